@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -23,7 +21,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.panels.track import Track, track_lines
+from treeexplorer.terminal.panels.track import Track, track_line
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
 from treeexplorer.terminal.widgets.slider import Slider
@@ -115,9 +113,9 @@ async def test_only_the_lines_that_changed_are_painted() -> None:
 
 
 def test_a_track_shows_where_one_is_among_its_marks() -> None:
-    [text] = track_lines(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
+    text = track_line(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
     assert plain(text) == "step ━━━●───╳───"
-    [text] = track_lines(Track(at=7, low=0, high=10, marks=[7]), 11)
+    text = track_line(Track(at=7, low=0, high=10, marks=[7]), 11)
     assert plain(text) == "━━━━━━━╳───"
     assert ("╳", "bold on_cut on cut_surface") in text
 
@@ -125,23 +123,16 @@ def test_a_track_shows_where_one_is_among_its_marks() -> None:
 @pytest.mark.parametrize("count", [1, 10, 1000, 100_000])
 def test_marks_of_any_number_take_their_cells(count: int) -> None:
     marks = range(0, count, 1)
-    [text] = track_lines(Track(at=0, low=0, high=count * 2, marks=marks), 101)
+    text = track_line(Track(at=0, low=0, high=count * 2, marks=marks), 101)
     signs = plain(text)
     assert signs[1:].count("╳") == len({round(100 * m / (count * 2)) for m in marks} - {0})
     assert "╳" not in signs[52:]
 
 
-def test_a_number_line_has_its_numbers_above() -> None:
-    above, track = track_lines(Track(at=4, low=0, high=20, marks=[10], numbers=True), 21)
-    assert plain(above).index("10") in {9, 10}
-    assert plain(track)[4] == "●"
-    assert plain(track)[10] == "┼"
-
-
 class OneSlider(App[None]):
     def __init__(self) -> None:
         super().__init__()
-        self.moved: list[tuple[int, Fraction]] = []
+        self.moved: list[tuple[int, int]] = []
 
     def compose(self) -> ComposeResult:
         slider = Slider(lambda: [Track(at=0, low=0, high=10, before=line("     "))])
@@ -157,7 +148,7 @@ async def test_a_click_on_a_track_says_its_place() -> None:
     async with app.run_test(size=(40, 3)) as pilot:
         await pilot.click(Slider, offset=(12, 0))
         await pilot.pause()
-        assert app.moved[0] == (0, Fraction(7))
+        assert app.moved[0] == (0, 7)
 
 
 class OneForm(App[None]):

@@ -22,7 +22,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.heading import counter
-from treeexplorer.terminal.panels.track import Track, track_lines
+from treeexplorer.terminal.panels.track import Track, track_line
 from treeexplorer.terminal.view import View
 
 _MOST_NOTES = 3
@@ -46,7 +46,7 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     marks = [record.left(row) for row in record.cuts[:2000]]
     before = line(" ", *counter(view), "   ")
     read = line((f"   {snapshot.read} of {grouped(snapshot.leaves)} read  ", "quiet"))
-    below += track_lines(Track(view.step, 0, max(1, view.steps), marks, before, read), width)
+    below.append(track_line(Track(view.step, 0, max(1, view.steps), marks, before, read), width))
     if height >= 18:
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
     rows = height - len(top) - len(below)

@@ -317,7 +317,7 @@ class Compare(UpperScreen):
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""
         event.stop()
-        self._go_to(self.alignment.moment_of(round(event.place), event.track))
+        self._go_to(self.alignment.moment_of(event.place, event.track))
 
     # -- doing things --------------------------------------------------------------------------
 

@@ -727,4 +727,4 @@ class Explorer(BaseScreen[None]):
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the step that the slider is at."""
-        self.go_to(round(event.place))
+        self.go_to(event.place)

@@ -1,16 +1,15 @@
-"""The slider: a place on a line with marks, for steps, for two searches and for numbers."""
+"""The slider: a step on a line with marks, of one search or of two."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from textual import events
 from textual.message import Message
 
 from treeexplorer.terminal.lines import TextLine
-from treeexplorer.terminal.panels.track import Track, track_lines
+from treeexplorer.terminal.panels.track import Track, track_line
 from treeexplorer.terminal.widgets.line_view import LineView
 
 
@@ -28,15 +27,14 @@ class Slider(LineView):
         """A track was clicked or dragged: which one, from 0, and to which place."""
 
         track: int
-        place: Fraction
+        place: int
 
     def __init__(self, tracks: Callable[[], Sequence[Track]]) -> None:
         super().__init__(self._tracks_lines)
         self._tracks = tracks
 
     def _tracks_lines(self, width: int, height: int) -> list[TextLine]:
-        lines = [text for track in self._tracks() for text in track_lines(track, width)]
-        return lines[:height]
+        return [track_line(track, width) for track in self._tracks()][:height]
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to drag."""
@@ -55,11 +53,9 @@ class Slider(LineView):
 
     def _slide(self, event: events.MouseEvent) -> None:
         event.stop()
-        row = 0
-        for number, track in enumerate(self._tracks()):
-            row += 2 if track.numbers else 1
-            if event.y < row:
-                start, room = track.room(self.size.width)
-                if room > 1:
-                    self.post_message(self.Moved(number, track.place(event.x - start, room)))
-                return
+        tracks = self._tracks()
+        if 0 <= event.y < len(tracks):
+            start, room = tracks[event.y].room(self.size.width)
+            if room > 1:
+                place = tracks[event.y].place(event.x - start, room)
+                self.post_message(self.Moved(event.y, place))
