@@ -15,7 +15,7 @@ UNDRAWN: Final = -1
 
 
 @dataclass(frozen=True)
-class Question:
+class CutQuestion:
     """A possible cut-off that is asked about at the step before it.
 
     Attributes:
@@ -34,7 +34,7 @@ class Question:
     is_cut: bool
     crossed: frozenset[int] = frozenset()
 
-    def with_crossed(self, branch: int) -> Question:
+    def with_crossed(self, branch: int) -> CutQuestion:
         """Return the question with a branch crossed out, or no longer so."""
         return replace(self, crossed=self.crossed ^ {branch})
 
@@ -44,7 +44,7 @@ class Question:
         return self.crossed == (frozenset(self.branches) if self.is_cut else frozenset())
 
 
-def question_between(record: Record, step: int, last: int) -> Question | None:
+def question_between(record: Record, step: int, last: int) -> CutQuestion | None:
     """Return the question about the first possible cut-off after a step, up to another one.
 
     There is one wherever a test is made while children are left.
@@ -64,5 +64,5 @@ def question_between(record: Record, step: int, last: int) -> Question | None:
             name = before.signed(at.node)
             arrives = f"{shown(at.value or 0)} arrives at {name}."
             is_cut = at.kind is StepKind.CUT
-            return Question(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
+            return CutQuestion(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
     return None

@@ -23,7 +23,7 @@ from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import rules_of
 from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.asking import UNDRAWN, Question
+from treeexplorer.terminal.asking import UNDRAWN, CutQuestion
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class View:
         self.look = Look()
         self.came_from: int | None = None
         self.asks = False
-        self.question: Question | None = None
+        self.question: CutQuestion | None = None
         self.file: EditedText | None = None
         self.message = ""
         self.explanation: tuple[str | Phrase, ...] = ()
@@ -409,7 +409,7 @@ class View:
 
     # -- asking --------------------------------------------------------------------------------
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: CutQuestion) -> None:
         """Stand at the step before a possible cut-off, and ask about it."""
         self.go_to(question.step - 1)
         self.question = question

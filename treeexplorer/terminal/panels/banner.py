@@ -7,7 +7,7 @@ from typing import Final
 from treeexplorer.explain.sentence import Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.explain.words import having
-from treeexplorer.terminal.asking import UNDRAWN, Question
+from treeexplorer.terminal.asking import UNDRAWN, CutQuestion
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -110,13 +110,13 @@ def _looking_bar(view: View, width: int) -> TextLine:
     return _three(((" ", ""), *texts[0]), (), (*texts[1], (" ", "")), width, "current")
 
 
-def _question_bar(view: View, question: Question, width: int) -> TextLine:
+def _question_bar(view: View, question: CutQuestion, width: int) -> TextLine:
     node = sentence(Node(view.tree, question.node), "bold strong")
     before, after = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
     return beside(line(before, *node, after), line(("cut here? ", "bold min")), width, "question")
 
 
-def _asked(view: View, question: Question) -> list[TextLine]:
+def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     """Return what is known when it is asked, what is crossed out, and how to answer."""
     bound, known = view.snapshot.other_bound, sentence(question.arrives)
     if bound is not None and bound.has is not None:

@@ -111,7 +111,7 @@ class Compare(UpperScreen):
         """Why the searches part here, where they do."""
         if not self.moment or not self.alignment.differs(self.moment):
             return ""
-        nodes = (view.record.step(view.step).node for view in self.views)
+        nodes = [view.record.step(view.step).node for view in self.views]
         if any(node in self._partings for node in nodes):
             return next(self._partings[node] for node in nodes if node in self._partings)
         first, second = (view.record for view in self.views)

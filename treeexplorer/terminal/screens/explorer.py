@@ -16,7 +16,7 @@ from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
-from treeexplorer.terminal.asking import Question, question_between
+from treeexplorer.terminal.asking import CutQuestion, question_between
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     Ask,
@@ -240,7 +240,7 @@ class Explorer(BaseScreen[None]):
             self._stop_looking()
         self.show()
 
-    def _question_on(self, move: moves.Move) -> Question | None:
+    def _question_on(self, move: moves.Move) -> CutQuestion | None:
         """Return the question on the way of a move."""
         view = self.view
         view.search_on(_SEARCH_SECONDS)
