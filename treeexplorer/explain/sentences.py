@@ -274,7 +274,7 @@ def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
     """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
     return Phrase(
         key,
-        deep="deep " if cut.deep else None,
+        deep=("deep " if key == "cut_off_at" else "Deep ") if cut.deep else None,
         letter=_letter(cut),
         node=Node(record.tree, cut.node),
     )

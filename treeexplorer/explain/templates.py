@@ -74,6 +74,9 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "clamped": "{v} lies outside {window}; fail-hard returns {value}",
         "test_of_ends": "{α} {left} {sign} {β} {right}",
         "false_test_of_ends": "{α} {left} {sign} {β} {right} is false",
+        # rules
+        "convention": "{words}",
+        "cut_when": "cut when {α} {sign} {β}",
         # equality that does not cut
         "no_cut_off_at": "No {cut-off} at {node}",
         "no_cut_off": "No {cut-off} at {node}: {test}",

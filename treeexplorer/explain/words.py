@@ -218,23 +218,22 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
     return Phrase("move_at_most" if at_max else "move_at_least", node=node, value=bound)
 
 
-def conventions(rules: Rules) -> list[str]:
+def conventions(rules: Rules) -> list[Phrase]:
     """Return the algorithm, the cut test where there is one, and everything unusual."""
     row = algorithm_of(rules)
-    parts = [row.title]
-    if rules.fixes_its_own_rules:
-        parts[0] += f" ({rules.form})"
+    form = f" ({rules.form})" if rules.fixes_its_own_rules else ""
+    parts = [Phrase("convention", words=row.title + form)]
     if row.has_windows:
-        parts.append(f"cut when α {rules.test_sign} β")
+        parts.append(Phrase("cut_when", sign=rules.test_sign))
     if rules.hard and not rules.fixes_its_own_rules:
-        parts.append("fail-hard")
+        parts.append(Phrase("convention", words="fail-hard"))
     words = {"order": "", "window": "window ", "depth": "", "levels": ""}
     if row.takes_guess:
         words["first_guess"] = "guess "
     for name, word in words.items():
         value = getattr(rules, name)
         if value != getattr(Rules(), name):
-            parts.append(f"{word}{title_of(name, value)}")
+            parts.append(Phrase("convention", words=f"{word}{title_of(name, value)}"))
     return parts
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.words import conventions
 from treeexplorer.rules import Rules
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence
@@ -43,12 +45,17 @@ def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
 def _rules(rules: Rules, room: int) -> TextLine:
     """Return the rules; where room is short, without those that everybody expects."""
     parts, usual = conventions(rules), conventions(Rules())
-    while len(parts) > 1 and sum(map(len, parts)) + 2 * len(parts) > room:
+    while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
         expected = [part for part in parts if part in usual]
         if not expected:
             break
         parts.remove(expected[0])
-    return sentence("  ".join(parts) + " ", "quiet")
+    return rules_line(parts)
+
+
+def rules_line(parts: Iterable[Phrase]) -> TextLine:
+    """Return rules side by side, α and β in their colours."""
+    return tuple(piece for part in parts for piece in (*sentence(part, "quiet"), ("  ", "")))
 
 
 def counter(view: View) -> TextLine:

@@ -67,7 +67,7 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
     words = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
     if len(view.exercises) > 1:
         words.append(f"{len(view.exercises)} trees")
-    rules = sentence(conventions(view.rules)[-1] + "  ", "quiet")
+    rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
     facts = beside(line(("  " + "   ".join(words), "quiet")), rules, width)
     return [*lines, *[BLANK] * (height >= 20), facts]
 

@@ -71,7 +71,9 @@ class Answers(UpperScreen):
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
         self.page = LongView(self._count, self._line_at)
-        self.sheet = answer_sheet(view.record, view.title, ", ".join(conventions(view.rules)))
+        self.sheet = answer_sheet(
+            view.record, view.title, ", ".join(map(str, conventions(view.rules)))
+        )
         self._table = self.sheet.table()
         columns_of_table = zip(self._table.head, *self._table.rows, strict=True)
         widths = [max(map(cells, column)) for column in columns_of_table]

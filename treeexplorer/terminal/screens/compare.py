@@ -218,7 +218,7 @@ class Compare(UpperScreen):
 
     def _rules(self, side: int, width: int) -> TextLine:
         view = self.views[side]
-        text = "  ".join(conventions(view.rules))
+        text = "  ".join(map(str, conventions(view.rules)))
         text = text if len(text) < width - 18 else self._names[side]
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
