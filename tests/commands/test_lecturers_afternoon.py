@@ -22,6 +22,7 @@ from tests.typesetting import typeset
 from treeexplorer.cli import command_line
 from treeexplorer.notation import Claim, Exercise, in_order, load_all, write_all
 from treeexplorer.rules import Rules
+from treeexplorer.tree import Player
 
 TREES = (
     "aima-fig5.2",
@@ -74,7 +75,7 @@ class Slip:
     """Something done to a tree of a hand-in, and what it costs."""
 
     change: Callable[[Exercise, random.Random], Exercise]
-    cost: Callable[[int, int], int]
+    cost: Callable[[Exercise, int, int], int]
 
 
 def _without(exercise: Exercise, dropped: Callable[[Claim], bool]) -> Exercise:
@@ -107,30 +108,48 @@ def _slash_too_many(exercise: Exercise, chooser: random.Random) -> Exercise:
     return replace(exercise, claims=in_order([*exercise.claims, Claim(first, "cut")]))
 
 
+def _cost_of_a_slash_too_many(exercise: Exercise, _values: int, cuts: int) -> int:
+    """One point for the slash, and one for the value beside it that needs the crossed leaf."""
+    tree = exercise.tree
+    leaf = next(node for node in range(len(tree)) if tree.is_leaf(node))
+    best = max if tree.player(leaf - 1) is Player.MAX else min
+    values = [worth(exercise, child) for child in tree.children(leaf - 1)]
+    return min(1, cuts) + (len(values) == 1 or best(values) != best(values[1:]))
+
+
+def worth(exercise: Exercise, node: int) -> float:
+    """Return a node's minimax value, worked out as the definition says."""
+    tree = exercise.tree
+    if tree.is_leaf(node):
+        return float(tree.leaf_value(node) or 0)
+    best = max if tree.player(node) is Player.MAX else min
+    return best(worth(exercise, child) for child in tree.children(node))
+
+
 def _all_left_out(exercise: Exercise, chooser: random.Random) -> Exercise:
     return replace(exercise, claims=())
 
 
 SLIPS = (
-    Slip(_value_left_out, lambda _values, _cuts: 1),
-    Slip(_wrong_root, lambda _values, _cuts: 1),
-    Slip(_slashes_left_out, lambda _values, cuts: cuts),
-    Slip(_slash_too_many, lambda _values, cuts: min(1, cuts)),
-    Slip(_all_left_out, lambda values, cuts: values + cuts),
+    Slip(_value_left_out, lambda _tree, _values, _cuts: 1),
+    Slip(_wrong_root, lambda _tree, _values, _cuts: 1),
+    Slip(_slashes_left_out, lambda _tree, _values, cuts: cuts),
+    Slip(_slash_too_many, _cost_of_a_slash_too_many),
+    Slip(_all_left_out, lambda _tree, values, cuts: values + cuts),
 )
 
 
 def hand_ins(key: list[Exercise], blank: list[Exercise]) -> dict[str, tuple[str, int | None]]:
     """Return what each student hands in, with the points, or none where it cannot be graded."""
-    worth = [points_of(exercise) for exercise in key]
-    full = sum(values + cuts for values, cuts in worth)
+    worth_of = [points_of(exercise) for exercise in key]
+    full = sum(values + cuts for values, cuts in worth_of)
     found: dict[str, tuple[str, int | None]] = {
         "student-00": (write_all(key), full),
         "student-01": (write_all(list(reversed(key))), full),
         "student-02": (write_all(blank), 0),
-        "student-03": (write_all(key).replace("[", "(", 1), full - sum(worth[0])),
+        "student-03": (write_all(key).replace("[", "(", 1), full - sum(worth_of[0])),
         "student-04": ("", None),
-        "student-05": (write_all(key[1:]), full - sum(worth[0])),
+        "student-05": (write_all(key[1:]), full - sum(worth_of[0])),
     }
     for number in range(len(found), STUDENTS):
         chooser = random.Random(number)
@@ -138,7 +157,7 @@ def hand_ins(key: list[Exercise], blank: list[Exercise]) -> dict[str, tuple[str,
         for place in chooser.sample(range(len(key)), chooser.randint(1, len(key))):
             slip = chooser.choice(SLIPS)
             trees[place] = slip.change(trees[place], chooser)
-            points -= slip.cost(*worth[place])
+            points -= slip.cost(key[place], *worth_of[place])
         found[f"student-{number:02}"] = write_all(trees), points
     return found
 
