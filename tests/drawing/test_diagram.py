@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import painted, text_of
+from tests.drawing.places import chain, painted, text_of
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.cards import shortened
+from treeexplorer.drawing.cards import Cards, shortened
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, plain
@@ -221,6 +221,20 @@ def test_cards_shrink_to_one_line_and_to_none() -> None:
 3 12 8 2 4 6 14 5 2
 """
     assert fitted(AIMA, 12, Size(24, 6)) == expected
+
+
+def test_a_sign_in_ascii_is_no_letter_of_a_name() -> None:
+    text = fitted(AIMA, 12, Size(30, 6), Look(ascii=True, marks=True))
+    assert "V:B<=2" in text
+    assert "VB" not in text
+
+
+def test_a_long_place_without_a_name_keeps_its_end() -> None:
+    tree = chain(1_500)
+    for look, lost in ((Look(), "…"), (Look(ascii=True), "..")):
+        cards = Cards(tree, look)
+        assert cards.label(1_400) == f"{lost}1.1.1.1.1.1"
+        assert cards.label(1_400, tight=True) == f"{lost}1.1.1"
 
 
 @LAWS

@@ -69,6 +69,7 @@ def test_in_ascii_columns_stay_where_there_is_a_gap() -> None:
     assert plain(ascii_line(line("▲ b ≥8    next"))) == "^ b >=8   next"
     assert plain(ascii_line(line("−∞", "     +∞"))).isascii()
     assert plain(ascii_line(line("    v = −∞"))) == "    v = -inf"
+    assert plain(ascii_line(line("the cut at ▽A"))) == "the cut at V:A"
     assert plain(ascii_line(line("  ", "  α = max(α, v)", "   8"))) == "    alpha = max(alpha, v) 8"
 
 

@@ -62,6 +62,7 @@ class Glyphs(NamedTuple):
 
     Attributes:
         signs: The players' signs.
+        joint: What parts a sign from the label on a tight card, where it could be a letter of it.
         marks: What stands before and after the current node.
         cursor: What stands before and after the node looked at.
         cut: The cross on a cut branch.
@@ -78,6 +79,7 @@ class Glyphs(NamedTuple):
 
     ascii: bool
     signs: dict[Player, str]
+    joint: str
     marks: tuple[str, str]
     cursor: tuple[str, str]
     cut: str
@@ -140,6 +142,7 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
 UNICODE: Final = Glyphs(
     ascii=False,
     signs={player: player.sign for player in Player},
+    joint="",
     marks=("▌", "▐"),
     cursor=("›", "‹"),
     cut="╳",
@@ -157,6 +160,7 @@ UNICODE: Final = Glyphs(
 ASCII: Final = Glyphs(
     ascii=True,
     signs={Player.MAX: "^", Player.MIN: "V", Player.CHANCE: "o"},
+    joint=":",
     marks=(">", "<"),
     cursor=("[", "]"),
     cut="X",
@@ -185,7 +189,14 @@ class Cards:
     def label(self, node: int, *, tight: bool = False) -> str:
         """Return the label on a card, without the player's sign."""
         most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
-        return self.glyphs.clipped(self.tree.labels.label(node), most)
+        text = self.tree.labels.label(node)
+        if node in self.tree.names or width(text) <= most:
+            return self.glyphs.clipped(text, most)
+        lost = ".." if self.look.ascii else "…"  # of a place in the tree the end tells most
+        kept = text[-(most - len(lost)) :]
+        is_whole = text[: -len(kept)].endswith(".")
+        kept = kept if is_whole else kept.partition(".")[2] or kept
+        return lost + kept.removeprefix("….")
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown."""

@@ -102,7 +102,7 @@ class Painter(Cards):
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
         """Return the parts of the player's sign and the label."""
         sign, card = self.glyphs.signs[self.player(node)], self.card_role(node)
-        text = f"{sign}{'' if tight else ' '}{self.label(node, tight=tight)}"
+        text = f"{sign}{self.glyphs.joint if tight else ' '}{self.label(node, tight=tight)}"
         return [(text, Role.GHOST if card == Role.SPACE else card)]
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:

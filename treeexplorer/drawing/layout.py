@@ -392,7 +392,7 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
         return width(cards.glyphs.elided) if tight or form.is_tight else _ELISION
     if cards.tree.kind[code] != INNER:
         return cards.leaf_width(code, named=form.names)
-    label = width(cards.label(code, tight=tight)) + 1
+    label = width(cards.label(code, tight=tight)) + (1 + len(cards.glyphs.joint) if tight else 1)
     value = cards.value_width()
     if form.lines > 1:
         cells = max(label + (not tight), value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))

@@ -30,6 +30,7 @@ _PLAYERS: Final[dict[Role, str]] = {
 }
 _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
+_MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
 _WORDS: Final = {
     "∞": "inf",
     "−": "-",
@@ -276,7 +277,7 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
 
 def ascii_text(text: str) -> str:
     """Return text with our own signs spelt in ASCII; other people's letters stay."""
-    return text if text.isascii() else text.translate(_ASCII)
+    return text if text.isascii() else _MIN_BEFORE_A_NAME.sub("V:", text).translate(_ASCII)
 
 
 def ascii_line(text: TextLine) -> TextLine:
