@@ -9,16 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain
+from tests.drawing.places import chain, painted
 from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.layout import Layout, arrange, items_of
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.runs import Look, Role, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
+from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 
 LAWS = examples(60)
@@ -158,6 +159,19 @@ def test_a_drawing_fills_its_room(room: Size) -> None:
     assert layout.height - layout.top >= 0.6 * room.height
     assert layout.form.lines == 2
     assert not layout.form.is_tight
+
+
+@pytest.mark.parametrize(
+    ("screen", "pane", "least"),
+    [(Size(160, 50), Size(112, 38), 8), (Size(200, 60), Size(140, 48), 6)],
+)
+def test_the_ink_of_a_small_tree_grows_with_the_screen(
+    screen: Size, pane: Size, least: int
+) -> None:
+    record = search(tree_of("6[a:6[6[1 5 6] b:8[8 ...]] ...]"))
+    _, lines = painted(record, record.left(record.cuts[0]), pane)
+    ink = sum(width(text) for line in lines for text, role in line if role != Role.SPACE)
+    assert 100 * ink >= least * screen.width * screen.height
 
 
 @pytest.mark.slow

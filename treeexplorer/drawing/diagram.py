@@ -637,10 +637,11 @@ class Diagram(Painter):
         is_tall = self.layout.form.lines > 1
         value = self.value_parts(node, spaced=is_tall, tight=tight)
         if is_tall:
-            below = _padded(value, cells, blank)
+            below = [value, self._moving_window(node)][: self.layout.form.lines - 1]
             if blank == Role.PRUNED:
-                below = [(hatch * cells, Role.HATCHED)]
-            return [_padded(label, cells, blank), below], count
+                hatched: list[Part] = [(hatch * cells, Role.HATCHED)]
+                return [_padded(label, cells, blank), *[hatched] * len(below)], count
+            return [_padded(parts, cells, blank) for parts in (label, *below)], count
         if not value and count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
             role = Role.QUIET if blank == Role.SPACE else blank
             return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
@@ -654,6 +655,18 @@ class Diagram(Painter):
         widest = self.value_width()  # the label stands still while the value changes
         start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
         return [[(" " * start, blank), *parts, (" " * (spare - start), blank)]], count
+
+    def _moving_window(self, node: int) -> list[Part]:
+        """Return α│β as they are now at a node on the path; nothing elsewhere."""
+        is_shown = self.look.windows and self.look.answers is None
+        if not is_shown or self.node_status(node) is not Status.OPEN:
+            return []
+        window = self.snapshot.view(node).window
+        if window is None:
+            return []
+        alpha, beta = map(self.glyphs.number, window)
+        between = self.glyphs.uprights[Weight.LIGHT]
+        return [(f"{alpha}{between}{beta}", CARD_ROLES[self.player(node)].label)]
 
     def _behind(self, item: int, count: Part | None) -> list[Part]:
         """Return what stands behind a card because it has no line: counts, the path's windows."""

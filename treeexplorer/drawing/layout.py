@@ -34,6 +34,10 @@ _MARGIN: Final = 1  # for the mark of the current node
 _ELISION: Final = 5  # ``╱╱…╱╱``
 _MOST_SPREAD: Final = 24
 _MOST_STRETCH: Final = 2
+_LARGE: Final = 100, 34  # the pane of a screen of 160×50
+_SPREAD_OF_LARGE: Final = 14, 60  # before cards grow, and after
+_MOST_GROWN: Final = 12
+_STRETCH_OF_LARGE: Final = 6
 _ANY_HEIGHT: Final = 10**9
 _EVERY_ROW: Final = 10**9
 _MOST_CELLS: Final = 1_000_000
@@ -56,6 +60,7 @@ class Form(NamedTuple):
         drop: The lines between a bus and the cards below it, which hold the windows.
         leaf_drop: The lines between a bus and the leaves below it.
         spread: How far apart the nodes are; 0 is as near as can be.
+        grown: How many cells a card has beyond what its texts need, on either side.
     """
 
     lines: int = 1
@@ -65,6 +70,7 @@ class Form(NamedTuple):
     drop: int = 1
     leaf_drop: int = 0
     spread: int = 0
+    grown: int = 0
 
     @property
     def is_tight(self) -> bool:
@@ -91,6 +97,7 @@ _FORMS: Final = (  # the richest first
     _LOW._replace(loose=0),
     _LOW._replace(loose=0, drop=0),
 )
+_LARGE_FORMS: Final = (Form(lines=3, spread=1), *_FORMS)
 _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
 _FREE_FORMS: Final = (Form(spread=1), Form(loose=0, stub=0))
 _FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
@@ -396,6 +403,9 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     value = cards.value_width()
     if form.lines > 1:
         cells = max(label + (not tight), value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
+        if form.lines > 2:
+            cells = max(cells, 2 * cards.widest_number + 3)
+        cells += 2 * form.grown
     elif tight:
         return label + value - 1
     else:
@@ -491,12 +501,18 @@ def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     if 2 * max(map(len, items.plies)) > room.width + 1:
         return None
     rows = _rows(cards, items)
-    for form in _FORMS if room.height < _ANY_HEIGHT else _TEXT_FORMS:
+    forms = _LARGE_FORMS if _is_large(room) else _FORMS
+    for form in forms if room.height < _ANY_HEIGHT else _TEXT_FORMS:
         if _lines(rows, form)[2] <= room.height:
             widest = _widest(cards, items, form, room)
             if widest is not None:
                 return _tidy(cards, items, _stretched(widest, rows, room), room)
     return None
+
+
+def _is_large(room: Size) -> bool:
+    """Tell whether cards and distances may grow beyond what reading needs."""
+    return room.width >= _LARGE[0] and _LARGE[1] <= room.height < _ANY_HEIGHT
 
 
 def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
@@ -514,9 +530,12 @@ def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
         form = last_fitting([form._replace(loose=loose) for loose in range(rows + 1)])
         if form.loose == rows:
             form = form._replace(loose=_EVERY_ROW)
-    return last_fitting(
-        [form._replace(spread=more) for more in range(form.spread, _MOST_SPREAD + 1)]
-    )
+    first, most = _SPREAD_OF_LARGE if _is_large(room) else (_MOST_SPREAD, 0)
+    form = last_fitting([form._replace(spread=more) for more in range(form.spread, first + 1)])
+    if not most or form.spread < first or form.lines == 1:
+        return form
+    form = last_fitting([form._replace(grown=more) for more in range(_MOST_GROWN + 1)])
+    return last_fitting([form._replace(spread=more) for more in range(first, most + 1)])
 
 
 def _placed(
@@ -588,7 +607,7 @@ def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for."""
     low, stub = form._replace(leaf_drop=1), max(1, form.stub)
     taller = [low]
-    for more in range(_MOST_STRETCH):
+    for more in range(_STRETCH_OF_LARGE if _is_large(room) else _MOST_STRETCH):
         taller.append(low._replace(stub=stub + more))
         taller.append(low._replace(stub=stub + more, drop=form.drop + more + 1))
     fitting = [each for each in taller if _lines(rows, each)[2] <= room.height - 2]
