@@ -36,7 +36,8 @@ from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
 
-_MOST_NODES: Final = 5_000  # each row is a search, slower than the one that is stepped through
+# Each row is a search of the whole tree, and a paper may have a mistake at every node.
+_MOST_NODES_SEARCHED: Final = 400_000
 # One wrong answer tells nothing of how windows are handled; of these it does.
 _TOLD_BY_ONE: Final = frozenset(
     {"bound-as-exact", "min-takes-largest", "max-takes-smallest", "cuts-after-the-last"}
@@ -109,6 +110,8 @@ def likely_slips(
 ) -> Slips:
     """Return what was likely done differently: one thing that explains all, or one at a node.
 
+    In a large tree only the first mistakes are looked at, in a very large one none.
+
     Args:
         record: The search as it should be.
         written: What is written.
@@ -116,7 +119,8 @@ def likely_slips(
         mistakes: Those of them that are mistakes, the first in the search first.
     """
     tree, rules = record.tree, record.rules
-    if algorithm_of(rules).reenters or len(tree) > _MOST_NODES or not mistakes:
+    most = _MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(tree))
+    if algorithm_of(rules).reenters or not mistakes or not most:
         return _NO_SLIPS
     ordered = OrderedTree(record.tree_as_drawn, rules)
     claims = list(claims_of(tree, written, rules.depth))
@@ -139,13 +143,13 @@ def likely_slips(
             return Slips(slip(record, row.name, row.words, mistakes[0], None), {})
     if any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
         return _NO_SLIPS
-    nodes = dict.fromkeys(_node_of_slip(record, claim) for claim in mistakes)
+    nodes = dict.fromkeys(_node_of_slip(record, claim) for claim in mistakes[:most])
     for only_at in nodes:
         for row in filter(AT_ONE_NODE.__contains__, rows):
             if explains(row, claims, only_at):
                 return Slips(slip(record, row.name, row.words, mistakes[0], only_at), {})
     slips: dict[Claim, Phrase] = {}
-    for claim in mistakes:
+    for claim in mistakes[:most]:
         node = _node_of_slip(record, claim)
         is_window = claim.window is not None
         some = [row for row in AT_ONE_NODE if (row.name == "wrong-end-moved") is is_window]
