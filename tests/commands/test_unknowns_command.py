@@ -64,3 +64,10 @@ def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:
     assert "2 ≤ ?1.1 ≤ 5  worth ?1.1" in run("-e", "[[? 5] [2 4]]").stdout
     assert "2 ≤ I ≤ 5  worth I" in run("-e", "[[I:? 5] [2 4]]").stdout
     assert rows("-e", "[[? 5] [2 4]]")[1]["value"] == "1.1"
+
+
+def test_where_not_everything_is_drawn_nothing_is_said_of_the_rest() -> None:
+    output = run("-e", "[[3 x] [2 ...]]").stdout
+    assert "x < 2      returns 2  no move proven  3 leaves read  nothing drawn pruned" in output
+    assert "worth" not in output
+    assert "nothing pruned" not in output

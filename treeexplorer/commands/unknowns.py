@@ -90,11 +90,13 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     labels = answer.tree.labels
     best = piece.best_node
+    # What is not drawn may change what the root is worth, and may be pruned, too.
+    verb, nothing = ("returns", "nothing drawn") if answer.tree.elided else ("worth", "nothing")
     return (
-        f"worth {piece.value_in_words(word)}",
+        f"{verb} {piece.value_in_words(word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
         f"pruned {first_labels(answer.tree, piece.cut_nodes)}"
         if piece.cut_nodes
-        else "nothing pruned",
+        else f"{nothing} pruned",
     )
