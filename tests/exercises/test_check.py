@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given
@@ -446,6 +447,16 @@ def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
         f"- ✗ visited {wrong[1]}",
         "- ✓ cut off",
     ]
+
+
+def test_a_notebook_shows_the_marked_tree_and_the_reasons() -> None:
+    check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
+    page = unquote(check_._repr_html_() or "")
+    assert check_.headline in page
+    assert page.count("<svg") == 1
+    drawing, reasons = page.split("</svg>")
+    assert all(sign in drawing for sign in "✓✗")
+    assert reasons.count("<li>") == len(check_.wrong) == 2
 
 
 def test_exit_windows_are_judged_where_the_file_says_so() -> None:

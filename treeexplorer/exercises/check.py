@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from html import escape
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import quote
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
@@ -55,6 +57,7 @@ from treeexplorer.rules import Rules, RulesError, alternatives, other_levels
 from treeexplorer.tree import FULL_WINDOW, GameTree, Levels
 
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
+_LARGEST_FIGURE: Final = 2_000
 _FEW_NODES: Final = 2_000
 
 
@@ -376,6 +379,28 @@ class Check:
             "headline": self.headline,
             "fits": fits,
         }
+
+    def _repr_html_(self) -> str | None:
+        tree = self.record.tree
+        if len(tree) > _LARGEST_FIGURE:
+            return None
+        from treeexplorer.drawing.figures import FigureOptions
+        from treeexplorer.drawing.svg import svg
+        from treeexplorer.exercises.marked import marked
+
+        paper = marked(tree, ((each.claim, each.mark.sign) for each in self.claims))
+        # As an image, the drawing keeps its style sheet from the rest of the notebook.
+        image = quote(svg(self.record, None, FigureOptions(caption=False, paper=paper)))
+        headline = escape(self.headline)
+        rows = "".join(
+            f"<li>{escape(f'{checked.mark.sign} {checked.topic} – {checked.words.why}')}</li>"
+            for checked in self.wrong
+        )
+        return (
+            f"<p><strong>{headline}</strong></p>"
+            f'<img alt="{headline}" src="data:image/svg+xml,{image}">'
+            + (f"<ul>{rows}</ul>" if rows else "")
+        )
 
     def _repr_markdown_(self) -> str:
         rows = [
