@@ -1,0 +1,83 @@
+"""The published wrong answers, drawn as ``draw --claims`` prints them: each mark in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from treeexplorer.cli import command_line
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "8-wrong-answers-to-find"
+
+MARKED = {
+    "mixed-orders": """
+                    ▲ A 3 ✓
+                        │
+      ┌─────────────────┼─────────────────┐
+      │                 │                 │
+  ▽ B ·             ▽ C ·             ▽ D ·
+      │                 │                 │
+┌─────┼─────┐     ┌─────┼╌╌╌╌╌┐     ┌╌╌╌╌╌┼─────┐
+│     │     │     │     ╱ ✓   ╱ ✓   ╱ ✗   ╱ ↳   │
+3     12    8     2     4     6     14    5     2
+b1    b2    b3    c1    c2    c3    d1    d2    d3
+""",
+    "nothing-to-prune": """
+                        ▲ A 6 ✓
+                            │
+             ┌──────────────┴──────────────┐
+             │                             │
+         ▽ B 6 ✓                       ▽ C 1 ✓
+             │                             │
+      ┌──────┴───────┐              ┌──────┴───────┐
+      │              │              │              ╱ ✗
+  ▲ D ·          ▲ E ·          ▲ F ·          ▲ G ·
+      │              │              │              │
+   ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐
+   │     │        │     │        │     │        │     │
+   3     9        6     5        0     2        1     −1
+   D0    D1       E0    E1       F0    F1       G0    G1
+""",
+    "paris7-one-value": """
+                                               ▲ a 8 ✓
+                                                   │
+             ┌─────────────────────────────────────┼────────────────────────────────────┐
+             │                                     │                                    │
+         ▽ b 8 ✓                               ▽ c 4 ✓                              ▽ d 5 ✓
+             │                                     │                                    │
+      ┌──────┴───────┐              ┌──────────────┼──────────────┐              ┌──────┴───────┐
+      │              │              │              │              │              │              │
+  ▲ e 8 ✓        ▲ f 8 ✓        ▲ g 7 ✗        ▲ h 4 ✓        ▲ i 5 ✓        ▲ j 8 ✓        ▲ k 5 ✓
+      │              │              │              │              │              │              │
+   ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐
+   │     │        │     │        │     │        │     │        │     │        │     │        │     │
+   4     8        8     3        7     9        4     1        0     5        7     8        1     5
+   l     m        n     o        p     q        r     s        t     u        v     w        x     y
+""",
+    "pruned-but-read": """
+                        ▲ A 3 ✓
+                            │
+             ┌──────────────┴──────────────┐
+             │                             │
+         ▽ B ·                         ▽ C ·
+             │                             │
+      ┌──────┴╌╌╌╌╌╌╌┐              ┌──────┴╌╌╌╌╌╌╌┐
+      │              ╱ ✗            │              ╱ ✓
+  ▲ D ·          ▲ E ·          ▲ F ·          ▲ G ·
+      │              │              │              │
+   ┌──┴──┐        ┌──┴──┐        ┌──┴──┐        ┌──┴──┐
+   │     │        │     │        │     │        │     │
+   2     3        5     9        0     1        7     5
+   D0    D1       E0    E1       F0    F1       G0    G1
+""",
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_a_published_wrong_answer_is_marked_where_it_was_written(name: str) -> None:
+    file = EXAMPLES / f"{name}.tree"
+    result = CliRunner().invoke(command_line, ["draw", str(file), "--claims"])
+    assert result.exit_code == 0
+    assert result.output.rstrip("\n") == MARKED[name].strip("\n")
