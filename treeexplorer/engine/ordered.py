@@ -164,8 +164,9 @@ class OrderedTree(SearchOrder):
             estimate = tree.estimate(node)
             if estimate is None:
                 raise HorizonError(
-                    f"the depth limit of {depth} ends the search at {tree.address(node)}, which "
-                    "has children but no estimate; write one there, as in ~4[7 6], or search deeper"
+                    f"the depth limit of {depth} ends the search at {tree.labels.signed(node)}, "
+                    "which has children but no estimate; write one there, as in ~4[7 6], or search "
+                    "deeper"
                 )
             column[node] = LEAF_ROLE
             values[node] = estimate

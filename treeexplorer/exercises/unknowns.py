@@ -165,10 +165,6 @@ class UnknownAnswer:
         end, exact = self.pieces[-1 if x > 0 else 0], self.tree.as_searched(x)
         return next((piece for piece in self.pieces if exact in piece.stretch), end)
 
-    def tree_at(self, x: Number) -> GameTree:
-        """Return the tree with a value for the unknown, to be searched and drawn."""
-        return self.tree.with_values(dict.fromkeys(self.nodes, x))
-
     @cached_property
     def ever_cut_nodes(self) -> tuple[int, ...]:
         """The nodes that are cut off for some value of the unknown, in drawing order."""
