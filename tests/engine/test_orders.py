@@ -145,3 +145,8 @@ def test_an_example_shows_what_each_saves(name: str, saves: tuple[int, int]) -> 
     )
     assert counts == saves
     assert all(f" {count}" in exercise.directives.notes[0] for count in counts)
+
+
+def test_before_any_cut_off_children_stay_as_drawn_with_and_without_names() -> None:
+    record = search(tree_of("[[3 12] [c1:2 4] [d1:1 5]]"), Rules(order="killer", cutoff=">"))
+    assert [value for _, _, value in record.readings()] == [3, 12, 2, 1]

@@ -79,7 +79,7 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     killers: dict[int, str] = {}
 
     def killer_first(call: OpenCall) -> Sequence[int]:
-        killer = killers.get(ply[call.node])
+        killer = killers.get(ply[call.node], "")
         order[call.node] = sorted(drawn_children(call), key=lambda move: names.get(move) != killer)
         return order[call.node]
 
