@@ -174,7 +174,7 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
         (("a.tree", "--as", "moodle", "--name-field"), "has names and points of its own"),
         (("a.tree", "--points", "many"), "--points"),
         (("a.tree", "--ask", "leaves"), "--ask is a list of values, cuts"),
-        (("a.tree", "--plies", "3"), "no such option '--plies'"),
+        (("a.tree", "--plies", "3"), "no such option"),
         (("a.tree", "--key", "a.tree"), "a.tree is read, and would be written over"),
         (("a.tree", "--blank", "./a.tree"), "a.tree is read, and would be written over"),
         (("a.tree", "-o", "a.tree"), "a.tree is read, and would be written over"),
