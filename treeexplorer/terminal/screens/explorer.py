@@ -74,7 +74,7 @@ class Explorer(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
-        key("enter", "go_there", "go to its step", "Answer, or go to the node's step"),
+        key("enter", "go_there", "answer, go there", "Answer, or go to the node's step"),
         key("space,pagedown", "move('next')", "next", "Go on by one node"),
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
