@@ -14,6 +14,8 @@ from tests import laws
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any pace")
+# A checkout that passes once passes always; --hypothesis-seed=random looks for what is new.
+settings.register_profile("the same examples", settings.get_profile("any pace"), derandomize=True)
 # Mutants (tests/mutation.py) need no small example, and the same answer each time.
 settings.register_profile(
     "first failure",
@@ -28,8 +30,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the number of examples before the laws are imported."""
+    """Choose the examples and their number before the laws are imported."""
     laws.is_exhaustive = config.getoption("markexpr") == "slow"
+    if config.getoption("hypothesis_seed", None) is None:
+        settings.load_profile("the same examples")
     if not hasattr(config, "workerinput"):
         # What tests start keeps its settings, caches and notes here; workers inherit the variable.
         os.environ["HOME"] = tempfile.mkdtemp(prefix="treeexplorer-home-")

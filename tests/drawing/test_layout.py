@@ -68,6 +68,14 @@ def test_every_drawing_fits_its_room(data: st.DataObject, tree: GameTree, room: 
         assert max(map(layout.right_of, items)) < room.width
 
 
+def test_dots_that_are_drawn_loose_fit_as_well() -> None:
+    tree = tree_of("[[0 ...] [0 ...] [[0 ...] ...] ...]")
+    layout = arrange(tree, room=Size(40, 8))
+    items = range(len(layout.items))
+    assert min(map(layout.left_of, items)) >= 0
+    assert max(map(layout.right_of, items)) < 40
+
+
 @LAWS
 @given(st.data(), trees(), ROOMS, st.booleans())
 def test_a_step_moves_nothing_that_stays_on_its_way(

@@ -526,10 +526,8 @@ def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
         return forms[max(0, after - 1)]
 
     if form.is_tight:
-        rows = len(items.plies)
-        form = last_fitting([form._replace(loose=loose) for loose in range(rows + 1)])
-        if form.loose == rows:
-            form = form._replace(loose=_EVERY_ROW)
+        rows = (*range(len(items.plies)), _EVERY_ROW)
+        form = last_fitting([form._replace(loose=loose) for loose in rows])
     first, most = _SPREAD_OF_LARGE if _is_large(room) else (_MOST_SPREAD, 0)
     form = last_fitting([form._replace(spread=more) for more in range(form.spread, first + 1)])
     if not most or form.spread < first or form.lines == 1:
