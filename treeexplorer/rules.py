@@ -64,7 +64,6 @@ ALGORITHMS: Final[tuple[Algorithm, ...]] = get_args(Algorithm)
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
 CUTOFFS: Final[tuple[Cutoff, ...]] = get_args(Cutoff)
 FAILS: Final[tuple[Fail, ...]] = get_args(Fail)
-ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 WINDOWS: Final[tuple[Windows, ...]] = get_args(Windows)
 # The orders that a reader can follow on the drawing alone; every search goes with both.
 DRAWN_ORDERS: Final[tuple[Order, ...]] = ("left-to-right", "right-to-left")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.drawing.colours import DARK, LIGHT, READABLE, Colours, contrast
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours, channels
+
+READABLE = 4.5  # the least contrast of text on its surface (WCAG 2.x, level AA)
 
 PAIRS = {
     "ground": "text strong quiet ghost max min decided cut pruned news_text",
@@ -19,6 +21,21 @@ PAIRS = {
     "min": "ground",
     "quiet": "ground",
 }
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.x)."""
+    shares = (channel / 255 for channel in channels(colour))
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.x)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])

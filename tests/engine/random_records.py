@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Final
+from typing import Final, get_args
 
 from treeexplorer.engine import search
 from treeexplorer.engine.record import Record
-from treeexplorer.rules import DRAWN_ORDERS, ORDERS, Algorithm, Form, Rules
+from treeexplorer.rules import DRAWN_ORDERS, Algorithm, Form, Order, Rules
 from treeexplorer.tree import GameTree, Player, TreeBuilder
 
 INF: Final = float("inf")
@@ -21,6 +21,9 @@ LEVELS: Final = (
 )
 CHANCE_LEVELS: Final = (Player.MAX, Player.CHANCE, Player.MIN)
 OTHERS: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss", "negamax")
+
+
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 
 
 def random_tree(random: Random, *, chance: bool = False) -> GameTree:
@@ -116,3 +119,9 @@ def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree,
         depth=random.choice((None, None, None, 1, 2)),
         first_guess=random.choice((0, 3, -0.5, INF, -INF)),
     )
+
+
+def open_nodes(record: Record, step: int) -> list[int]:
+    """Return the open nodes at a step, from the root to the current one."""
+    node = record.current(step)
+    return [] if node is None else [node, *record.tree.ancestors(node)][::-1]

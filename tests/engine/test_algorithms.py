@@ -20,8 +20,8 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
 from treeexplorer.engine.listings import executed
+from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.engine.procedure import is_better, worst
-from treeexplorer.engine.procedures import Call, Frame, Searching, run
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, Form
 from treeexplorer.rules import Algorithm as AlgorithmName

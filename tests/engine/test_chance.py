@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.random_records import ORDERS
 from tests.engine.random_trees import rules_for, trees
 from tests.engine.referee import INF
 from tests.laws import examples
@@ -17,7 +18,7 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, ORDERS, Algorithm
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm
 from treeexplorer.tree import GameTree, Number
 
 HUGE = "1" + "0" * 299

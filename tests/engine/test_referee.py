@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.random_records import open_nodes
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import Referee, Replay, WaitingError, minimax_value, proven
 from tests.laws import examples
@@ -83,7 +84,7 @@ def test_the_state_at_every_step_is_what_a_replay_gives(case: tuple[GameTree, Ru
     with suppress(WaitingError):
         value = referee.run()
     for step, (expected, path) in enumerate(Replay(referee, record.complete).states()):
-        assert record.open_nodes(step) == path
+        assert open_nodes(record, step) == path
         assert record.current(step) == (path[-1] if path else None)
         for node in range(len(game)):
             wanted = expected.get(node)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.random_records import any_search
+from tests.engine.random_records import any_search, open_nodes
 from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
@@ -48,7 +48,7 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
         intervals = analysis_of(record).intervals
         for step in range(record.steps):
             proofs = Proofs(game, record, step)
-            for node in record.open_nodes(step):
+            for node in open_nodes(record, step):
                 assert intervals.at(node, step) == proofs.of(node), (seed, step, node)
         proofs = Proofs(game, record, record.steps)
         for node in range(len(game)):

@@ -20,7 +20,7 @@ from treeexplorer.explain.facts import (
 from treeexplorer.explain.facts import (
     test_at as made_test,
 )
-from treeexplorer.explain.sentence import Inequality, Node, Phrase, Word
+from treeexplorer.explain.sentence import Inequality, Letter, Node, Phrase
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
@@ -112,7 +112,7 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
             assert head.key in {"cut_off", "cut_off_on_equality"}
             assert head.arguments["test"] == made_test(record, at) is not None
             assert isinstance(cut, Phrase)
-            letter = Word.BETA if record.tree.roles[at.node] == MAX_ROLE else Word.ALPHA
+            letter = Letter.BETA if record.tree.roles[at.node] == MAX_ROLE else Letter.ALPHA
             assert (node_of(cut), cut.arguments["letter"]) == (at.node, letter)
 
 

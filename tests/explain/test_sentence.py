@@ -18,11 +18,11 @@ from treeexplorer.explain.sentence import (
     End,
     Inequality,
     ItemList,
+    Letter,
     Node,
     Op,
     Phrase,
     Sentence,
-    Word,
     joined,
     parts_of,
 )
@@ -48,7 +48,7 @@ TREE = tree_of("[B:[3 12] [2 4]]")
         (ItemList((1, 2, 3), last=" and "), "1, 2 and 3"),
         (ItemList((1, 2), more=3), "1, 2 and 3 more"),
         (Phrase("through", value=3, child=Node(TREE, 1)), "3 through ▽B"),
-        (Word.CUT_OFF, "cut-off"),
+        (Letter.ALPHA, "α"),
     ],
 )
 def test_every_argument_prints_itself(argument: Argument, text: str) -> None:
@@ -56,7 +56,7 @@ def test_every_argument_prints_itself(argument: Argument, text: str) -> None:
 
 
 def test_each_part_says_what_it_is() -> None:
-    cut = Phrase("cut_off_at", deep="deep ", letter=Word.ALPHA, node=Node(TREE, 4))
+    cut = Phrase("cut_off_at", deep="deep ", letter=Letter.ALPHA, node=Node(TREE, 4))
     sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 5))
     assert list(sentence.parts()) == [
         ("Deep ", ""),

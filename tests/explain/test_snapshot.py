@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from tests.engine.random_records import random_record
+from tests.engine.random_records import open_nodes, random_record
 from tests.engine.trees import AIMA, ELIDED, TIE
 from tests.trees import tree_of
 from treeexplorer.engine import Status, StepKind, analysis_of, search
@@ -116,7 +116,7 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
     analysis = analysis_of(record)
     for step in range(record.steps + 1):
         now = snapshot(record, step)
-        assert [node.node for node in now.path] == record.open_nodes(step)
+        assert [node.node for node in now.path] == open_nodes(record, step)
         assert now.sentence
         for node in range(len(record.tree)):
             view = now.view(node)

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from tests.drawing.test_colours import PAIRS
-from treeexplorer.drawing.colours import DARK, LIGHT, READABLE, Colours, channels, contrast
+from tests.drawing.test_colours import PAIRS, READABLE, contrast
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours, channels
 from treeexplorer.drawing.runs import Role
 from treeexplorer.terminal.theme import (
     FEW_COLOURS_THEMES,

@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from tests.trees import tree_of
-from treeexplorer.explain.sentence import Node, Phrase, Word
+from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.terminal.lines import (
     TextLine,
     ascii_line,
@@ -43,7 +43,9 @@ def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:
     tree = tree_of("[b:[8 a:[1 2]]]")
     owner = Phrase("has", node=Node(tree, 0), value=8)
     pieces = dict(
-        sentence(Phrase("moves_only", player="MIN", own=Word.BETA, other=Word.ALPHA, bound=owner))
+        sentence(
+            Phrase("moves_only", player="MIN", own=Letter.BETA, other=Letter.ALPHA, bound=owner)
+        )
     )
     assert pieces["▲root"] == "bold max"
     assert pieces["α"] == "bold max"

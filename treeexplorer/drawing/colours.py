@@ -10,9 +10,6 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.runs import Line
 
-READABLE: Final = 4.5
-"""The least contrast of text on its surface (WCAG 2.x, level AA)."""
-
 
 class Colours(NamedTuple):
     """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones.
@@ -99,26 +96,6 @@ LIGHT: Final = Colours(
 def channels(colour: str) -> tuple[int, int, int]:
     """Return red, green and blue of a colour ``#RRGGBB``, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.x)."""
-    shares = (channel / 255 for channel in channels(colour))
-    red, green, blue = (
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.x).
-
-    Example:
-        >>> round(contrast("#FFFFFF", "#000000"))
-        21
-    """
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 _SIXTEEN: Final = {

@@ -2,8 +2,8 @@
 
 - Searching: :mod:`algorithms` is the table of all searches and the door to them. :mod:`ordered` is
   the tree as a search meets it, in one of its orders; :mod:`alphabeta` is the loop that records
-  itself, :mod:`procedures` are the searches that are written as they are printed, in
-  :mod:`listings`.
+  itself, :mod:`null_windows` are the searches that ask with null windows; :mod:`listings` has
+  them all as they are printed.
 - What is left behind: :mod:`record` answers what any node looks like at any step.
 - What follows from a record: :mod:`analysis`, with :mod:`intervals`, what is proven.
 - Several searches: :mod:`ordering`.

@@ -14,14 +14,14 @@ from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.move_order import in_order
-from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
-from treeexplorer.engine.procedures import (
+from treeexplorer.engine.null_windows import (
     mtdf,
     negascout,
     pvs,
     run,
     scout,
 )
+from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
 from treeexplorer.tree import INFINITY, GameTree

@@ -432,15 +432,6 @@ class Record(SearchOrder):
         index = bisect_left(self.cuts, self.left(row), key=self.left)
         return index < len(self.cuts) and self.cuts[index] == row
 
-    def open_nodes(self, step: int) -> list[int]:
-        """Return the open nodes at a step, from the root to the current one."""
-        node = self.current(step)
-        if node is None:
-            return []
-        path = [node, *self.tree.ancestors(node)]
-        path.reverse()
-        return path
-
     def current(self, step: int) -> int | None:
         """Return the node at which the search stands at a step."""
         row = self._current_row(step)

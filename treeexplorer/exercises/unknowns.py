@@ -170,11 +170,6 @@ class UnknownAnswer:
         """The nodes that are cut off for some value of the unknown, in drawing order."""
         return tuple(sorted({node for piece in self.pieces for node in piece.cut_nodes}))
 
-    @property
-    def ever_cut(self) -> tuple[str, ...]:
-        """The addresses of the nodes that are cut off for some value of the unknown."""
-        return tuple(map(self.tree.labels.bounded_address, self.ever_cut_nodes))
-
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
 

@@ -6,7 +6,7 @@ and make it with its key:
 
 >>> from treeexplorer.tree import from_nested
 >>> tree = from_nested([[3, 12], [2, 4]])
->>> cut = Phrase("cut_off_at", deep=None, letter=Word.ALPHA, node=Node(tree, 4))
+>>> cut = Phrase("cut_off_at", deep=None, letter=Letter.ALPHA, node=Node(tree, 4))
 >>> sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 2))
 >>> str(sentence)
 'α cut-off at ▽B: 3 ≥ 2.'
@@ -20,16 +20,15 @@ never looks into the text:
 
 An argument is a :class:`Node`, a number, an :class:`End` of a window, a window (a pair of numbers),
 an :class:`Inequality`, a :class:`Count`, a :class:`ItemList` of arguments, a :class:`Phrase` (which
-has a template itself), a :class:`Word` that has a colour of its own, plain text, or ``None``, which
-prints nothing. In a template ``{α}``, ``{β}``, ``{cut-off}`` and ``{Pruned}`` are such words and
-need no argument.
+has a template itself), a :class:`Letter`, plain text, or ``None``, which prints nothing. In a
+template ``{α}``, ``{β}``, ``{cut-off}`` and ``{Pruned}`` are words that have a colour of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from functools import cache
 from string import Formatter
 from typing import Final, Literal, TypeAlias
@@ -52,19 +51,22 @@ _ROLES: Final[dict[int, Role]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE:
 SIGNS: Final[dict[Op, str]] = {">=": "≥", ">": ">", "<=": "≤", "<": "<", "=": "="}
 
 
-class Word(Enum):
-    """A word that has a colour of its own wherever it stands."""
+class Letter(StrEnum):
+    """An end of a window by its letter, without its number."""
 
-    ALPHA = ("α", "alpha")
-    BETA = ("β", "beta")
-    CUT_OFF = ("cut-off", "cut")
-    BIG_CUT_OFF = ("CUT-OFF", "cut")
-    PRUNED = ("Pruned", "cut")
-    RIGHT = ("✓", "right")
-    WRONG = ("✗", "wrong")
+    ALPHA = "α"
+    BETA = "β"
 
 
-_WORDS: Final[dict[str, Part]] = {word.value[0]: word.value for word in Word}
+_WORDS: Final[dict[str, Role]] = {
+    Letter.ALPHA: "alpha",
+    Letter.BETA: "beta",
+    "cut-off": "cut",
+    "CUT-OFF": "cut",
+    "Pruned": "cut",
+    "✓": "right",
+    "✗": "wrong",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ class Phrase:
             if literal:
                 yield literal, ""
             if name in _WORDS:
-                yield _WORDS[name]
+                yield name, _WORDS[name]
             elif name is not None:
                 yield from parts_of(self.arguments[name])
 
@@ -206,7 +208,7 @@ class Sentence(Phrase):
 
 
 Argument: TypeAlias = (
-    Node | End | Inequality | Count | ItemList | Phrase | Word | Window | Number | str | None
+    Node | End | Inequality | Count | ItemList | Phrase | Letter | Window | Number | str | None
 )
 
 
@@ -215,12 +217,12 @@ def parts_of(argument: Argument) -> Iterator[Part]:
     match argument:
         case None:
             return
+        case Letter():
+            yield argument, _WORDS[argument]
         case str():
             yield argument, ""
         case Phrase():
             yield from argument.parts()
-        case Word():
-            yield _WORDS[argument.value[0]]
         case Node(tree, node):
             yield tree.labels.signed(node), _ROLES.get(tree.roles[node], "leaf")
         case End(letter, value):

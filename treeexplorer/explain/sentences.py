@@ -28,10 +28,10 @@ from treeexplorer.explain.sentence import (
     Count,
     End,
     ItemList,
+    Letter,
     Node,
     Phrase,
     Sentence,
-    Word,
     joined,
 )
 from treeexplorer.explain.words import (
@@ -202,7 +202,7 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
     if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
         return Sentence("v_moves", **common)
     index = 0 if role == MAX_ROLE else 1
-    letter, bound = Word.BETA if index else Word.ALPHA, at.window[index]
+    letter, bound = Letter.BETA if index else Letter.ALPHA, at.window[index]
     if at.before == at.window:
         return Sentence("v_alone_moves", **common, letter=letter, bound=bound)
     return Sentence("both_move", **common, letter=letter, old=at.before[index], bound=bound)
@@ -303,8 +303,8 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     )
 
 
-def _letter(cut: CutOff) -> Word:
-    return Word.BETA if cut.kind == "beta" else Word.ALPHA
+def _letter(cut: CutOff) -> Letter:
+    return Letter.BETA if cut.kind == "beta" else Letter.ALPHA
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:

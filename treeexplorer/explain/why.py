@@ -29,11 +29,11 @@ from treeexplorer.explain.sentence import (
     Argument,
     End,
     Inequality,
+    Letter,
     Node,
     Op,
     Phrase,
     Sentence,
-    Word,
 )
 from treeexplorer.explain.sentences import (
     best_moves,
@@ -173,7 +173,7 @@ def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
 
 def window_origin(record: Record, row: int) -> Iterator[Sentence]:
     """Yield where the two ends of a call's window come from, one sentence each."""
-    letters = ((Word.ALPHA, "α"), (Word.BETA, "β"))
+    letters = ((Letter.ALPHA, "α"), (Letter.BETA, "β"))
     for (word, letter), value, has in zip(
         letters, record.entry(row), window_holders(record, row), strict=True
     ):
@@ -265,7 +265,7 @@ def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sen
 def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which ends of the window an arrival moved, and why no other."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    own, other = (Word.ALPHA, Word.BETA) if at_max else (Word.BETA, Word.ALPHA)
+    own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
     end = 0 if at_max else 1
     common: dict[str, Argument] = {"player": player_word(record, arrival.node), "own": own}
     before, v = record.v_before(arrival.child_call or 0), arrival.v
@@ -299,7 +299,7 @@ def _would_have_cut(record: Record, child_row: int) -> Iterator[Sentence]:
     """Yield from which bound on the return of a child would have cut off."""
     cut = would_cut(record, child_row)
     if cut is not None:
-        letter = Word.BETA if cut.end == "beta" else Word.ALPHA
+        letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
         yield Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
 
 
@@ -316,7 +316,7 @@ def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
         return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
     if abs(bound) == INFINITY:
         return _nothing_above(record, row)
-    end, letter = End("β" if at_max else "α", bound), Word.BETA if at_max else Word.ALPHA
+    end, letter = End("β" if at_max else "α", bound), Letter.BETA if at_max else Letter.ALPHA
     key = "started_and_only" if bound in record.rules.window else "bound_and_only"
     return Phrase(key, **common, letter=letter, bound=end)
 

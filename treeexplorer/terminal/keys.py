@@ -26,7 +26,6 @@ _OUR_NAMES: Final = {
 
 STEP: Final = Binding.Group("Step")
 LOOK: Final = Binding.Group("Look")
-ASK: Final = Binding.Group("Ask")
 EXERCISES: Final = Binding.Group("Exercises")
 CHANGE: Final = Binding.Group("Change")
 FILES: Final = Binding.Group("Files and trees")

@@ -1,4 +1,4 @@
-"""The searches that are written as they are printed: PVS, NegaScout, SCOUT, MTD(f).
+"""The searches that ask with null windows: PVS, NegaScout, SCOUT, MTD(f).
 
 Each is a generator that yields the calls it wants made and is sent their values, with both players
 written out. :class:`Driver` makes the calls and records them; the generators of the open calls
