@@ -24,11 +24,11 @@ def test_json_has_a_row_for_each_piece_and_then_for_each_node_that_is_cut() -> N
     common = {"schema": 2, "file": "-e", "tree": 1, "unknown": "x"}
     assert rows("-e", "[left:[3 5] right:[x 4]]") == [
         {**common, "from": "-inf", "to": 3, "closed": [False, True]}
-        | {"value": 3, "best": "1", "cut": ["2.2"]},
+        | {"value": 3, "bound": "exact", "best": "1", "cut": ["2.2"], "cut_undrawn": []},
         {**common, "from": 3, "to": 4, "closed": [False, True]}
-        | {"value": "x", "best": "2", "cut": []},
+        | {"value": "x", "bound": "exact", "best": "2", "cut": [], "cut_undrawn": []},
         {**common, "from": 4, "to": "inf", "closed": [False, False]}
-        | {"value": 4, "best": "2", "cut": []},
+        | {"value": 4, "bound": "exact", "best": "2", "cut": [], "cut_undrawn": []},
         {**common, "node": "2.2", "label": "right.2", "cut_for": [["-inf", 3, False, True]]},
     ]
 
@@ -66,8 +66,18 @@ def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:
     assert rows("-e", "[[? 5] [2 4]]")[1]["value"] == "1.1"
 
 
-def test_where_not_everything_is_drawn_nothing_is_said_of_the_rest() -> None:
+def test_a_bound_is_said_to_be_one() -> None:
+    output = run("-e", "[[3 12] [4 x]]", "--window", "5,10").stdout
+    assert "every x  worth ≤ 4  no move proven  2 leaves read  pruned A.2, B.2" in output
+    (row, *_) = rows("-e", "[[3 12] [4 x]]", "--window", "5,10")
+    assert (row["value"], row["bound"]) == (4, "upper")
+
+
+def test_what_is_not_drawn_makes_a_bound_of_the_value_and_may_be_pruned() -> None:
     output = run("-e", "[[3 x] [2 ...]]").stdout
-    assert "x < 2      returns 2  no move proven  3 leaves read  nothing drawn pruned" in output
-    assert "worth" not in output
-    assert "nothing pruned" not in output
+    assert "x < 2      worth ≤ 2  no move proven  3 leaves read  nothing pruned" in output
+    assert "2 ≤ x ≤ 3  worth x    best ▽A         3 leaves read  pruned … of B" in output
+    assert "… of B is pruned for x ≥ 2" in output
+    last = rows("-e", "[[3 x] [2 ...]]")[-1]
+    assert (last["node"], last["elided"]) == ("2", True)
+    assert last["cut_for"] == [[2, "inf", True, False]]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.exercises.filled import minimax
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import check
@@ -14,7 +15,7 @@ from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.notation import Claim, parse
 from treeexplorer.rules import Algorithm
-from treeexplorer.tree import GameTree, Number, Player
+from treeexplorer.tree import GameTree, Number
 
 
 @pytest.mark.parametrize(
@@ -71,25 +72,6 @@ def test_what_is_claimed_of_children_that_are_not_drawn(text: str, is_right: boo
     claims = [one for one in check(exercise, rules).claims if one.claim.kind in kinds]
     assert claims
     assert all(one.right for one in claims) is is_right
-
-
-def minimax(
-    tree: GameTree, values: dict[int, Number], undrawn: dict[int, list[Number]]
-) -> list[Number]:
-    """Return every node's value, for some values of the leaves and of what is not drawn."""
-    worth: list[Number] = [0] * len(tree)
-    for node in reversed(range(len(tree))):
-        if tree.is_leaf(node):
-            worth[node] = values[node]
-            continue
-        below = [worth[child] for child in tree.children(node)] + undrawn.get(node, [])
-        player = tree.player(node)
-        if player is Player.CHANCE:
-            children = tree.children(node)
-            worth[node] = sum((tree.probability(child) or 0) * worth[child] for child in children)
-        else:
-            worth[node] = max(below) if player is Player.MAX else min(below)
-    return worth
 
 
 @examples(250)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import isfinite
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.exercises.filled import minimax
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
@@ -197,10 +199,60 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
         assert here.value_at(x) == result.value
         assert here.best_node == result.moves.best
         assert here.evaluated == record.evaluated
-        skipped = {node for one in analysis_of(record).cut_offs for node in one.skipped}
+        assert here.bound == result.bound
+        skipped = {node for one in result.cut_offs for node in one.skipped}
         assert set(here.cut_nodes) == skipped
+        rests = {one.node for one in result.cut_offs if one.elided}
+        assert set(here.cut_rests) == rests
+        for node in found.ever_cut_rests:
+            assert any(x in stretch for stretch in found.rest_cut_for(node)) is (node in rests)
         for node in found.ever_cut_nodes:
             assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)
+
+
+@examples(120)
+@given(with_unknowns(), st.data())
+def test_what_is_said_of_the_value_holds_whatever_is_filled_in(
+    case: tuple[GameTree, Rules], data: st.DataObject
+) -> None:
+    tree, rules = case
+    if rules.depth is not None:
+        return
+    found, numbers = solve_for(tree, rules, "x"), st.integers(-9, 9)
+    for x in data.draw(st.lists(st.sampled_from(places(found)), max_size=4)):
+        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
+        values: dict[int, Number] = {}
+        for leaf in filter(tree.is_leaf, range(len(tree))):
+            known = record.tree.leaf_value(leaf)
+            is_read = record.row(leaf) is not None or leaf in found.nodes
+            values[leaf] = known if is_read and known is not None else data.draw(numbers)
+        undrawn: dict[int, list[Number]] = {}
+        undrawn |= {node: data.draw(st.lists(numbers, max_size=2)) for node in tree.elided}
+        worth, here = minimax(record.tree, values, undrawn)[0], found.at(x)
+        value = here.value_at(x)
+        assert here.bound != "exact" or worth == value
+        assert here.bound != "lower" or worth >= value
+        assert here.bound != "upper" or worth <= value
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "worth"),
+    [
+        ("[[3 12] [4 x]]", {"window": (5, 10)}, ["≤ 4"]),
+        ("[[3 12] [x 4 ...]]", {}, ["3", "≤ x", "≤ 4"]),
+        ("[[9 5] [x [8 ...]]]", {}, ["5", "x", "≥ 8"]),
+        ("[x chance[2 4]]", {"window": (0, 2)}, ["3", "≥ x"]),
+    ],
+)
+def test_a_bound_is_told_from_a_value(text: str, rules: dict[str, Any], worth: list[str]) -> None:
+    found = answer(text, **rules)
+    assert [piece.value_in_words("x") for piece in found.pieces] == worth
+
+
+def test_undrawn_children_that_are_pruned_are_cut_off() -> None:
+    found = answer("[[3 12] [x 4 ...]]")
+    assert found.rest_cut_for(4) == (Condition("x", -INF, 3, includes_low=False),)
+    assert [piece.cut_rests for piece in found.pieces] == [(4,), (), ()]
 
 
 def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:

@@ -82,21 +82,20 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     yield from (f"  {line}" for line in columns(rows))
     if len(answer.pieces) == 1:
         return
-    for node in answer.ever_cut_nodes:
-        stretches = " or ".join(in_words(stretch, word) for stretch in answer.cut_for(node))
-        yield f"  {answer.tree.labels.label(node)} is pruned for {stretches}"
+    labels = answer.tree.labels
+    cuts = [(labels.label(node), answer.cut_for(node)) for node in answer.ever_cut_nodes]
+    cuts += [(f"… of {labels.label(n)}", answer.rest_cut_for(n)) for n in answer.ever_cut_rests]
+    for name, stretches in cuts:
+        yield f"  {name} is pruned for {' or '.join(in_words(one, word) for one in stretches)}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    labels = answer.tree.labels
-    best = piece.best_node
-    # What is not drawn may change what the root is worth, and may be pruned, too.
-    verb, nothing = ("returns", "nothing drawn") if answer.tree.elided else ("worth", "nothing")
+    labels, best = answer.tree.labels, piece.best_node
+    pruned = [first_labels(answer.tree, piece.cut_nodes)] if piece.cut_nodes else []
+    pruned += [f"… of {labels.label(node)}" for node in piece.cut_rests]
     return (
-        f"{verb} {piece.value_in_words(word)}",
+        f"{'returns' if piece.bound == 'open' else 'worth'} {piece.value_in_words(word)}",
         "no move proven" if best is None else f"best {labels.signed(best)}",
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
-        f"pruned {first_labels(answer.tree, piece.cut_nodes)}"
-        if piece.cut_nodes
-        else f"{nothing} pruned",
+        f"pruned {', '.join(pruned)}" if pruned else "nothing pruned",
     )

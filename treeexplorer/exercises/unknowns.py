@@ -10,7 +10,7 @@ which anything changes, however large the tree.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,8 @@ from math import isinf
 from typing import Any, Final
 
 from treeexplorer.engine import search
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import SIGN_OF, analysis_of
+from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import in_words
@@ -76,17 +77,21 @@ class Piece:
 
     Attributes:
         stretch: The stretch.
-        value: The root's value: a number, or one that depends on the unknown.
+        value: What the root returns: a number, or one that depends on the unknown.
+        bound: Whether that is the root's minimax value, a bound of it, or neither.
         best_node: The best move; ``None`` where none is proven.
         cut_nodes: The nodes that are cut off, each speaking for its subtree.
+        cut_rests: The nodes whose undrawn children (``...``) are cut off.
         evaluated: How many leaves are read.
         tree: The tree.
     """
 
     stretch: Condition
     value: Number | Linear
+    bound: BoundKind
     best_node: int | None
     cut_nodes: tuple[int, ...]
+    cut_rests: tuple[int, ...]
     evaluated: int
     tree: GameTree = field(repr=False, compare=False)
 
@@ -116,13 +121,20 @@ class Piece:
             "to": high,
             "closed": closed,
             "value": value,
+            "bound": self.bound,
             "best": self.best,
             "cut": list(self.cut),
+            "cut_undrawn": list(map(self.tree.labels.bounded_address, self.cut_rests)),
         }
 
     def value_in_words(self, word: str) -> str:
-        """Return the root's value as people write it, given what the unknown is called."""
-        return self.value.in_words(word) if isinstance(self.value, Linear) else shown(self.value)
+        """Return the root's value as people write it, given what the unknown is called.
+
+        With the sign of what it says: ``x``, ``≤ 4``, ``≥ 2·x``; ``4?`` where nothing is proven.
+        """
+        text = self.value.in_words(word) if isinstance(self.value, Linear) else shown(self.value)
+        sign = SIGN_OF[self.bound]
+        return {"=": text, "?": f"{text}?"}.get(sign, f"{sign} {text}")
 
     def value_at(self, x: Number) -> Number:
         """Return the root's value for some x."""
@@ -130,7 +142,9 @@ class Piece:
 
     def is_joined_by(self, later: Piece) -> bool:
         """Tell whether the piece that follows without a gap has the same answer."""
-        if (self.best_node, self.cut_nodes) != (later.best_node, later.cut_nodes):
+        if (self.bound, self.best_node) != (later.bound, later.best_node):
+            return False
+        if (self.cut_nodes, self.cut_rests) != (later.cut_nodes, later.cut_rests):
             return False
         if _is_point(self.stretch) or _is_point(later.stretch):
             place = later.stretch.low
@@ -170,6 +184,11 @@ class UnknownAnswer:
         """The nodes that are cut off for some value of the unknown, in drawing order."""
         return tuple(sorted({node for piece in self.pieces for node in piece.cut_nodes}))
 
+    @cached_property
+    def ever_cut_rests(self) -> tuple[int, ...]:
+        """The nodes whose undrawn children are cut off for some value of the unknown."""
+        return tuple(sorted({node for piece in self.pieces for node in piece.cut_rests}))
+
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
 
@@ -179,7 +198,12 @@ class UnknownAnswer:
         Raises:
             AddressError: The reference leads to no node, or to more than one.
         """
-        return self._stretches({node if isinstance(node, int) else self.tree.find(node)})
+        number = node if isinstance(node, int) else self.tree.find(node)
+        return self._stretches(number in piece.cut_nodes for piece in self.pieces)
+
+    def rest_cut_for(self, node: int) -> tuple[Condition, ...]:
+        """Return for which values the undrawn children of a node are cut off."""
+        return self._stretches(node in piece.cut_rests for piece in self.pieces)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows that ``unknowns --json`` prints, by what they are."""
@@ -191,18 +215,22 @@ class UnknownAnswer:
         for node in self.ever_cut_nodes:
             stretches = [stretch_json(stretch) for stretch in self.cut_for(node)]
             rows["cut"].append({"node": address(node), "label": label(node), "cut_for": stretches})
+        for node in self.ever_cut_rests:
+            stretches = [stretch_json(stretch) for stretch in self.rest_cut_for(node)]
+            row = {"node": address(node), "label": label(node), "elided": True}
+            rows["cut"].append({**row, "cut_for": stretches})
         return {"unknown": self.word, **rows}
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
-        return self._stretches({node, *self.tree.ancestors(node)})
+        nodes = {node, *self.tree.ancestors(node)}
+        return self._stretches(not nodes.isdisjoint(piece.cut_nodes) for piece in self.pieces)
 
-    def _stretches(self, nodes: set[int]) -> tuple[Condition, ...]:
-        """Return where any of some nodes is cut off."""
+    def _stretches(self, holding: Iterable[bool]) -> tuple[Condition, ...]:
+        """Return the stretches of the pieces for which something holds, joined where they touch."""
         found: list[Condition] = []
         touching = False
-        for piece in self.pieces:
-            holds = not nodes.isdisjoint(piece.cut_nodes)
+        for piece, holds in zip(self.pieces, holding, strict=True):
             if holds:
                 found.append(_joined(found.pop(), piece.stretch) if touching else piece.stretch)
             touching = holds
@@ -308,15 +336,27 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
             f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
     value: Any = record.root_value
+    analysis = analysis_of(record)
+    bound = bound_of(value, analysis.intervals.at(0, record.steps))
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    best = analysis_of(record).moves(0).best
-    skipped = {
-        node
-        for row in record.cuts
-        for node in record.children_after(record.tree.parent[record.node(row)], record.node(row))
-    }
-    return Piece(stretch, value, best, tuple(sorted(skipped)), record.evaluated, tree)
+    skipped: set[int] = set()
+    rests: set[int] = set()
+    for row in record.cuts:
+        parent = record.tree.parent[record.node(row)]
+        skipped.update(record.children_after(parent, record.node(row)))
+        if parent in record.tree.elided and not rules.right_to_left:
+            rests.add(parent)
+    return Piece(
+        stretch=stretch,
+        value=value,
+        bound=bound,
+        best_node=analysis.moves(0).best,
+        cut_nodes=tuple(sorted(skipped)),
+        cut_rests=tuple(sorted(rests)),
+        evaluated=record.evaluated,
+        tree=tree,
+    )
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:

@@ -228,7 +228,11 @@ class TryIt(UpperScreen):
         for node in answer.ever_cut_nodes[:8]:
             words = " or ".join(in_words(one, name) for one in answer.cut_for(node))
             yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
-        if not answer.ever_cut_nodes:
+        for node in answer.ever_cut_rests[:8]:
+            words = " or ".join(in_words(one, name) for one in answer.rest_cut_for(node))
+            rest = line("… of ", *sentence(Node(self.given, node)))
+            yield columns([rest, line((words, "text"))], [0, 10])
+        if not (answer.ever_cut_nodes or answer.ever_cut_rests):
             yield line(("nothing is ever cut off", "quiet"))
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
@@ -304,10 +308,12 @@ class TryIt(UpperScreen):
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is None:
-            cut = () if self.piece is None else self.piece.cut_nodes
-            if not cut:
+            piece = self.piece
+            cut, rests = ((), ()) if piece is None else (piece.cut_nodes, piece.cut_rests)
+            names = [line(*sentence(Node(self.given, one)), " ") for one in cut]
+            names += [line("… of ", *sentence(Node(self.given, one)), " ") for one in rests]
+            if not names:
                 return [line("Nothing is cut off here.")]
-            names = [(*sentence(Node(self.given, node)), (" ", "")) for node in cut]
             return [line("Cut off here: ", *chain.from_iterable(names))]
         node, bound = sentence(Node(self.given, self.cut.node)), shown(self.cut.bound)
         said = "Read instead: " if self.is_read else "A leaf that was never read is turned: "
