@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, Unpack
 from treeexplorer import notation
 from treeexplorer.engine import Record, Result, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
+from treeexplorer.engine.algorithms import refuse_idle
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
@@ -253,9 +254,16 @@ def rules_of(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> Res
     it, the exercise's directives, the changes.
 
     Raises:
-        RulesError: A value is none of its rule, or the rules do not go together.
+        RulesError: A value is none of its rule, the rules do not go together, or a change decides
+            nothing in this search.
         TypeError: What is given is no exercise.
     """
+    resolved = _resolved(exercise, changes)
+    refuse_idle(resolved.rules, changes)
+    return resolved
+
+
+def _resolved(exercise: notation.Exercise, changes: RuleChanges) -> ResolvedRules:
     if not isinstance(exercise, notation.Exercise):
         raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     course = Course() if exercise.path is None else course_of(exercise.path)
@@ -925,7 +933,7 @@ def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tupl
     """
     from treeexplorer.explain import comparing
 
-    rules = rules_of(exercise, **changes).rules
+    rules = _resolved(exercise, changes).rules
     return tuple(
         comparing.run(exercise.tree, each) for each in comparing.contenders(exercise.tree, rules)
     )

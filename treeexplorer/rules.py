@@ -263,6 +263,8 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
 )
 
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
+RULE_OPTIONS: Final = tuple(name for name in _BY_NAME if name != "windows")
+"""The rules that a search may take; how windows are written is said in a file alone."""
 
 
 _LONGEST_SPELLING: Final = 60

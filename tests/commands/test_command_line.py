@@ -13,11 +13,11 @@ import pytest
 from tests.commands.calling import rows, run, shell
 from treeexplorer.cli import COMMANDS, GROUPS, command_line
 from treeexplorer.commands.help_ import NOTATION
-from treeexplorer.commands.shared import RULE_OPTIONS, SCHEMA
+from treeexplorer.commands.shared import SCHEMA
 from treeexplorer.files import MOST_FROM_A_STREAM
 from treeexplorer.notation import parse_all
 from treeexplorer.notation.directives import NAMES
-from treeexplorer.rules import CONVENTIONS, EXTRA_NAMES, RULE_NAMES, values_of
+from treeexplorer.rules import CONVENTIONS, EXTRA_NAMES, RULE_NAMES, RULE_OPTIONS, values_of
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 

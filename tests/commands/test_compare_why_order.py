@@ -89,6 +89,9 @@ def test_why_answers_for_a_step_and_for_an_example() -> None:
         (("why", "aima", "2", "--step", "99"), "there is no step 99"),
         (("order", "-e", "[1 x]", "--best"), "needs every leaf's value"),
         (("solve", "aima", "--algorithm", "mtdf", "--first-guess", "x"), "is not a number"),
+        (("solve", "aima", "--first-guess", "5"), "only MTD(f) begins with a guess"),
+        (("check", "aima", "--algorithm", "pvs", "--fail", "hard"), "PVS takes order, window"),
+        (("trace", "aima", "--algorithm", "mtdf", "--cutoff", ">"), "MTD(f) has its own cut test"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(arguments: tuple[str, ...], said: str) -> None:
@@ -161,3 +164,12 @@ def test_a_missing_file_is_said_before_anything_else_that_is_wrong_with_why() ->
     assert (missing.exit_code, "called “nofile”" in missing.stderr) == (2, True)
     option = run("why", "root", "-e", "[1 2]", "--nonsense")
     assert (option.exit_code, "no such option" in option.stderr) == (2, True)
+
+
+def test_every_rule_decides_something_where_every_search_is_compared() -> None:
+    calls = [
+        {row["name"]: row["calls"] for row in rows("compare", "aima", "--first-guess", guess)}
+        for guess in ("2", "9")
+    ]
+    assert calls[0]["MTD(f)"] != calls[1]["MTD(f)"]
+    assert calls[0]["PVS"] == calls[1]["PVS"]

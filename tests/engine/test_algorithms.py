@@ -18,7 +18,7 @@ from tests.engine.referee import minimax_value
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
-from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing
+from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.engine.procedure import is_better, worst
@@ -121,8 +121,8 @@ def test_a_printed_form_decides_the_cut_test_and_the_return_value_itself(
     [
         ("pvs", "form", "only alpha-beta has printed forms; this is PVS"),
         ("minimax", "cutoff", "minimax cuts nothing off"),
-        ("minimax", "window", "minimax has no window"),
-        ("scout", "window", "SCOUT has no window"),
+        ("minimax", "window", "minimax takes no window"),
+        ("scout", "window", "SCOUT takes no window"),
         ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
         ("alphabeta", "first_guess", "only MTD(f) begins with a guess"),
     ],
@@ -131,6 +131,34 @@ def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, r
     assert idle_because(Rules(algorithm), name) == reason
     decided = idle_because(Rules(form="bounds"), "cutoff")
     assert decided == "the form “bounds” decides this itself"
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("name", OTHER_VALUES)
+def test_a_stated_rule_is_refused_where_it_decides_nothing(
+    algorithm: AlgorithmName, name: str
+) -> None:
+    usual = Rules(algorithm)
+    refuse_idle(usual, [name])  # as it is anyway
+    for value in OTHER_VALUES[name]:
+        rules = replace(usual, **{name: value})
+        if rules == usual:
+            continue
+        refuse_idle(rules, [])
+        if idle_because(rules, name) is None:
+            refuse_idle(rules, [name])
+        else:
+            with pytest.raises(RulesError, match="decides nothing here"):
+                refuse_idle(rules, [name])
+
+
+def test_a_refused_rule_is_told_with_those_that_the_search_takes() -> None:
+    with pytest.raises(RulesError) as refused:
+        refuse_idle(Rules("mtdf", cutoff=">"), ["cutoff"])
+    assert str(refused.value) == (
+        "cutoff decides nothing here: MTD(f) has its own cut test and return values; "
+        "MTD(f) takes order, window, depth, levels and first-guess"
+    )
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -205,7 +233,7 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
         assert not moment.changes or all(change.name == "v" for change in moment.changes)
         assert bool(executed(record, step, shown)) == (step > 0)
         assert all(record.state(node, step) for node in range(len(game)))
-    assert idle_because(rules, "window") == "twice has no window"
+    assert idle_because(rules, "window") == "twice takes no window"
     whole, progress = begin(game, rules)
     for _ in progress:
         assert whole.steps <= record.steps

@@ -30,7 +30,7 @@ _LONGEST_LIST = 12
 
 
 @click.command("compare")
-@takes_trees()
+@takes_trees(tries_searches=True)
 @click.option(
     "--between",
     nargs=2,

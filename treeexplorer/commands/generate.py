@@ -85,9 +85,13 @@ def generate(**options: Any) -> None:
 
 def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
     """Return the rules of this folder's course, and those that options give."""
+    from treeexplorer.engine.algorithms import refuse_idle
     from treeexplorer.rules import COURSE_FILE, OPTION, resolve
 
-    return resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, rule_settings(options))])
+    stated = rule_settings(options)
+    resolved = resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, stated)])
+    refuse_idle(resolved.rules, stated)
+    return resolved
 
 
 def seed_of(options: Mapping[str, Any]) -> int:

@@ -20,7 +20,7 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import typed_number
-from treeexplorer.rules import CONVENTIONS, convention, parse_rule, values_of
+from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
@@ -218,10 +218,6 @@ def file_argument(command: F) -> F:
     return argument(expression_option(command))
 
 
-RULE_OPTIONS: Final = tuple(rule.name for rule in CONVENTIONS if rule.name != "windows")
-"""The rules that have an option; how windows are written is said in a file alone."""
-
-
 memory_option: Final = click.option(
     "--memory",
     type=click.FloatRange(0.05, 1024),
@@ -251,11 +247,14 @@ def rule_options(command: F) -> F:
     return command
 
 
-def takes_trees(*, expects_unknowns: bool = False) -> Callable[[Callable[..., None]], F]:
+def takes_trees(
+    *, expects_unknowns: bool = False, tries_searches: bool = False
+) -> Callable[[Callable[..., None]], F]:
     """Return what gives a command FILE, ``-e TREE`` and the rules, and calls it with the trees.
 
     Args:
         expects_unknowns: Whether unknown leaves are nothing to speak of.
+        tries_searches: Whether it runs other searches, too, so that every rule decides something.
     """
 
     def decorated(command: Callable[..., None]) -> Any:
@@ -263,7 +262,14 @@ def takes_trees(*, expects_unknowns: bool = False) -> Callable[[Callable[..., No
         def called(file: str | None, expression: str | None, **options: Any) -> None:
             names = (*RULE_OPTIONS, "settings", "only")
             given = {name: options.pop(name) for name in names}
-            command(load(file, expression, given, expects_unknowns=expects_unknowns), **options)
+            trees = load(
+                file,
+                expression,
+                given,
+                expects_unknowns=expects_unknowns,
+                tries_searches=tries_searches,
+            )
+            command(trees, **options)
 
         return file_argument(rule_options(called))
 
@@ -439,6 +445,7 @@ def load(
     options: Mapping[str, Any],
     *,
     expects_unknowns: bool = False,
+    tries_searches: bool = False,
 ) -> Iterator[Loaded]:
     """Yield the trees of a file with their rules, as a command's options have them.
 
@@ -450,10 +457,12 @@ def load(
         expression: The tree of ``-e``.
         options: The values of :func:`rule_options`.
         expects_unknowns: Whether unknown leaves are nothing to speak of.
+        tries_searches: Whether other searches are run, too, so that every rule decides something.
 
     Raises:
         TreeexplorerError: The input, an option, or a combination of rules is wrong.
     """
+    from treeexplorer.engine.algorithms import refuse_idle
     from treeexplorer.notation import notices, parse_all, rules_of
 
     context = click.get_current_context(silent=True)
@@ -467,10 +476,11 @@ def load(
             f"there is no tree {only}: {safe(argument)} holds "
             + ("one tree" if len(document) == 1 else f"{len(document)} trees")
         )
-    course = course_of_argument(argument)
+    course, stated = course_of_argument(argument), rule_settings(options)
     for position, exercise in enumerate(document, 1):
         if only is None or position == only:
-            resolved = rules_of(exercise, course, rule_settings(options))
+            resolved = rules_of(exercise, course, stated)
+            refuse_idle(resolved.rules, () if tries_searches else stated)
             tree = exercise.tree.with_levels(resolved.rules.levels)
             values = assignments(tree, options.get("settings") or ())
             tree = tree.with_values(values) if values else tree

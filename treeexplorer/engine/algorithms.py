@@ -6,7 +6,7 @@ a record, a row here, and its name among the values of the rule ``algorithm``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -23,7 +23,7 @@ from treeexplorer.engine.null_windows import (
 )
 from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
-from treeexplorer.rules import DRAWN_ORDERS, Rules, RulesError, title_of
+from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, RulesError, title_of
 from treeexplorer.tree import INFINITY, GameTree
 
 Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
@@ -135,10 +135,38 @@ def idle_because(rules: Rules, name: str) -> str | None:
         if rules.fixes_its_own_rules:
             return f"the form “{rules.form}” decides this itself"
     if name == "window" and not (row.has_windows and row.takes_window):
-        return f"{row.title} has no window"
+        return f"{row.title} takes no window"
     if name == "first_guess" and not row.takes_guess:
         return "only MTD(f) begins with a guess"
     return None
+
+
+def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
+    """Check that the rules which somebody states decide something in the search they ask for.
+
+    One that is stated as it is anyway is let pass.
+
+    Args:
+        rules: The rules.
+        stated: The names of those that are stated.
+
+    Raises:
+        RulesError: One decides nothing; the message says why, and which rules the search takes.
+    """
+    usual = Rules()
+    for name in stated:
+        why = idle_because(rules, name)
+        if why is not None and getattr(rules, name) != getattr(usual, name):
+            *names, last = (
+                each.replace("_", "-")
+                for each in RULE_OPTIONS
+                if each != "algorithm" and idle_because(rules, each) is None
+            )
+            title = algorithm_of(rules).title
+            raise RulesError(
+                f"{name.replace('_', '-')} decides nothing here: {why}",
+                f"{title} takes {', '.join(names)} and {last}",
+            )
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
