@@ -18,6 +18,7 @@ from tests.laws import examples
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.check import Check, Mark, UnknownReachedError, check
 from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.exercises.tasks import model_claims
@@ -607,9 +608,16 @@ def test_why_a_number_or_a_direction_is_wrong(text: str, why: str) -> None:
     assert why in check_.wrong[0].words.why
 
 
-def test_a_value_that_is_proven_is_said_to_be_returned_exactly() -> None:
+def test_a_value_that_is_proven_is_said_to_be_the_minimax_value() -> None:
     (right,) = checked("[B:3[3 12 8] [2 4 6]]").claims
-    assert right.words.why == "▽B returns 3, exactly."
+    assert right.words.why == "▽B returns 3, its minimax value."
+
+
+def test_a_rounded_number_is_never_called_exact() -> None:
+    text = "@levels chance max\n{}[[1e308 3] [1e308 2] [0 1]]"
+    (right,) = checked(text.format(str(2 * 10**308 + 1) + "/3")).claims
+    assert right.words.why == "○root returns ≈6.666667e+307, its minimax value."
+    assert answer_sheet(right.findings.record).value == "≈6.666667e+307, no bound"
 
 
 def test_three_mistakes_are_named_and_of_four_the_last_is_counted() -> None:

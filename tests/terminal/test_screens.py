@@ -279,6 +279,12 @@ async def test_the_model_answer_is_shown_and_hidden_again() -> None:
 # -- check, answers ----------------------------------------------------------------------------
 
 
+async def test_a_player_that_moves_twice_in_a_row_is_told_on_opening() -> None:
+    async with running("min[[3 12] [2 4]]", size=(100, 30)) as driver:
+        await driver.sees("MIN moves twice in a row here (line 1, column 5)")
+        await driver.sees("@levels min max")
+
+
 async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step() -> None:
     wrong = "3[=3[3 12 8] <=2[2 /4 /6] 7[14 5 2]]"
     async with running(wrong, size=(100, 30)) as driver:

@@ -120,7 +120,8 @@ class AnswerSheet:
         value, (low, high) = shown(self.result.value), self.result.interval
         if self.result.bound == "open":
             return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
-        return f"{value}, {_BOUNDS[self.result.bound]}"
+        is_rounded = value.startswith("≈") and self.result.bound == "exact"
+        return f"{value}, {'no bound' if is_rounded else _BOUNDS[self.result.bound]}"
 
     @property
     def best(self) -> Phrase:

@@ -323,8 +323,10 @@ def _visited_with(finding: Finding) -> tuple[Phrase, ...]:
     record, node, name = finding.record, finding.claim.node, finding.name
     alpha, beta = finding.entry or (0, 0)
     test = Inequality(alpha, ">" if record.rules.strict else ">=", beta)
-    key = "visited_with" if alpha < beta or not test.holds else "visited_within"
-    reason = Sentence(key, node=name, test=test, window=(alpha, beta))
+    if test.holds:
+        reason = Sentence("visited_within", node=name, window=(alpha, beta))
+    else:
+        reason = Sentence("visited_with", node=name, test=test, window=(alpha, beta))
     below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
     inside = next(below, None)
     cut = None if inside is None else analysis_of(record).cut_off(inside)

@@ -249,7 +249,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "needs_crossed": "{node} is {written} only with what is crossed out there",
         "not_returned": "{node} has not returned",
         "minimax_although": "{written} is the minimax value of {node}; the search returns {value}",
-        "returns_exactly": "{node} returns {value}, exactly",
+        "returns_exactly": "{node} returns {value}, its minimax value",
         "returns_bound": "{node} returns {value}; that is a bound, {proven}",
         "returns_other": "{node} returns {returned}; the leaves prove {proven}",
         "taken_of": ", {player} of {values}",

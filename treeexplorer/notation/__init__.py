@@ -32,6 +32,7 @@ from treeexplorer.notation.reader import (
     parse,
     parse_all,
     read_text,
+    twice_in_a_row,
 )
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "parse_all",
     "read_text",
     "rules_of",
+    "twice_in_a_row",
     "write",
     "write_all",
 ]

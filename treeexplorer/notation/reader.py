@@ -213,15 +213,21 @@ def decode(data: bytes, *, file: str) -> str:
 
 def notices(exercise: Exercise) -> list[str]:
     """Return what a person should know about a tree that was read without an error."""
-    found = []
-    if (node := _second_in_a_row(exercise.tree)) is not None:
-        player = exercise.tree.player(node) or Player.MAX
-        other = [each.opponent for each in exercise.tree.levels]
-        found.append(
-            f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
-            f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
-        )
-    return [*found, *_unknown_leaves(exercise)]
+    twice = twice_in_a_row(exercise)
+    return [*([twice] if twice else []), *_unknown_leaves(exercise)]
+
+
+def twice_in_a_row(exercise: Exercise) -> str | None:
+    """Return that a player moves twice in a row where one is written; ``None`` if none does."""
+    node = _second_in_a_row(exercise.tree)
+    if node is None:
+        return None
+    player = exercise.tree.player(node) or Player.MAX
+    other = [each.opponent for each in exercise.tree.levels]
+    return (
+        f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
+        f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
+    )
 
 
 def _second_in_a_row(tree: GameTree) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -14,6 +15,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
+from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.asking import CutQuestion, question_between
@@ -142,10 +144,18 @@ class Explorer(BaseScreen[None]):
         self._marked: tuple[int, ...] = ()
         self._marked_of: object = None
         self._stamp = view.source.stamp() if view.source else None
-        written = sum(claim.kind != "visited" for claim in view.exercises[view.index].claims)
-        if written and not view.step and not view.message:
+        if not view.step and not view.message:
+            view.say(self._remarks())
+
+    def _remarks(self) -> str:
+        """Return what is to be known of a tree on opening it."""
+        exercise = self.view.exercises[self.view.index]
+        twice = twice_in_a_row(replace(exercise, tree=self.view.tree))
+        remarks = [as_sentence(twice)] if twice else []
+        if written := sum(claim.kind != "visited" for claim in exercise.claims):
             answers = counted(written, "answer is", "answers are")
-            view.say(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
+            remarks.append(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
+        return " ".join(remarks)
 
     # -- what is on the screen -----------------------------------------------------------------
 

@@ -1,0 +1,159 @@
+"""What a check says is true: every test, every bound and every verdict, on random papers."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from tests.engine.random_records import any_search
+from tests.exercises.filled import minimax
+from tests.explain.phrases import arguments_in
+from tests.laws import ordinarily
+from treeexplorer.engine import Record, search
+from treeexplorer.exercises.check import Check, CheckedClaim
+from treeexplorer.explain.sentence import Inequality, Node, Phrase, parts_of
+from treeexplorer.notation import BoundSign, Claim, Claims, in_order
+from treeexplorer.tree import INFINITY, GameTree, Number
+
+BATCHES = 40
+BATCH = 60
+FILLINGS = 3
+SIGNS: tuple[BoundSign, ...] = (">=", "<=")
+HOLD = {"unmarked_for"}
+FAIL = {"slashed_for", "visited_with"}
+CLAIMS_OF_WORTH = {
+    "returns_bound": "proven",
+    "returns_other": "proven",
+    "so_wrong_bound": "proven",
+    "only_proven": "proven",
+    "wrong_direction": "proven",
+    "not_proven": "proven",
+    "weaker": "proven",
+    "returns_exactly": "value",
+    "exact_instead": "value",
+    "found_bound": "written",
+    "minimax_value": "value",
+    "unvisited_value": "value",
+    "its_minimax_value": "value",
+    "minimax_although": "written",
+}
+"""What a sentence claims that its node is worth, by the sentence."""
+OF_ALL_LEAVES = {"minimax_value", "unvisited_value", "its_minimax_value", "minimax_although"}
+
+
+def minimax_as_drawn(tree: GameTree) -> list[Number]:
+    return minimax(tree, dict(enumerate(number or 0 for number in tree.leaf_values)), {})
+
+
+def random_paper(chooser: random.Random, tree: GameTree, chance_of_one: float) -> Claims:
+    """Return what somebody without a clue might write about a tree."""
+    known = sorted({value for value in tree.leaf_values if value is not None})
+    ends = [-INFINITY, INFINITY, *known, 0, 7]
+    claims = [Claim(0, "read", chooser.randint(1, len(tree)))]
+    claims += [Claim(0, "best", nodes=(chooser.choice(tree.child_column(0) or [0]),))]
+    is_none, worth = chooser.random() < 0.1, minimax_as_drawn(tree)
+    claims += [Claim(0, "cuts-none")] * is_none
+    for node in range(len(tree)):
+        number = chooser.choice([*known, 0, 1, 7, *[worth[node]] * len(known)])
+        if chooser.random() < chance_of_one:
+            claims.append(
+                Claim(node, "window", window=(chooser.choice(ends), chooser.choice(ends)))
+            )
+        if not tree.is_leaf(node) and chooser.random() < 2 * chance_of_one:
+            sign = chooser.choice((None, *SIGNS))
+            claims.append(Claim(node, "bound" if sign else "value", number, sign))
+        if not is_none and node and chooser.random() < chance_of_one:
+            claims.append(Claim(node, "cut"))
+        if not is_none and node in tree.elided and chooser.random() < 0.3:
+            claims.append(Claim(node, "cut-rest"))
+    return in_order(claims)
+
+
+def papers(batch: int) -> Iterator[Check]:
+    for seed in range(95_000 + batch * BATCH, 95_000 + (batch + 1) * BATCH):
+        record, chooser = search(*any_search(seed)), random.Random(seed)
+        if record.complete and len(record.tree) > 1:
+            for chance_of_one in (0.1, 0.4):
+                yield Check(record, random_paper(chooser, record.tree, chance_of_one))
+
+
+def said_of(one: CheckedClaim) -> list[Phrase]:
+    """Return what is said of a claim; what is wrong with it is said of wrong ones alone."""
+    found, mistake, reason = one.saying
+    phrases = [found, *reason] if one.right else [found, mistake, *reason]
+    return [each for each in arguments_in(*phrases) if isinstance(each, Phrase)]
+
+
+@pytest.mark.parametrize("batch", ordinarily(6, range(BATCHES)))
+def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
+    keys = set()
+    for check in papers(batch):
+        verdict = [each for each in arguments_in(*check.verdict) if isinstance(each, Phrase)]
+        for phrase in [*verdict, *(each for one in check.claims for each in said_of(one))]:
+            for argument in phrase.arguments.values():
+                if isinstance(argument, Inequality):
+                    keys.add(phrase.key)
+                    text = "".join(part for part, _ in parts_of(argument))
+                    assert text.endswith(" is false") != argument.holds
+                    assert argument.holds or phrase.key not in HOLD, (check.record, phrase)
+                    assert not argument.holds or phrase.key not in FAIL, (check.record, phrase)
+    assert keys == HOLD | FAIL
+
+
+def filled(record: Record, chooser: random.Random) -> Iterator[list[Number]]:
+    """Yield every node's value for some values of what the search has not read."""
+    tree = record.tree
+    for _ in range(FILLINGS):
+        values: dict[int, Number] = {}
+        for leaf in filter(tree.is_leaf, range(len(tree))):
+            known = tree.leaf_value(leaf)
+            is_read = known is not None and record.row(leaf) is not None
+            values[leaf] = known if is_read and known is not None else chooser.randint(-9, 9)
+        some = {
+            node: chooser.choices(range(-9, 9), k=chooser.randint(0, 2)) for node in tree.elided
+        }
+        yield minimax(tree, values, {node: [*numbers] for node, numbers in some.items()})
+
+
+def interval_in(text: str) -> tuple[Number, Number]:
+    """Return the ends that some words of a bound allow: ``≥ 8``, ``= 3``, ``2 … 5``."""
+    if text == "nothing proven":
+        return -INFINITY, INFINITY
+    numbers = [number(one) for one in re.findall(r"[−+]?(?:∞|[\d./]+)", text)]
+    low = -INFINITY if "≤" in text else numbers[0]
+    return low, INFINITY if "≥" in text else numbers[-1]
+
+
+def number(text: str) -> Number:
+    text = text.replace("−", "-").replace("+", "")
+    if "∞" not in text:
+        return Fraction(text)
+    return -INFINITY if "-" in text else INFINITY
+
+
+@pytest.mark.parametrize("batch", ordinarily(6, range(BATCHES)))
+def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(batch: int) -> None:
+    keys = set()
+    for check in papers(batch):
+        record = check.record
+        values = record.tree.leaf_values
+        if record.rules.depth is not None or any(abs(value or 0) == INFINITY for value in values):
+            continue
+        worths = list(filled(record, random.Random(batch)))
+        drawn = [] if record.tree.elided or None in values else [minimax_as_drawn(record.tree)]
+        for one in check.claims:
+            for phrase in said_of(one):
+                name = CLAIMS_OF_WORTH.get(phrase.key)
+                if name is None:
+                    continue
+                keys.add(phrase.key)
+                low, high = interval_in(str(Phrase("plain", text=phrase.arguments[name])))
+                node = phrase.arguments.get("node")
+                at = node.node if isinstance(node, Node) else one.claim.node
+                known = drawn if phrase.key in OF_ALL_LEAVES else worths
+                assert all(low <= each[at] <= high for each in known), (record, one, phrase)
+    assert len(keys) > len(CLAIMS_OF_WORTH) // 2
