@@ -72,7 +72,7 @@ def test_compare_refuses_what_is_no_convention() -> None:
 def test_why_names_the_test_and_the_conventions_that_would_decide_otherwise() -> None:
     output = printed("why", "-e", TIE, "C", "--cutoff", ">")
     assert "▽C had no cut-off: ▲A has 3 through ▽B" in output
-    assert "Under ≥, ▽C would have a cut-off." in output
+    assert "Under the test ≥, ▽C would have a cut-off." in output
 
 
 def test_why_answers_for_a_step_and_for_an_example() -> None:

@@ -34,23 +34,23 @@ def compared(text: str, second: Rules, first: Rules | None = None) -> str:
     [
         (
             Rules(cutoff=">"),
-            "under > 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+            "under the test >, 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
         ),
         (
             Rules(algorithm="minimax"),
-            "with minimax 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+            "with minimax, 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
         ),
         (
             Rules(order="right-to-left", fail="hard"),
             (
-                "with fail-hard, from the right 2 more leaves are read: 4, 6 below ▽C; "
+                "with fail-hard, from the right, 2 more leaves are read: 4, 6 below ▽C; "
                 "the cut-off at ▽C is gone"
             ),
         ),
         (
             Rules(window=(3, 5)),
             (
-                "with the window (3, 5) 2 fewer leaves are read: 12, 8 below ▽B; "
+                "with the window (3, 5), 2 fewer leaves are read: 12, 8 below ▽B; "
                 "there is a new cut-off at ▽B"
             ),
         ),
@@ -62,13 +62,13 @@ def test_the_sentence_says_what_other_rules_change(second: Rules, sentence: str)
 
 def test_nothing_is_said_to_differ_where_nothing_does() -> None:
     assert compared("[[1 2] [3 4]]", Rules(fail="hard")) == (
-        "with fail-hard the same leaves are read, the same branches cut, the same value returned"
+        "with fail-hard, the same leaves are read, the same branches cut, the same value returned"
     )
 
 
 def test_nodes_that_return_something_else_are_named() -> None:
     assert compared("[[3 12 8] [2 4 6] [14 5 2]]", Rules(fail="hard")) == (
-        "with fail-hard ▽B returns 3 instead of 2, ▽C returns 3 instead of 2"
+        "with fail-hard, ▽B returns 3 instead of 2, ▽C returns 3 instead of 2"
     )
 
 
@@ -80,7 +80,7 @@ def test_leaves_that_are_read_again_are_counted() -> None:
 
 def test_many_leaves_are_counted_and_not_all_named() -> None:
     text = compared("[[3] [2 " + "5 " * 30 + "]]", Rules(algorithm="minimax"))
-    assert text.startswith("with minimax 30 more leaves are read: 5, 5, 5, 5 below ")
+    assert text.startswith("with minimax, 30 more leaves are read: 5, 5, 5, 5 below ")
     assert "and 26 more" in text
 
 
@@ -109,23 +109,39 @@ def test_the_leaves_that_one_search_reads_alone_are_found(pair: tuple[Record, Re
 
 @examples(60)
 @given(pairs())
-def test_every_step_has_its_moment_and_steps_made_together_do_the_same(
+def test_every_step_has_its_moment_and_both_searches_stand_at_one_node(
     pair: tuple[Record, Record],
 ) -> None:
-    first, second = pair
-    alignment = Alignment(first, second)
-    before = (0, 0)
+    alignment = Alignment(*pair)
+    steps: tuple[list[int], list[int]] = ([], [])
     for moment in range(1, len(alignment)):
-        both = alignment[moment]
-        assert any(both.moved)
-        assert (both.first - before[0], both.second - before[1]) == both.moved
-        if all(both.moved):
-            ours, theirs = first.step(both.first), second.step(both.second)
+        node, *both, does = alignment[moment]
+        assert any(does)
+        for record, at, acts, own in zip(pair, both, does, steps, strict=True):
+            if acts:
+                own.append(at)
+                assert record.step(at).node == node
+            else:
+                assert_stands_at(record, at, node)
+        if all(does):
+            ours, theirs = (record.step(at) for record, at in zip(pair, both, strict=True))
             assert (ours.node, ours.child) == (theirs.node, theirs.child)
-        before = (both.first, both.second)
-    assert before == (first.steps, second.steps)
-    for step in range(first.steps + 1):
-        assert alignment[alignment.moment_of(step)].first == step
+    assert steps[0] == list(range(1, pair[0].steps + 1))
+    assert sorted(steps[1]) == list(range(1, pair[1].steps + 1))
+    for search_, record in enumerate(pair):
+        for step in range(record.steps + 1):
+            assert alignment[alignment.moment_of(step, search_)][1 + search_] == step
+
+
+def assert_stands_at(record: Record, step: int, node: int) -> None:
+    """Check that a search that does nothing at a node was there last, or pruned it there."""
+    at = record.step(step)
+    if record.row(node) is not None:
+        assert node in {at.node, at.child}
+        return
+    above = [node, *record.tree.ancestors(node)]
+    last = next(each for each in above if record.row(each) is not None)
+    assert last in {at.node, at.child}
 
 
 @examples(30)
@@ -146,13 +162,23 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
     moment = alignment.next_difference(0)
     assert moment == 12
     assert alignment[moment].first == alignment[moment].second == 12
-    assert [alignment[at].moved for at in (13, 16, 17)] == [
+    assert [alignment[at].does for at in (13, 16, 17)] == [
         (False, True),
         (False, True),
         (True, True),
     ]
     assert alignment.previous_difference(17) == 12
     assert alignment.previous_difference(12) is None
+
+
+def test_searches_in_opposite_orders_are_compared_node_by_node() -> None:
+    tree = tree_of("[a:[3 12] b:[2 4]]")
+    left, right = search(tree, Rules()), search(tree, Rules(order="right-to-left"))
+    alignment = Alignment(left, right)
+    node, first, second, does = alignment[alignment.moment_of(2)]
+    assert tree.labels.text(node) == "a"
+    assert does == (True, True)
+    assert (first, second) == (2, 8)
 
 
 def test_the_effect_of_other_rules_is_one_sentence() -> None:

@@ -226,7 +226,7 @@ def test_fail_hard_is_explained_where_it_acts() -> None:
 def test_other_conventions_under_which_a_node_fares_otherwise() -> None:
     record = search(TIE)
     assert list(map(str, elsewhere_sentences(TIE, record, TIE.find("C")))) == [
-        "Under >, ▽C would be visited, without a cut-off.",
+        "Under the test >, ▽C would be visited, without a cut-off.",
         "In the form bounds, ▽C would be visited, without a cut-off.",
     ]
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -33,6 +34,7 @@ from treeexplorer.terminal.screens.try_it import TryIt
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.line_view import Words
 from treeexplorer.terminal.widgets.slider import Slider
 
 T = TypeVar("T")
@@ -449,8 +451,8 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         screen = await opened(driver, Compare, "d")
         await driver.press("d")
         text = driver.text
-        assert "FIRST DIFFERENCE" in text
-        assert "1 more leaf is read" in text
+        assert "Under the test >, 1 more leaf is read" in text
+        assert "At ▽B, after ▲E: alpha-beta ≥ cuts off" in text
         assert "╳ 3 ≥ 3" in text
         assert "3 > 3" in text
         pair = screen.pair
@@ -462,21 +464,55 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         assert driver.view.step == step
 
 
-async def test_the_first_difference_is_told_where_one_search_waits_for_the_other() -> None:
-    async with running("@order right-to-left\n[[3 12] [2 4]]", size=(100, 30)) as driver:
-        await opened(driver, Compare, "d")
-        await driver.sees("step 2; the same up to step 1.")
-    async with running("3[[[1 5 6] [8 ...]] ...]", size=(100, 30)) as driver:
+async def test_both_sides_stand_at_the_same_node() -> None:
+    async with running(UCLA, size=(100, 30)) as driver:
         screen = await opened(driver, Compare, "d")
-        assert screen.views[1].rules.right_to_left
-        await driver.sees("step 3; the same up to step 2.")
+        await driver.press("d", "space", "space")  # ▽M is read under > alone
+        assert screen.pair.does == (False, True)
+        cursors = [view.cursor for view in screen.views]
+        assert [
+            view.tree.labels.signed(at) for view, at in zip(screen.views, cursors, strict=True)
+        ] == ["▽M", "▽M"]
+        await driver.sees("▽M was pruned at step 32.")
+        await driver.press("space")
+        await driver.press("end")
+        assert not any(view.looking for view in screen.views)
+
+
+async def test_the_cut_tests_and_the_values_returned_are_compared_with_a_key_each() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        screen = await opened(driver, Compare, "d")
+        await driver.press("f")
+        assert screen.views[1].rules == replace(screen.views[0].rules, fail="hard")
+        await driver.sees("With fail-hard, ▽B returns 3 instead of 2")
+        await driver.press("greater_than_sign")
+        assert screen.views[1].rules == replace(screen.views[0].rules, cutoff=">")
+    async with running(f"@algorithm minimax\n{AIMA}", size=(100, 30)) as driver:
+        await opened(driver, Compare, "d")
+        await driver.press("f")
+        await driver.sees("That makes no difference: minimax")
+
+
+@pytest.mark.parametrize("keys", [("d",), ("f", "d"), ("greater_than_sign", "d", "d"), ("end",)])
+async def test_nothing_that_is_said_of_two_searches_is_cut_off_on_a_projector(
+    keys: tuple[str, ...],
+) -> None:
+    for tree in (UCLA, AIMA, "@order right-to-left\n[a:[3 12 8] b:[3 4 6] c:[14 5 2]]"):
+        async with running(tree, size=(60, 20)) as driver:
+            await opened(driver, Compare, "d")
+            await driver.press(*keys)
+            words = driver.app.screen.query_one(Words)
+
+            def is_whole(driver: Driver = driver, words: Words = words) -> bool:
+                told = driver.lines[words.region.y : words.region.bottom]
+                return bool(told) and not any("…" in text for text in told)
+
+            await driver.until(is_whole, "sentences that are whole")
 
 
 async def test_other_rules_on_the_right_are_compared_or_refused_in_words() -> None:
     async with running("[A:[3 12] B:[3 4] C:[2 x]]", size=(100, 30)) as driver:
         screen = await opened(driver, Compare, "d")
-        await driver.press("y")
-        await driver.sees("They do the same here.")
         await opened(driver, RulesScreen, "r")
         await driver.press("down", "down", "right", "escape")  # from > back to ≥
         await driver.until(lambda: driver.app.screen is screen, "the comparison")
@@ -504,7 +540,7 @@ async def test_the_table_of_two_searches_is_whole_at_eighty_columns(rules: str) 
     async with running(f"{rules}\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
         screen = await opened(driver, Compare, "d")
         table = driver.app.screen.query_one("#compare-table").region
-        lines = [text for text in driver.lines[table.y : table.bottom] if text]
+        lines = driver.lines[table.y : table.bottom]
         assert not any("…" in text for text in lines)
         assert "cut-offs  steps" in lines[-3]
         assert lines[-1].split()[-1] == str(screen.views[1].steps)
@@ -520,16 +556,6 @@ async def test_a_click_on_the_second_track_goes_to_that_step_of_the_second_searc
             [_, track] = screen._tracks()
             start, room = track.room(80)
             assert screen.pair.second == round(track.place(place - start, room))
-
-
-async def test_it_is_never_said_of_a_difference_that_both_do_the_same() -> None:
-    async with running("@algorithm pvs\n[A:[5 3] B:[7 9 8] C:[8 4]]", size=(100, 30)) as driver:
-        screen = await opened(driver, Compare, "d")
-        await driver.press("d", "d", "y")
-        assert screen.pair.moved == (True, False)
-        await driver.sees("Only PVS has this step")
-        await driver.press("home", "space", "y")
-        await driver.sees("They do the same here.")
 
 
 async def test_the_bars_of_two_searches_are_whole_before_they_begin() -> None:
@@ -828,6 +854,7 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
 
 LOST = """
 import sys
+from dataclasses import replace
 from pathlib import Path
 from treeexplorer.editing.recovery import Work, keep
 keep(Path(sys.argv[1]), Work(sys.argv[2], "mine"))

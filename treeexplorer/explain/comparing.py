@@ -294,7 +294,7 @@ def _returned_otherwise(first: Record, second: Record) -> Iterator[tuple[int, Nu
 
 
 def difference_words(
-    first: Record, second: Record, found: Differences, when: str = "now"
+    first: Record, second: Record, found: Differences, under: str = ""
 ) -> Sentence:
     """Return the differences in a sentence: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
 
@@ -302,7 +302,8 @@ def difference_words(
         first: The first search.
         second: The second search.
         found: What :func:`differences` says of them.
-        when: What makes the second search another one: ``now``, ``under >``.
+        under: What makes the second search another one: ``under the test >``; nothing where it
+            is the one that is shown now.
     """
     parts: list[Phrase] = [*_leaves(first, second, found)]
     again = second.evaluations - second.evaluated
@@ -322,6 +323,7 @@ def difference_words(
         parts.append(Phrase("root_returns", after=after, before=before))
     if not (found.fewer or found.more or found.cuts_gone or found.cuts_new):
         parts += _returned(first, found)
+    when = f"{under}," if under else "now"
     if not parts:
         return Sentence("the_same", when=when)
     return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
@@ -401,22 +403,24 @@ class Pair(NamedTuple):
     """What both searches show at the same moment.
 
     Attributes:
+        node: The node at which both stand.
         first: The step of the first search.
         second: The step of the second search.
-        moved: Which of them has made a step since the moment before: both, or one.
+        does: Which of them does something there: both, or one, whose node the other looks at.
     """
 
+    node: int
     first: int
     second: int
-    moved: tuple[bool, bool]
+    does: tuple[bool, bool]
 
 
 class Alignment:
     """The steps of two finished searches, paired where both do the same to the same node.
 
-    Where only one of them does something the other waits. Pairs are found going forward: of two
-    steps that differ, the search goes on alone that meets the other's step again the sooner. Time
-    and room are linear in the number of steps, up to a logarithm.
+    The moments follow the first search; what only the second does stands behind what both do
+    before it. Where a search does not do what the other does, it stands where it did so last, or
+    at the cut-off that pruned the node. Time and room are linear in the number of steps.
 
     Args:
         first: One search.
@@ -427,9 +431,16 @@ class Alignment:
     """
 
     def __init__(self, first: Record, second: Record) -> None:
-        self._steps = (_steps(first), _steps(second))
-        self._first, self._second = array("i", [0]), array("i", [0])
-        self._pair()
+        self._records = first, second
+        self._steps = _steps(first), _steps(second)
+        self._events = _places(self._steps[0]), _places(self._steps[1])
+        self._cuts = _steps_of_cuts(first), _steps_of_cuts(second)
+        self._first, self._second = self._paired()
+        self._moments = array("i", [0]) * (first.steps + 1), array("i", [0]) * (second.steps + 1)
+        for moment, pair in enumerate(zip(self._first, self._second, strict=True)):
+            for moments, step in zip(self._moments, pair, strict=True):
+                if step:
+                    moments[step] = moment
         self.differences = array("i")
         differed = False
         for moment in range(1, len(self)):
@@ -438,6 +449,26 @@ class Alignment:
                 self.differences.append(moment)
             differed = differs
 
+    def _paired(self) -> tuple[array[int], array[int]]:
+        """Return the steps of both at each moment; 0 where one does nothing."""
+        ours, theirs = self._steps
+        partners = array("i", [0]) * (len(ours) + 1)
+        shared = array("i", [0]) * (len(theirs) + 1)
+        for event, steps in self._events[0].items():
+            for step, other in zip(steps, self._events[1].get(event, ()), strict=False):
+                partners[step], shared[other] = other, step
+        alone = defaultdict(list)
+        at = 0
+        for step in range(1, len(theirs) + 1):
+            at = shared[step] or at
+            if not shared[step]:
+                alone[at].append(step)
+        first, second = array("i"), array("i")
+        for step in range(len(ours) + 1):
+            first.extend([step, *[0] * len(alone[step])])
+            second.extend([partners[step], *alone[step]])
+        return first, second
+
     def __len__(self) -> int:
         """Return the number of moments, the one before the searches included."""
         return len(self._first)
@@ -445,38 +476,36 @@ class Alignment:
     def __getitem__(self, moment: int) -> Pair:
         """Return what both searches show at a moment."""
         first, second = self._first[moment], self._second[moment]
-        if not moment:
-            return Pair(first, second, (False, False))
-        before = moment - 1
-        return Pair(first, second, (first != self._first[before], second != self._second[before]))
+        if not first and not second:
+            return Pair(0, 0, 0, (True, True))
+        step = self._steps[0][first - 1] if first else self._steps[1][second - 1]
+        does = bool(first), bool(second)
+        return Pair(
+            step.node, first or self._standing(0, step), second or self._standing(1, step), does
+        )
 
-    def _pair(self) -> None:
-        ours, theirs = (list(map(_event, steps)) for steps in self._steps)
-        our_places, their_places = _places(ours), _places(theirs)
-        i = j = 0
-        while i < len(ours) or j < len(theirs):
-            if i < len(ours) and j < len(theirs) and ours[i] == theirs[j]:
-                i, j = i + 1, j + 1
-            elif j == len(theirs) or (
-                i < len(ours)
-                and _next(our_places, theirs[j], i) - i <= _next(their_places, ours[i], j) - j
-            ):
-                i += 1
-            else:
-                j += 1
-            self._first.append(i)
-            self._second.append(j)
+    def _standing(self, search: int, other: Step) -> int:
+        """Return the step at which a search is shown that does not do what the other does."""
+        same = self._events[search].get(_event(other))
+        if same:
+            return same[-1]
+        record, node = self._records[search], other.node if other.child is None else other.child
+        while record.row(node) is None:
+            node = record.tree.parent[node]
+        row = record.row(node) or 0
+        return self._cuts[search].get(node, min(record.left(row), record.steps))
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
-        pair = self[moment]
-        if not all(pair.moved):
-            return any(pair.moved)
-        return _differ(self._steps[0][pair.first - 1], self._steps[1][pair.second - 1])
+        first, second = self._first[moment], self._second[moment]
+        if not (first and second):
+            return first != second
+        return _differ(self._steps[0][first - 1], self._steps[1][second - 1])
 
     def moment_of(self, step: int, search: int = 0) -> int:
-        """Return the first moment at which a search, 0 or 1, is at a step (or past it)."""
-        return min(bisect_left((self._first, self._second)[search], step), len(self) - 1)
+        """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
+        moments = self._moments[search]
+        return moments[min(step, len(moments) - 1)]
 
     def next_difference(self, moment: int) -> int | None:
         """Return the next moment at which the searches begin to differ."""
@@ -493,9 +522,9 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Return what the searches do at a moment at which they do not do the same."""
     ours, theirs = sentences(first, pair.first)[0], sentences(second, pair.second)[0]
     names = name_of(first.rules), name_of(second.rules)
-    if all(pair.moved):
+    if all(pair.does):
         return Sentence("do", first=names[0], one=ours.phrase, second=names[1], two=theirs.phrase)
-    side = 0 if pair.moved[0] else 1
+    side = 0 if pair.does[0] else 1
     return Sentence("does_alone", search=names[side], step=(ours, theirs)[side].phrase)
 
 
@@ -525,17 +554,14 @@ def _event(step: Step) -> _Event:
     return step.child is not None, step.node, step.child
 
 
-def _places(events: list[_Event]) -> dict[_Event, array[int]]:
-    places: dict[_Event, array[int]] = defaultdict(lambda: array("i"))
-    for place, event in enumerate(events):
-        places[event].append(place)
+def _places(steps: list[Step]) -> dict[_Event, list[int]]:
+    """Return the numbers of the steps at which each event happens, ascending."""
+    places: dict[_Event, list[int]] = defaultdict(list)
+    for number, step in enumerate(steps, start=1):
+        places[_event(step)].append(number)
     return dict(places)
 
 
-def _next(places: dict[_Event, array[int]], event: _Event, start: int) -> float:
-    """Return the first place of an event from a start on; infinite where there is none."""
-    found = places.get(event)
-    if found is None:
-        return float("inf")
-    index = bisect_left(found, start)
-    return found[index] if index < len(found) else float("inf")
+def _steps_of_cuts(record: Record) -> dict[int, int]:
+    """Return the step of the last cut-off at each node that has one."""
+    return {cut.node: cut.step for cut in analysis_of(record).cut_offs}

@@ -238,14 +238,14 @@ def conventions(rules: Rules) -> list[Phrase]:
 
 
 def rules_told(first: Rules, second: Rules) -> str:
-    """Return in what the second rules differ, in a few words: ``under >``, ``from the right``."""
+    """Return in what the second rules differ: ``under the test >``, ``from the right``."""
     words = []
     if first.algorithm != second.algorithm:
         words.append(f"with {title_of('algorithm', second.algorithm)}")
     if first.form != second.form and second.has_conventions:
         words.append(f"in the form {second.form}")
     if first.cutoff != second.cutoff:
-        words.append(f"under {'≥' if second.cutoff == '>=' else '>'}")
+        words.append(f"under the test {'≥' if second.cutoff == '>=' else '>'}")
     if first.fail != second.fail:
         words.append(f"with fail-{second.fail}")
     if first.order != second.order:

@@ -47,7 +47,7 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     spread = room >= 4
     inner = room - spread
     lines += [BLANK] * spread
-    lines += indent(_words(view, width - 2, inner))
+    lines += indent(words(view, width - 2, inner))
     lines += [BLANK] * (height - len(lines) - len(remark))
     return [*lines, *remark][:height]
 
@@ -133,7 +133,8 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     return [known, line((crossed, "bold strong")), line((how, "quiet"))]
 
 
-def _words(view: View, width: int, height: int) -> list[TextLine]:
+def words(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what is said below the bar, as much of it as there is room for."""
     if height < 1:
         return []
     if view.question is not None:

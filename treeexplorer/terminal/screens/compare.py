@@ -1,4 +1,4 @@
-"""Two searches of the same tree side by side, stepped together, the differences a key away."""
+"""Two searches of the same tree side by side, both at the same node, differences a key away."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.runs import Look
+from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.comparing import (
     Alignment,
-    Pair,
     difference_words,
     differences,
     name_of,
     partings,
     step_difference,
 )
+from treeexplorer.explain.sentence import Sentence
 from treeexplorer.explain.words import conventions, label, listed, rules_told
 from treeexplorer.numbers import grouped, shown
+from treeexplorer.rules import values_of
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -31,12 +33,12 @@ from treeexplorer.terminal.lines import (
     beside,
     columns,
     fitted,
-    inset,
+    indent,
     line,
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
-from treeexplorer.terminal.panels.banner import bar, told
+from treeexplorer.terminal.panels.banner import bar, words
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import badged, counter
 from treeexplorer.terminal.panels.side import indented
@@ -77,8 +79,11 @@ class Compare(UpperScreen):
             "compare_turn"),
         key("escape,q", "leave", "one search", "Go back to the tree", "compare_leave"),
         key("c", "cut(1)", "cut-off", "Go to the next cut-off of either", "compare_cut"),
+        key("greater_than_sign,less_than_sign", "against('cutoff')", "≥ and >",
+            "Compare the two cut tests, ≥ and >", "compare_tests"),
+        key("f", "against('fail')", "soft, hard", "Compare fail-soft and fail-hard",
+            "compare_fail"),
         key("r", "rules", "rules", "Choose the rules of the right search", "compare_rules"),
-        key("y", "why", "why", "Say why they part here", "compare_why"),
         key("enter", "go_there", "go to this step", "Go back to the tree at this step",
             "compare_go"),
         more(STEP, "D,up", "difference(-1)", "Go to the difference before", "compare_before"),
@@ -89,6 +94,7 @@ class Compare(UpperScreen):
     DEFAULT_CSS = """
     Compare #compare-middle { width: 1; }
     Compare Slider { height: 2; }
+    Compare #compare-table { height: 3; }
     """
 
     def __init__(self, view: View) -> None:
@@ -100,22 +106,6 @@ class Compare(UpperScreen):
         self.side = 0
         self.alignment: Alignment
         self._align(view.step)
-
-    @property
-    def pair(self) -> Pair:
-        """What both show at this moment."""
-        return self.alignment[self.moment]
-
-    @property
-    def parting(self) -> str:
-        """Why the searches part here, where they do."""
-        if not self.moment or not self.alignment.differs(self.moment):
-            return ""
-        nodes = [view.record.step(view.step).node for view in self.views]
-        if any(node in self._partings for node in nodes):
-            return next(self._partings[node] for node in nodes if node in self._partings)
-        first, second = (view.record for view in self.views)
-        return str(step_difference(first, second, self.pair))
 
     def _align(self, step: int) -> None:
         """Compare the searches as they are now, and show a step of the first.
@@ -133,23 +123,19 @@ class Compare(UpperScreen):
                 "laid side by side; `treeexplorer compare` counts them."
             )
         self.alignment = Alignment(first, second)
-        self._partings = {
-            parting.node: str(parting.sentence) for parting in partings(first, second)
-        }
-        self._first_difference = "Both searches do the same at every step."
-        if self.alignment.differences:
-            moment = self.alignment.differences[0]  # both have moved at every moment before
-            before = "" if moment == 1 else f"; the same up to step {moment - 1}"
-            found = differences(first, second)
-            when = rules_told(first.rules, second.rules)
-            words = difference_words(first, second, found, when)
-            self._first_difference = f"step {moment}{before}. {words}"
+        self._partings = {parting.node: parting.sentence for parting in partings(first, second)}
+        when = rules_told(first.rules, second.rules)
+        self._difference = difference_words(first, second, differences(first, second), when)
         self._take(self.alignment.moment_of(step))
 
     def _take(self, moment: int) -> None:
         self.moment = max(0, min(moment, len(self.alignment) - 1))
-        self.views[0].go_to(self.pair.first)
-        self.views[1].go_to(self.pair.second)
+        self.pair = self.alignment[self.moment]
+        for view, step, does in zip(self.views, self.pair[1:3], self.pair.does, strict=True):
+            view.stop_looking()
+            view.go_to(step)
+            if not does:
+                view.look_at(self.pair.node)
 
     def parts(self) -> ComposeResult:
         """Yield both sides, and what is said about them."""
@@ -157,6 +143,7 @@ class Compare(UpperScreen):
             yield from self._side(0)
             yield LineView(lambda *_: [], surface="panel", id="compare-middle")
             yield from self._side(1)
+        yield Words(self._told, surface="panel")
         yield LineView(self._table, surface="panel", id="compare-table")
         yield Slider(self._tracks)
 
@@ -170,8 +157,11 @@ class Compare(UpperScreen):
                 surface="panel",
                 classes="compare-funnel",
             )
-            yield OneLine(lambda width: self._bar(side, width))
-            yield Words(lambda: self._words(side))
+            yield OneLine(lambda width: bar(view.snapshot.banner, width))
+            yield LineView(
+                lambda width, height: indent(words(view, width - 2, height)),
+                classes="compare-words",
+            )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer the other side only where one alone has room."""
@@ -186,13 +176,24 @@ class Compare(UpperScreen):
         for part in self.query(".compare-funnel"):
             part.display = height >= 28
             part.styles.height = 5 if height < 40 else 8
-        for part in self.query(Words):
+        for part in self.query(".compare-words"):
+            part.display = height >= 24
             part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
             part.styles.margin = (1 if height >= 40 else 0, 0)
-        table = self.query_one("#compare-table")
-        table.styles.height = 1 if height < 22 else 4 if height < 24 else 5
+        self.query_one(Words).fit(width, 1 if height < 24 else 3, height // 2)
+        self.query_one("#compare-table").display = height >= 24
 
     # -- what is on the screen -----------------------------------------------------------------
+
+    @property
+    def _cause(self) -> Sentence:
+        """What makes the searches part here, or at first where they do the same here."""
+        alignment = self.alignment
+        began = alignment.previous_difference(self.moment + 1)
+        if began is None or not alignment.differs(self.moment):
+            began = alignment.differences[0]
+        pair, (first, second) = alignment[began], (view.record for view in self.views)
+        return self._partings.get(pair.node) or step_difference(first, second, pair)
 
     def heading(self, width: int) -> TextLine:
         """Return what is compared."""
@@ -222,28 +223,16 @@ class Compare(UpperScreen):
         text = text if len(text) < width - 18 else self._names[side]
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
-    def _waits(self, side: int) -> bool:
-        return self.moment > 0 and not self.pair.moved[side]
+    def _told(self) -> list[TextLine]:
+        """Return what differs, and what makes it so."""
+        if self.message:
+            return [line((self.message, "bold news_text"))]
+        if not self.alignment.differences:
+            return [line("Both searches do the same at every step.")]
+        return [sentence(self._difference, "strong"), sentence(self._cause)]
 
-    def _bar(self, side: int, width: int) -> TextLine:
-        if self._waits(side):
-            return fitted(line((" waits for the other search", "quiet")), width, "panel")
-        return bar(self.views[side].snapshot.banner, width)
-
-    def _words(self, side: int) -> list[TextLine]:
-        said = () if self._waits(side) else self.views[side].snapshot.banner.lines
-        return list(map(told, said))
-
-    def _table(self, width: int, height: int) -> list[TextLine]:
-        """Return where the searches differ, and a table of both; what differs stands out."""
-        words, title = self.message, ""
-        if not words:
-            words, title = self._first_difference, "FIRST DIFFERENCE   "
-            if self.parting and self.moment != self.alignment.differences[0]:
-                words, title = self.parting, "HERE   "
-        said = line((title, "bold news_text"), *sentence(words))
-        if height < 2:
-            return inset([said], width, 1)
+    def _table(self, width: int, _height: int) -> list[TextLine]:
+        """Return a table of both; what differs stands out."""
         names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
         gap = 3 if width >= _LEAST_BOTH else 2
         room = [max(map(len, cells)) + gap for cells in zip(_HEAD, first, second, strict=True)]
@@ -257,8 +246,7 @@ class Compare(UpperScreen):
             differs = map(str.__ne__, row, first)
             styles = ["bold news_text" if each else "text" for each in differs]
             lines.append(columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
-        lines = [fitted(text, width) for text in lines]
-        return [*inset([said], width, max(1, height - 3)), *lines]
+        return [fitted(text, width) for text in lines]
 
     def _tracks(self) -> Sequence[Track]:
         tracks = []
@@ -305,8 +293,10 @@ class Compare(UpperScreen):
         places = range(moment + 1, len(alignment)) if by > 0 else range(moment - 1, 0, -1)
 
         def is_cut(place: int) -> bool:
-            first, second, moved = alignment[place]
-            return (moved[0] and first in cuts[0]) or (moved[1] and second in cuts[1])
+            _, *steps, does = alignment[place]
+            return any(
+                each and step in of for step, each, of in zip(steps, does, cuts, strict=True)
+            )
 
         self._go_to(next(filter(is_cut, places), None), "There is no cut-off that way.")
 
@@ -326,9 +316,18 @@ class Compare(UpperScreen):
         self.side = 1 - self.side
         self.show()
 
-    def action_why(self) -> None:
-        """Say why the searches part here."""
-        self.say(self.parting or "They do the same here.")
+    def action_against(self, rule: str) -> None:
+        """Compare the explorer's search with the same one under the other value of a rule."""
+        view = self.explored
+        idle = idle_because(view.rules, rule)
+        if idle is not None:
+            self.say(f"That makes no difference: {idle}.")
+            return
+        value, other = getattr(view.rules, rule), self.views[1]
+        other.bookmark.changed_rules = {**view.bookmark.changed_rules}
+        other.change_rules(**{rule: next(each for each in values_of(rule) if each != value)})
+        self._compare_again(None)
+        self.show()
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
