@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import INF, trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.exercises.judge import root_value
+from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.exercises.refutation import refutation
 from treeexplorer.tree import GameTree, Number
 
@@ -27,7 +27,7 @@ def moves_root(
 ) -> bool:
     """Tell whether any values of some leaves move the root: the extreme ones decide it."""
     changes = [dict.fromkeys(leaves, way * FAR) for way in ways or (1, -1)]
-    values = (root_value(tree.with_values(changed), depth) for changed in changes)
+    values = (minimax_value(tree.with_values(changed), depth) for changed in changes)
     return any(value not in {None, before} for value in values)
 
 
@@ -67,7 +67,7 @@ def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
 ) -> None:
     node = data.draw(st.integers(0, len(tree) - 1))
     depth = data.draw(st.sampled_from([None, None, 1, 2]))
-    before = root_value(tree, depth)
+    before = minimax_value(tree, depth)
     found = refutation(tree, [node], depth)
     if before is None:
         assert found is None
@@ -79,7 +79,7 @@ def test_a_refutation_is_true_and_smallest_and_missing_only_where_none_exists(
     if found is not None:
         assert set(found.changes) <= set(leaves)
         assert found.before == before != found.value
-        assert root_value(tree.with_values(found.changes), depth) == found.value
+        assert minimax_value(tree.with_values(found.changes), depth) == found.value
         if tree.has_chance and 2 ** len(leaves) > 400:
             for some in combinations(found.changes, len(found.changes) - 1):
                 assert not moves_root(tree, some, before, depth, 1 if found.value > before else -1)

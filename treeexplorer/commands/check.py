@@ -198,10 +198,10 @@ def _changes(checked: Check, refutation: Refutation) -> str:
 
 
 def _harmless_words(checked: Check) -> str:
-    from treeexplorer.exercises.judge import root_value
+    from treeexplorer.engine.intervals import minimax_value
 
     record = checked.record
-    if root_value(record.tree, record.rules.depth) is None:
+    if minimax_value(record.tree, record.rules.depth) is None:
         return "what is drawn does not settle the root's value, so nobody can say what it changes."
     together = checked.refutation(*checked.over_pruned)
     if together is not None and len(checked.over_pruned) > 1:

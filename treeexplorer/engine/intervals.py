@@ -15,7 +15,15 @@ from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.record import Record
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, Number
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    GameTree,
+    Number,
+)
 
 Interval: TypeAlias = tuple[Number, Number]
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
@@ -48,6 +56,58 @@ def merged_with(
     if role == MAX_ROLE:
         return max(so_far[0], interval[0]), max(so_far[1], interval[1])
     return min(so_far[0], interval[0]), min(so_far[1], interval[1])
+
+
+def minimax_intervals(
+    tree: GameTree,
+    depth: int | None = None,
+    entries: Mapping[int, Number] | None = None,
+    crossed: frozenset[int] = frozenset(),
+) -> list[Interval]:
+    """Return what all drawn leaves together prove about each node's minimax value.
+
+    Both ends are equal where the value is settled; unknown leaves and ``...`` leave it open.
+    Linear in the size of the tree, and without recursion: the nodes are taken from the last to
+    the first, so that children come before their parents.
+
+    Args:
+        tree: The tree, its players as the search has them.
+        depth: Plies after which estimates count instead of the subtree.
+        entries: Values to put in the place of what is computed, for the nodes *above* them. The
+            list still says at these nodes what their own children give.
+        crossed: Branches that are left out of what is computed for the nodes above them.
+    """
+    entries = entries or {}
+    leaves, roles, parent, ply = tree.leaf_values, tree.roles, tree.parent, tree.ply
+    has_chance = tree.has_chance
+    merged: list[Interval | None] = [None] * len(tree)
+    for node in tree.elided:
+        merged[node] = FULL_WINDOW
+    proven: list[Interval] = [FULL_WINDOW] * len(tree)
+    for node in range(len(tree) - 1, -1, -1):
+        if depth is not None and ply[node] > depth:
+            continue
+        interval = merged[node] or FULL_WINDOW
+        if roles[node] == LEAF_ROLE or ply[node] == depth:
+            known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
+            interval = FULL_WINDOW if known is None else (known, known)
+        if has_chance:
+            interval = normalised(interval[0]), normalised(interval[1])
+        proven[node] = interval
+        above = parent[node]
+        if node in crossed and above >= 0 and roles[above] != CHANCE_ROLE:
+            continue
+        if above >= 0:
+            handed = (entries[node], entries[node]) if node in entries else interval
+            weight = tree.probability(node) if has_chance else None
+            merged[above] = merged_with(roles[above], merged[above], handed, weight)
+    return proven
+
+
+def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
+    """Return the root's minimax value, ``None`` where the tree does not settle it."""
+    low, high = minimax_intervals(tree, depth)[0]
+    return low if low == high else None
 
 
 class Intervals:

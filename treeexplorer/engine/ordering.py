@@ -17,6 +17,7 @@ from math import factorial
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
+from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.engine.move_order import by_promise
 from treeexplorer.engine.ordered import OrderedTree, preorder
 from treeexplorer.engine.record import Record
@@ -57,19 +58,21 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
     rules = replace(rules, levels=tree.levels)
-    values = minimax_values(tree, rules)
+    ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
+    drawn = minimax_intervals(replace(ordered.tree, elided=frozenset()), rules.depth)
+    values = [low if low == high else None for low, high in drawn]
     if goal == "sorted":
-        found = _sorted(tree, rules, values, best_first=True)
+        found = _sorted(tree, rules, ordered.roles, values, best_first=True)
         return Ordering(found, search(found, rules), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
-        found = _fewest(tree, rules, values)
+        found = _fewest(tree, rules, ordered.roles, values)
         return Ordering(found, search(found, rules), is_exact=True)
     if count_orders(tree) <= _FEW_ORDERS:
         candidates = [reordered(tree, dict(order)) for order in _every_order(tree)]
         return _chosen(candidates, rules, goal, is_exact=True)
     candidates = [
         tree,
-        *(_sorted(tree, rules, values, best_first=first) for first in (True, False)),
+        *(_sorted(tree, rules, ordered.roles, values, best_first=first) for first in (True, False)),
     ]
     chosen = _chosen(candidates, rules, goal, is_exact=False)
     return _improved(chosen, rules, goal)
@@ -166,16 +169,6 @@ def _improved(start: Ordering, rules: Rules, goal: Goal) -> Ordering:
     return best
 
 
-def minimax_values(tree: GameTree, rules: Rules) -> list[Number | None]:
-    """Return every node's minimax value in the tree as searched; ``None`` below the horizon."""
-    plain = Rules(algorithm="minimax", levels=rules.levels, depth=rules.depth)
-    record = search(tree, plain)
-    values: list[Number | None] = [None] * len(tree)
-    for row in range(len(record.nodes)):
-        values[record.node(row)] = record.value(row)
-    return values
-
-
 def _in_search_order(tree: GameTree, rules: Rules, order: dict[int, list[int]]) -> GameTree:
     """Return the tree in which the search takes the children in a given order."""
     if rules.right_to_left:
@@ -183,25 +176,28 @@ def _in_search_order(tree: GameTree, rules: Rules, order: dict[int, list[int]]) 
     return reordered(tree, order)
 
 
-def _roles(tree: GameTree, rules: Rules) -> bytes:
-    return OrderedTree(tree, replace(rules, order="left-to-right")).roles
-
-
 def _sorted(
-    tree: GameTree, rules: Rules, values: list[Number | None], *, best_first: bool
+    tree: GameTree,
+    rules: Rules,
+    roles: bytes,
+    values: Sequence[Number | None],
+    *,
+    best_first: bool,
 ) -> GameTree:
     """Return the tree with every node's children from the best for its player to the worst."""
-    order = by_promise(tree, _roles(tree, rules), values, best_first=best_first)
+    order = by_promise(tree, roles, values, best_first=best_first)
     return _in_search_order(tree, rules, order)
 
 
-def _fewest(tree: GameTree, rules: Rules, values: list[Number | None]) -> GameTree:
+def _fewest(
+    tree: GameTree, rules: Rules, roles: bytes, values: Sequence[Number | None]
+) -> GameTree:
     """Return the tree in the order in which alpha-beta reads the smallest proof of its value.
 
     From the leaves up, for each node: the fewest leaves that prove it worth at least, or at most,
     the root's value, and which child to look at first for that.
     """
-    roles, target = _roles(tree, rules), values[0]
+    target = values[0]
     at_least: dict[int, int] = {}
     at_most: dict[int, int] = {}
     first: dict[int, int] = {}  # the child to look at first where one is enough

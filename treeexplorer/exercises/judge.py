@@ -21,7 +21,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
-from treeexplorer.engine.intervals import merged_with
+from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.exercises.answers import pruned_branches
@@ -41,7 +41,6 @@ from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
     INFINITY,
-    LEAF_ROLE,
     MAX_ROLE,
     GameTree,
     Number,
@@ -225,7 +224,7 @@ class Findings:
     def _values(self) -> list[Interval]:
         tree = self.record.tree
         if tree.roles not in self._minimax:
-            self._minimax[tree.roles] = proven_values(tree, self.rules.depth)
+            self._minimax[tree.roles] = minimax_intervals(tree, self.rules.depth)
         return self._minimax[tree.roles]
 
     @cached_property
@@ -233,7 +232,7 @@ class Findings:
         """What is proven about each node by the leaves that are not crossed out below it."""
         if not self.crossed:
             return self._values
-        return proven_values(self.record.tree, self.rules.depth, crossed=self.crossed)
+        return minimax_intervals(self.record.tree, self.rules.depth, crossed=self.crossed)
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
@@ -435,61 +434,6 @@ def _solved(record: Record) -> UnknownAnswer | None:
     return solve_for(record.tree_as_drawn, record.rules, words[0]) if len(words) == 1 else None
 
 
-# -- minimax values ----------------------------------------------------------------------------
-
-
-def proven_values(
-    tree: GameTree,
-    depth: int | None = None,
-    entries: Mapping[int, Number] | None = None,
-    crossed: frozenset[int] = frozenset(),
-) -> list[Interval]:
-    """Return what all drawn leaves together prove about each node's minimax value.
-
-    Both ends are equal where the value is settled; unknown leaves and ``...`` leave it open.
-    Linear in the size of the tree, and without recursion: the nodes are taken from the last to
-    the first, so that children come before their parents.
-
-    Args:
-        tree: The tree, its players as the search has them.
-        depth: Plies after which estimates count instead of the subtree.
-        entries: Values to put in the place of what is computed, for the nodes *above* them. The
-            list still says at these nodes what their own children give.
-        crossed: Branches that are left out of what is computed for the nodes above them.
-    """
-    entries = entries or {}
-    leaves, roles, parent, ply = tree.leaf_values, tree.roles, tree.parent, tree.ply
-    has_chance = tree.has_chance
-    merged: list[Interval | None] = [None] * len(tree)
-    for node in tree.elided:
-        merged[node] = FULL_WINDOW
-    proven: list[Interval] = [FULL_WINDOW] * len(tree)
-    for node in range(len(tree) - 1, -1, -1):
-        if depth is not None and ply[node] > depth:
-            continue
-        interval = merged[node] or FULL_WINDOW
-        if roles[node] == LEAF_ROLE or ply[node] == depth:
-            known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
-            interval = FULL_WINDOW if known is None else (known, known)
-        if has_chance:
-            interval = normalised(interval[0]), normalised(interval[1])
-        proven[node] = interval
-        above = parent[node]
-        if node in crossed and above >= 0 and roles[above] != CHANCE_ROLE:
-            continue
-        if above >= 0:
-            handed = (entries[node], entries[node]) if node in entries else interval
-            weight = tree.probability(node) if has_chance else None
-            merged[above] = merged_with(roles[above], merged[above], handed, weight)
-    return proven
-
-
-def root_value(tree: GameTree, depth: int | None = None) -> Number | None:
-    """Return the root's minimax value, ``None`` where the tree does not settle it."""
-    low, high = proven_values(tree, depth)[0]
-    return low if low == high else None
-
-
 # -- what follows from a person's own entries ----------------------------------------------------
 
 
@@ -545,9 +489,9 @@ class FollowThrough(Findings):
                 unrolled(self._visit, (0, self.rules.window))
                 self.complete = True
         depth, own = self.rules.depth, self._as_minimax
-        self._values = proven_values(self._tree, depth, own)
+        self._values = minimax_intervals(self._tree, depth, own)
         if self.crossed:
-            self._values_on_paper = proven_values(self._tree, depth, own, self.crossed)
+            self._values_on_paper = minimax_intervals(self._tree, depth, own, self.crossed)
 
     def _nodes_with_windows_below(self) -> set[int]:
         """Return the nodes that somebody must have visited to write the windows at or below."""

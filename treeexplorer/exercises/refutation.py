@@ -8,7 +8,7 @@ from itertools import chain, combinations, islice
 from math import inf, isfinite
 from typing import Final
 
-from treeexplorer.exercises.judge import root_value
+from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
 
 _MOST_TRIALS: Final = 400
@@ -39,7 +39,7 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
         cut: The nodes that were left out.
         depth: The depth limit; leaves beyond it do not count.
     """
-    before = root_value(tree, depth)
+    before = minimax_value(tree, depth)
     hidden = [
         leaf
         for node in cut
@@ -67,7 +67,7 @@ def _with_root_moved(
         return None
     for step in _STEPS if tree.has_chance else _STEPS[:1]:
         changes = dict.fromkeys(leaves, number + step if up else number - step)
-        value = root_value(tree.with_values(changes), depth)
+        value = minimax_value(tree.with_values(changes), depth)
         if value is not None and (value > before if up else value < before):
             return Refutation(changes, value, before)
     return None

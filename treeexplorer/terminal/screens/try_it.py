@@ -19,7 +19,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.engine.analysis import CutOff
-from treeexplorer.exercises.judge import proven_values
+from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
 from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.sentence import Node
@@ -187,7 +187,7 @@ class TryIt(UpperScreen):
         """Return a node's value, or the bound that is proven, where the leaf has some value."""
         values = {n: value for leaf, value in self.values.items() for n in self._same(leaf)}
         values |= dict.fromkeys(self._same(self.leaf), x)
-        low, high = proven_values(self.given.with_values(values), self.view.rules.depth)[node]
+        low, high = minimax_intervals(self.given.with_values(values), self.view.rules.depth)[node]
         return high if isinf(low) else low
 
     # -- what is on the screen -----------------------------------------------------------------
