@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -10,20 +11,32 @@ import pytest
 
 from tests.exercises.right_programs import RIGHT, Right
 from tests.laws import ordinarily
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.engine.move_order import in_order
+from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, program
-from treeexplorer.exercises.trials import instructive_trees, mirrored, random_trees, to_nested
+from treeexplorer.exercises.trials import instructive_trees, random_trees, to_nested
 from treeexplorer.exercises.verify import (
+    ProgramAnswer,
     VerificationError,
     answer_of_function,
     expected,
     shortcomings,
+    verification_of,
     verify,
 )
-from treeexplorer.rules import Rules
-from treeexplorer.tree import DEFAULT_LEVELS, from_nested
+from treeexplorer.rules import CUTOFFS, Rules
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, from_nested
 
 SEEDS = range(3)
 TREES = [list(random_trees(100, seed, DEFAULT_LEVELS)) for seed in SEEDS]
+
+
+def called(parameter: object) -> str | None:
+    """Return a short name for a mistake, or none."""
+    if isinstance(parameter, Mistake):
+        return f"{parameter.listing}-{parameter.number}-{parameter.instead.splitlines()[0]}"
+    return None
 
 
 def test_the_panel_has_sixty_of_each() -> None:
@@ -54,20 +67,37 @@ def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
 @pytest.mark.parametrize("listing", LISTINGS)
 @pytest.mark.parametrize("strict", [False, True])
 def test_each_listing_is_right(listing: str, strict: bool) -> None:
-    assert verify(program(listing, strict=strict), trials=60).right
+    rules = Rules(cutoff=">" if strict else ">=")
+    assert verify(program(listing, rules), trials=60).right
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=str)
+@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
+def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_it(
+    mistake: Mistake,
+) -> None:
+    first = next(each for each in MISTAKES if each.name == mistake.name)
+    row = MISCONCEPTIONS.get(mistake.name)
+    for tree in [*instructive_trees(DEFAULT_LEVELS), *TREES[0]]:
+        answer = program(mistake, anew=True)(to_nested(tree))
+        assert answer == program(first, anew=True)(to_nested(tree))
+        if row is not None:
+            run = run_procedure(in_order(tree, Rules()), Rules(), row.hooks(Rules()))
+            assert answer == (run.value, [tree.leaf_value(leaf) for leaf in run.leaves])
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
-    wrong = program(mistake)
+    wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
         verify(wrong)
     result, text = caught.value.verification, str(caught.value)
     assert mistake in result.mistakes
     assert mistake.words in text
-    assert mistake.instead in text
+    assert all(line.strip() in text for line in mistake.instead.splitlines())
     marked = [line for line in text.splitlines() if line.startswith("> ")]
-    assert [line[2:].strip() for line in marked] == [result.mistakes[0].line]
+    assert "\n".join(line[2:].strip() for line in marked) == result.mistakes[0].right
+    lines = Counter(each.listing for each in result.mistakes)
+    assert lines[result.mistakes[0].listing] == max(lines.values())
     if result.wrong is None:
         assert result.layer == "plain minimax"
         return
@@ -80,24 +110,73 @@ def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistak
             assert answer.leaves == right.leaves
 
 
+OTHER_RULES = [
+    Rules(cutoff=cutoff, order="right-to-left", levels=levels)
+    for cutoff, levels in product(CUTOFFS, (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]))
+]
+
+
 @pytest.mark.parametrize(
-    ("mistake", "strict"), ordinarily(12, product(MISTAKES[::-1], [True, False])), ids=str
+    ("mistake", "rules"), ordinarily(12, product(MISTAKES[::-1], OTHER_RULES)), ids=called
 )
-def test_a_mistake_is_named_from_the_right_and_under_another_test_as_well(
-    mistake: Mistake, strict: bool
+def test_a_mistake_is_named_from_the_right_under_another_test_and_where_min_moves_first(
+    mistake: Mistake, rules: Rules
 ) -> None:
-    search = program(mistake, strict=strict)
     try:
-        verify(lambda tree: search(mirrored(tree)), trials=60)
+        verify(program(mistake, rules, anew=True), trials=60, levels=rules.levels)
     except VerificationError as error:
         assert error.verification.mistakes  # noqa: PT017 - some wrong lines are right under >
     else:
-        assert strict
+        assert rules.strict
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=str)
+def test_bounds_that_are_never_reset_are_named_also_where_trees_are_searched_in_turn() -> None:
+    never_reset = next(each for each in MISTAKES if "never reset" in each.words)
+    with pytest.raises(VerificationError, match="Asked again, it answers a tree differently") as it:
+        verify(program(never_reset))
+    assert it.value.verification.mistakes == (never_reset,)
+    with pytest.raises(VerificationError) as it:
+        verify(program(never_reset, anew=True))
+    assert it.value.verification.mistakes == (never_reset,)
+    assert not it.value.verification.notes
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("only-own-bound", "negamax"),
+        ("beta-not-handed-down", "the form of AIMA"),
+        ("MAX hands no β down", "the classic form"),
+        ("only MIN cuts at equality", "the classic form"),
+        ("the sign of values is wrong", "the form with one loop"),
+    ],
+)
+def test_the_listing_that_answers_alike_by_the_most_wrong_lines_is_printed(
+    name: str, nearest: str
+) -> None:
+    for mistake in MISTAKES:
+        if mistake.name == name:
+            with pytest.raises(VerificationError, match=f"It does exactly what {nearest} does"):
+                verify(program(mistake), trials=60)
+
+
+@pytest.mark.parametrize(
+    "listing", ["the form with one loop", "the classic form", "the form of AIMA"]
+)
+def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(listing: str) -> None:
+    wrong = next(each for each in MISTAKES if each.name == "player-never-changes")
+
+    def answer(tree: GameTree) -> ProgramAnswer:
+        return answer_of_function(program(wrong), to_nested(tree))
+
+    result = verification_of(answer, text=LISTINGS[listing].replace("v", "best"))
+    assert result.mistakes[0].listing == listing
+    assert "By the program's text it is the nearest" in result.text()
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
 def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mistake) -> None:
-    wrong = program(mistake)
+    wrong = program(mistake, anew=True)
     keeps_table = "table" in mistake.listing
 
     def fails(tree: Any) -> bool:

@@ -109,7 +109,7 @@ def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() ->
     result = mistaken(AlphaBeta("never cuts"))
     assert result.layer == "plain minimax"
     assert "it is plain minimax: it never prunes" in result.text()
-    assert "α is never moved" in [mistake.words for mistake in result.mistakes]
+    assert "never-raised" in [mistake.name for mistake in result.mistakes]
     assert verify(AlphaBeta("never cuts"), algorithm="minimax", trials=TRIALS).right
 
 
@@ -172,8 +172,9 @@ def test_another_search_can_be_claimed() -> None:
 
 
 def test_swapped_players_are_guessed() -> None:
-    assert "right if MIN moves first" in mistaken(AlphaBeta("players swapped")).text()
-    assert not mistaken(AlphaBeta("starts at zero")).notes
+    assert "when MAX and MIN are exchanged" in mistaken(AlphaBeta("players swapped")).text()
+    result = mistaken(AlphaBeta(), levels=(Player.MIN, Player.MAX))
+    assert "when MAX and MIN are exchanged" in result.text()
 
 
 def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:

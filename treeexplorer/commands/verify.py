@@ -7,8 +7,9 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from glob import glob
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ from treeexplorer.commands.shared import (
 from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
+_LONGEST_TEXT = 100_000
 _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 
 
@@ -127,6 +129,7 @@ def verify(
                     trees=trees,
                     threads=1 if batch else os.cpu_count() or 1,
                     progress=progress,
+                    text="\n".join(map(_text_of, program)),
                 )
         except ProgramError as error:
             if not each:
@@ -156,6 +159,15 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
     if not files:
         raise CallError(f"no file is called {', '.join(map(quoted, patterns))}")
     return [[word.replace("{}", file) for word in words] for file in files]
+
+
+def _text_of(word: str) -> str:
+    """Return the text of a program's file; nothing for another word of its command."""
+    path = Path(word)
+    with suppress(OSError, UnicodeDecodeError):
+        if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
+            return path.read_text("utf-8")
+    return ""
 
 
 def _write_table(path: str, rows: list[dict[str, Any]]) -> None:

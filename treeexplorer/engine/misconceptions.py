@@ -3,7 +3,8 @@
 A row is named where it explains what is wrong on a paper, everywhere or at one node. The rows stand
 in the order in which they are considered: the simplest and most frequent first. See
 :mod:`treeexplorer.engine.procedure` for how a row is run on a tree and what is read of each node.
-What programs get wrong are lines of theirs: :mod:`treeexplorer.exercises.mistakes`.
+The lines that programs get wrong are in :mod:`treeexplorer.exercises.mistakes`, under the same
+names where they mean the same.
 """
 
 from __future__ import annotations
@@ -42,13 +43,11 @@ class Misconception(NamedTuple):
     Attributes:
         name: Its key.
         words: What is done differently, so that “alpha-beta does when …” goes before it.
-        line: The line of the classic listing that it changes.
         changes: The hooks that differ, over those of the rules.
     """
 
     name: str
     words: str
-    line: str
     changes: Callable[[Hooks], Hooks]
 
     def hooks(self, rules: Rules) -> Hooks:
@@ -85,26 +84,15 @@ def _equal_weights(_: Sequence[Number], values: Sequence[Number]) -> Number:
 
 
 _OPPONENT: Final = {MAX_ROLE: MIN_ROLE, MIN_ROLE: MAX_ROLE}
-_MAX_ARRIVES: Final = "v = max(v, alphabeta(child, depth − 1, α, β, MIN))"
-_MIN_ARRIVES: Final = "v = min(v, alphabeta(child, depth − 1, α, β, MAX))"
-_MOVED: Final = "α = max(α, v)"
-_TEST: Final = "if α ≥ β: break"
-_LOOP: Final = "for each child:"
-_RETURN: Final = "return v"
-_MEAN: Final = "mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)"
-
 _WHOLE_TREE: Final = (
-    Misconception("minimax", "nothing is ever cut off", _TEST, lambda _: NO_CUTS),
-    Misconception(
-        "bound-as-exact", "a bound is taken for the exact value", _RETURN, lambda right: right
-    ),
+    Misconception("minimax", "nothing is ever cut off", lambda _: NO_CUTS),
+    Misconception("bound-as-exact", "a bound is taken for the exact value", lambda right: right),
 )
 
 _ONE_NODE: Final = (
     Misconception(
         "min-takes-largest",
         "MIN keeps the largest value instead of the smallest",
-        _MIN_ARRIVES,
         lambda right: replace(
             right,
             start=lambda call: right.start(call) if call.at_max else -INFINITY,
@@ -114,7 +102,6 @@ _ONE_NODE: Final = (
     Misconception(
         "max-takes-smallest",
         "MAX keeps the smallest value instead of the largest",
-        _MAX_ARRIVES,
         lambda right: replace(
             right,
             start=lambda call: INFINITY if call.at_max else right.start(call),
@@ -124,31 +111,26 @@ _ONE_NODE: Final = (
     Misconception(
         "players-exchanged",
         "MAX and MIN are exchanged",
-        "if player is MAX:",
         _changed(player=lambda call: _OPPONENT.get(player_of(call), CHANCE_ROLE)),
     ),
     Misconception(
         "alpha-not-handed-down",
         "α is not handed down to the children (they are called with −∞)",
-        _MAX_ARRIVES,
         _changed(handed_down=lambda call: (-INFINITY, call.beta)),
     ),
     Misconception(
         "beta-not-handed-down",
         "β is not handed down to the children (they are called with +∞)",
-        _MIN_ARRIVES,
         _changed(handed_down=lambda call: (call.alpha, INFINITY)),
     ),
     Misconception(
         "nothing-handed-down",
         "neither α nor β is handed down: every node begins with (−∞, +∞)",
-        _MAX_ARRIVES,
         _changed(handed_down=lambda _: FULL_WINDOW),
     ),
     Misconception(
         "only-own-bound",
         "only the parent's own bound is handed down, so that there are no deep cut-offs",
-        _MAX_ARRIVES,
         _changed(
             handed_down=lambda call: (
                 (call.alpha, INFINITY) if call.at_max else (-INFINITY, call.beta)
@@ -158,37 +140,31 @@ _ONE_NODE: Final = (
     Misconception(
         "never-raised",
         "α and β are never moved",
-        _MOVED,
         _changed(moved=lambda call, _: call.entry),
     ),
     Misconception(
         "wrong-end-moved",
         "α and β are exchanged: MAX moves β, and MIN moves α",
-        _MOVED,
         _changed(moved=_wrong_end),
     ),
     Misconception(
         "from-the-right",
         "the children are taken from the right",
-        _LOOP,
         _changed(children=lambda call: drawn_children(call)[::-1]),
     ),
     Misconception(
         "wrong-side-of-equality",
         "equality is treated the other way round in the test",
-        _TEST,
         _changed(cuts=lambda call: _test(call, strict=not call.strict)),
     ),
     Misconception(
         "cuts-after-the-last",
         "a test that holds after the last child counts as a cut-off",
-        _TEST,
         _changed(crosses_last=True),
     ),
     Misconception(
         "ply-skipped",
         "a ply is skipped: a node takes its grandchildren's values",
-        _LOOP,
         _changed(children=_grandchildren),
     ),
 )
@@ -197,31 +173,50 @@ AT_CHANCE_NODES: Final = (
     Misconception(
         "chance-as-min",
         "a chance node takes the smallest value",
-        _MEAN,
         _changed(combined=lambda _, values: min(values)),
     ),
     Misconception(
         "chance-as-max",
         "a chance node takes the largest value",
-        _MEAN,
         _changed(combined=lambda _, values: max(values)),
     ),
     Misconception(
         "chance-as-sum",
         "a chance node adds the values up",
-        _MEAN,
         _changed(combined=lambda _, values: weighted_mean([1] * len(values), values)),
     ),
     Misconception(
         "chance-unweighted",
         "a chance node takes the mean without the weights",
-        _MEAN,
         _changed(combined=_equal_weights),
     ),
 )
 """Those that show at chance nodes only."""
 
-MISCONCEPTIONS: Final = {row.name: row for row in (*_WHOLE_TREE, *_ONE_NODE, *AT_CHANCE_NODES)}
+# At one node these would do what another row does there, or explain nearly anything.
+_EVERYWHERE: Final = (
+    Misconception(
+        "player-never-changes",
+        "the player never changes",
+        _changed(
+            player=lambda call: call.tree.roles[0] if player_of(call) in _OPPONENT else CHANCE_ROLE
+        ),
+    ),
+    Misconception(
+        "bound-moved-back",
+        "α and β are set to a worse value, too",
+        _changed(moved=lambda call, x: (x, call.beta) if call.at_max else (call.alpha, x)),
+    ),
+    Misconception(
+        "first-child-only",
+        "every node returns after its first child",
+        _changed(cuts=lambda _: True),
+    ),
+)
+
+MISCONCEPTIONS: Final = {
+    row.name: row for row in (*_WHOLE_TREE, *_ONE_NODE, *AT_CHANCE_NODES, *_EVERYWHERE)
+}
 """Every row, by its name."""
 AT_ONE_NODE: Final = (*_ONE_NODE, *AT_CHANCE_NODES)
 """Those that can be made at one node, and nowhere else."""

@@ -3,13 +3,24 @@
 Alpha-beta stands here in Python, as textbooks and programmers write it. A mistake is one of its
 lines with what stands there instead; it is run as it is shown, so that a program which answers
 every tree as it does has very likely made it.
+
+A mistake's name says what comes of it: lines with the same name answer every tree alike. A name of
+:mod:`treeexplorer.engine.misconceptions` is the same mistake on paper, and has its words.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
+from itertools import permutations
+from textwrap import indent
+from types import CodeType
 from typing import Any, Final, NamedTuple
+
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.rules import Rules
+from treeexplorer.tree import Player
 
 _CLASSIC: Final = """\
 def alphabeta(node, alpha, beta, player):
@@ -111,46 +122,93 @@ def alphabeta(node, alpha, beta, colour):
     return v
 
 def search(tree):
+    table.clear()
     return alphabeta(tree, -INF, INF, 1)
 """
+_GLOBALS: Final = """\
+alpha, beta = -INF, INF
+
+def alphabeta(node, is_max):
+    global alpha, beta
+    if is_leaf(node): return evaluate(node)
+    v = -INF if is_max else INF
+    before = alpha, beta
+    for child in node:
+        value = alphabeta(child, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    alpha, beta = before
+    return v
+
+def search(tree):
+    return alphabeta(tree, True)
+"""
 LISTINGS: Final = {
-    "the classic form": _CLASSIC,
     "the form with one loop": _ONE_LOOP,
+    "the classic form": _CLASSIC,
     "negamax": _NEGAMAX,
     "fail-hard negamax": _FAIL_HARD,
     "the form of AIMA": _AIMA,
     "negamax with a table of positions": _TABLE,
+    "the form with global α and β": _GLOBALS,
 }
 """Alpha-beta in Python, by what it is called; each is right."""
 
 
+_TESTED_TOO_SOON: Final = """\
+value = alphabeta(child, alpha, beta, not is_max)
+if alpha >= beta: break
+if is_max: v, alpha = max(v, value), max(alpha, value)
+else: v, beta = min(v, value), min(beta, value)"""
+_TESTED_BEFORE_LOOP: Final = """\
+if alpha >= beta: return alpha if is_max else beta
+v = -INF if is_max else INF
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v, alpha = max(v, value), max(alpha, value)
+    else: v, beta = min(v, value), min(beta, value)"""
+
+
 class Mistake(NamedTuple):
-    """A wrong line.
+    """A wrong line, or a few that stand in the wrong order.
 
     Attributes:
         listing: Which of :data:`LISTINGS` it is in.
-        number: The line, from 1.
-        instead: What stands there instead, without the indentation.
-        words: What is done differently, so that “alpha-beta does when …” goes before it.
+        number: The line, from 1; the first of several.
+        instead: What stands there instead, line for line, without the indentation of the first.
+        name: What comes of it: a misconception's name if it is one, else the words.
     """
 
     listing: str
     number: int
     instead: str
-    words: str
+    name: str
 
     @property
-    def line(self) -> str:
-        """The right line."""
-        return LISTINGS[self.listing].splitlines()[self.number - 1].strip()
+    def words(self) -> str:
+        """What is done differently, so that “alpha-beta does when …” goes before it."""
+        shared = MISCONCEPTIONS.get(self.name)
+        return self.name if shared is None else shared.words
 
-    def shown(self) -> list[str]:
-        """Return the listing with the right line marked, and the wrong one below it."""
-        lines = [f"  {line}".rstrip() for line in LISTINGS[self.listing].splitlines()]
-        right = lines[self.number - 1]
-        indent = right[: len(right) - len(right.lstrip())]
-        lines[self.number - 1 : self.number] = [f"> {right[2:]}", f"{indent}# not: {self.instead}"]
-        return lines
+    @property
+    def lines(self) -> slice:
+        """Where in the listing the lines are."""
+        return slice(self.number - 1, self.number + self.instead.count("\n"))
+
+    @property
+    def right(self) -> str:
+        """The right lines."""
+        return "\n".join(line.strip() for line in lines_of(self.listing, Rules())[self.lines])
+
+    def text(self, rules: Rules) -> list[str]:
+        """Return the listing for rules with the right lines marked, and the wrong ones below."""
+        right, wrong = lines_of(self.listing, rules), lines_of(self, rules)[self.lines]
+        shown = [f"  {line}".rstrip() for line in right]
+        marked = [f"> {line}" for line in right[self.lines]]
+        column = len(wrong[0]) - len(wrong[0].lstrip())
+        shown[self.lines] = marked + [f"  {line[:column]}# not: {line[column:]}" for line in wrong]
+        return shown
 
 
 class _Int32(int):
@@ -160,26 +218,73 @@ class _Int32(int):
         return _Int32((-int(self) + 2**31) % 2**32 - 2**31)
 
 
+# Where a listing tests whether to cut; other tests of its bounds are the same under >.
+_TESTS: Final = ("alpha >= beta", "value >= beta", "v >= beta: return", "v <= alpha: return")
+_FIRST_PLAYER: Final = (("MAX)", "MIN)"), ("True)", "False)"), ("max_value(", "min_value("))
+_NEGAMAX_CALL: Final = re.compile(r"return (-?)(.*, )(-?)1\)")
+_OPPOSITE: Final = {"": "-", "-": ""}
+
+
+def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
+    """Return the lines of a listing, or of one with a mistake in it, as they are under rules.
+
+    Rules say which test cuts, from which side children are taken, and who moves first.
+    """
+    lines = LISTINGS[source if isinstance(source, str) else source.listing].splitlines()
+    for test in _TESTS if rules.strict else ():
+        lines = [line.replace(test, test.replace("=", "")) for line in lines]
+    if isinstance(source, Mistake):
+        right = lines[source.number - 1]
+        wrong = indent(source.instead, right[: len(right) - len(right.lstrip())])
+        lines[source.lines] = wrong.splitlines()
+    if rules.right_to_left:
+        lines = [re.sub(r"in node\b", "in node[::-1]", line) for line in lines]
+    if rules.levels[0] is Player.MIN:
+        lines[-1] = _called_for_min(lines[-1])
+    return lines
+
+
+def _called_for_min(line: str) -> str:
+    """Return the first call with the other player: ``…, MAX)`` becomes ``…, MIN)``."""
+    for names in _FIRST_PLAYER:
+        for one, other in permutations(names):
+            if one in line:
+                return line.replace(one, other)
+    return _NEGAMAX_CALL.sub(
+        lambda call: f"return {_OPPOSITE[call[1]]}{call[2]}{_OPPOSITE[call[3]]}1)", line
+    )
+
+
+def shape(text: str) -> tuple[bool, int] | None:
+    """Return whether a program negates its calls, and how often it compares α with β.
+
+    That tells the listings apart, and is written alike in most languages; ``None`` where the text
+    has no alpha and beta.
+    """
+    if not re.search(r"alpha[^;{]*beta", text, re.IGNORECASE):
+        return None
+    negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]", text)
+    compared = re.findall(r"alpha\s*[<>]=?\s*\$?beta|beta\s*[<>]=?\s*\$?alpha", text, re.IGNORECASE)
+    return negated is not None, min(len(compared), 2)
+
+
 @cache
+def _compiled(source: str | Mistake, rules: Rules) -> CodeType:
+    return compile("\n".join(lines_of(source, rules)), "<listing>", "exec")
+
+
 def program(
-    mistake: Mistake | str, *, strict: bool = False
+    source: str | Mistake, rules: Rules | None = None, *, anew: bool = False
 ) -> Callable[[Any], tuple[Any, list[Any]]]:
     """Return the function of a listing, or of one with a mistake in it, on nested lists.
 
-    It returns the root's value and the leaves that it evaluates, in order; MAX moves first.
+    It returns the root's value and the leaves that it evaluates, in order.
 
     Args:
-        mistake: The mistake, or the name of one of :data:`LISTINGS`.
-        strict: Whether it cuts only when α > β.
+        source: The mistake, or the name of one of :data:`LISTINGS`.
+        rules: Which test cuts, from which side children are taken, and who moves first.
+        anew: Whether it is started anew for each tree; else its globals are kept between trees.
     """
-    name = mistake if isinstance(mistake, str) else mistake.listing
-    lines = LISTINGS[name].splitlines()
-    if strict:
-        for sign in ("alpha >= beta", "value >= beta", "v >= beta: return", "v <= alpha: return"):
-            lines = [line.replace(sign, sign.replace("=", "")) for line in lines]
-    if isinstance(mistake, Mistake):
-        right = lines[mistake.number - 1]
-        lines[mistake.number - 1] = right[: len(right) - len(right.lstrip())] + mistake.instead
     leaves: list[Any] = []
 
     def evaluate(leaf: Any) -> Any:
@@ -195,11 +300,13 @@ def program(
         "is_leaf": lambda node: not isinstance(node, list),
         "table": {},
     }
-    exec("\n".join(lines), names)  # noqa: S102 - nothing but the listings above
+    code = _compiled(source, rules or Rules())
+    exec(code, names)  # noqa: S102 - nothing but the listings above
 
     def answer(tree: Any) -> tuple[Any, list[Any]]:
+        if anew:
+            exec(code, names)  # noqa: S102
         leaves.clear()
-        names["table"].clear()
         return names["search"](tree), list(leaves)
 
     return answer
@@ -212,93 +319,101 @@ def _rows(listing: str, *rows: tuple[int, str, str]) -> tuple[Mistake, ...]:
 MISTAKES: Final[tuple[Mistake, ...]] = (
     *_rows(
         "the form with one loop",
-        (5, "value = alphabeta(child, -INF, beta, not is_max)", "α is not handed down"),
-        (5, "value = alphabeta(child, alpha, INF, not is_max)", "β is not handed down"),
-        (5, "value = alphabeta(child, -INF, INF, not is_max)", "neither α nor β is handed down"),
-        (5, "value = alphabeta(child, beta, alpha, not is_max)", "α and β are exchanged"),
-        (5, "value = alphabeta(child, alpha, beta, is_max)", "the player never changes"),
-        (5, "value = -alphabeta(child, alpha, beta, not is_max)", "signs are turned round"),
+        (5, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
+        (5, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
+        (5, "value = alphabeta(child, -INF, INF, not is_max)", "nothing-handed-down"),
+        (5, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
+        (5, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
+        (5, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
         (3, "v = 0", "v starts at 0"),
-        (3, "v = -INF", "v starts at −∞, at MIN, too"),
-        (8, "if alpha + 1 >= beta: break", "it cuts one too early, when α + 1 ≥ β"),
-        (8, "if alpha <= beta: break", "the test is the wrong way round"),
-        (8, "pass", "the test is missing"),
-        (9, "return alpha", "α is returned instead of v"),
-        (9, "return beta", "β is returned instead of v"),
-        (4, "for child in node[:-1] or node:", "the last of several children is left out"),
-        (4, "for child in node[1:] or node:", "the first of several children is left out"),
+        (3, "v = -INF", "MIN returns α in the place of v"),
+        (8, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (8, "if alpha <= beta: break", "first-child-only"),
+        (8, "break", "first-child-only"),
+        (8, "pass", "minimax"),
+        (9, "return alpha", "MIN returns α in the place of v"),
+        (9, "return beta", "MAX returns β in the place of v"),
+        (4, "for child in node[:-1] or node:", "the last child is left out"),
+        (4, "for child in node[1:] or node:", "the first child is left out"),
+        (12, "return alphabeta(tree, -INF, INF, False)", "players-exchanged"),
+        (5, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
+        (3, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
     ),
     *_rows(
         "the classic form",
-        (6, "v = max(v, alphabeta(child, -INF, beta, MIN))", "MAX hands −∞ down instead of α"),
-        (6, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands +∞ down instead of β"),
+        (6, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
+        (6, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
         (6, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
         (6, "v = max(v, alphabeta(child, beta, alpha, MIN))", "MAX exchanges α and β"),
-        (6, "v = max(v, alphabeta(child, v, beta, MIN))", "MAX hands v down instead of α"),
-        (6, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MAX calls MAX again"),
+        (6, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
+        (6, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
         (6, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
-        (6, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps the smallest value"),
+        (6, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
         (6, "v = max(v, -alphabeta(child, alpha, beta, MIN))", "MAX turns signs round"),
-        (13, "v = min(v, alphabeta(child, alpha, INF, MAX))", "MIN hands +∞ down instead of β"),
-        (13, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands −∞ down instead of α"),
+        (13, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
+        (13, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands no α down"),
         (13, "v = min(v, alphabeta(child, -INF, INF, MAX))", "MIN hands no bounds down"),
         (13, "v = min(v, alphabeta(child, beta, alpha, MAX))", "MIN exchanges α and β"),
-        (13, "v = min(v, alphabeta(child, alpha, v, MAX))", "MIN hands v down instead of β"),
+        (13, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
         (13, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
-        (13, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps the largest value"),
+        (13, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
         (4, "v = 0", "v starts at 0 at MAX"),
         (11, "v = 0", "v starts at 0 at MIN"),
         (11, "v = -INF", "v starts at −∞ at MIN, too"),
-        (7, "pass", "MAX never moves α"),
-        (7, "alpha = min(alpha, v)", "MAX takes the minimum of α and v"),
-        (14, "pass", "MIN never moves β"),
-        (14, "alpha = v", "MIN moves α in the place of β"),
-        (14, "beta = max(beta, v)", "MIN takes the maximum of β and v"),
-        (8, "if alpha > beta: break", "MAX cuts only when α > β, and MIN already when α ≥ β"),
+        (7, "pass", "minimax"),
+        (7, "alpha = min(alpha, v)", "minimax"),
+        (7, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
+        (14, "pass", "minimax"),
+        (14, "alpha = v", "minimax"),
+        (14, "beta = max(beta, v)", "minimax"),
+        (14, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
+        (8, "if alpha > beta: break", "only MIN cuts at equality"),
         (8, "if alpha <= beta: break", "the test of MAX is the wrong way round"),
-        (8, "if alpha + 1 >= beta: break", "MAX cuts one too early, when α + 1 ≥ β"),
+        (8, "if alpha + 1 >= beta: break", "MAX cuts when α + 1 ≥ β"),
         (8, "pass", "only MIN tests for a cut-off"),
-        (8, "return v", "MAX returns inside the loop, after its first child"),
-        (15, "if alpha > beta: break", "MIN cuts only when α > β, and MAX already when α ≥ β"),
+        (8, "return v", "MAX takes its first child alone"),
+        (15, "if alpha > beta: break", "only MAX cuts at equality"),
         (15, "if alpha <= beta: break", "the test of MIN is the wrong way round"),
-        (15, "if alpha + 1 >= beta: break", "MIN cuts one too early, when α + 1 ≥ β"),
+        (15, "if alpha + 1 >= beta: break", "MIN cuts when α + 1 ≥ β"),
         (15, "pass", "only MAX tests for a cut-off"),
-        (15, "return v", "MIN returns inside the loop, after its first child"),
+        (15, "return v", "MIN takes its first child alone"),
         (9, "return beta", "MAX returns β in the place of v"),
         (16, "return alpha", "MIN returns α in the place of v"),
-        (5, "for child in node[1:] or node:", "MAX leaves out the first of several children"),
-        (12, "for child in node[:-1] or node:", "MIN leaves out the last of several children"),
+        (5, "for child in node[1:] or node:", "MAX leaves its first child out"),
+        (12, "for child in node[:-1] or node:", "MIN leaves its last child out"),
+        (19, "return alphabeta(tree, -INF, INF, MIN)", "players-exchanged"),
     ),
     *_rows(
         "negamax",
         (2, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
-        (5, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
-        (5, "value = -negamax(child, alpha, beta, -colour)", "neither swaps nor negates α and β"),
-        (5, "value = -negamax(child, beta, alpha, -colour)", "α and β are swapped, not negated"),
-        (5, "value = -negamax(child, -alpha, -beta, -colour)", "α and β are negated, not swapped"),
-        (5, "value = -negamax(child, -beta, -alpha, colour)", "the player never changes"),
-        (5, "value = -negamax(child, -beta, -v, -colour)", "v is handed down instead of α"),
-        (5, "value = -negamax(child, -INF, -alpha, -colour)", "β is not handed down: no deep cuts"),
-        (5, "value = -negamax(child, -beta, INF, -colour)", "α is not handed down"),
-        (5, "value = -negamax(child, -INF, INF, -colour)", "every node begins with (−∞, +∞)"),
-        (3, "v = 0", "v starts at 0"),
-        (4, "for child in node[:-1] or node:", "the last of several children is left out"),
-        (4, "for child in node[1:] or node:", "the first of several children is left out"),
+        (5, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
+        (5, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
+        (5, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
+        (5, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
+        (5, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
+        (5, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
+        (5, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
+        (5, "value = -negamax(child, -beta, INF, -colour)", "minimax"),
+        (5, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
+        (3, "v = 0", "v starts at 0, seen from either player"),
+        (4, "for child in node[:-1] or node:", "the last child is left out"),
+        (4, "for child in node[1:] or node:", "the first child is left out"),
         (6, "v = max(v, value) if v else value", "a v of 0 counts as none"),
         (6, "v = value", "the value of the last child is kept"),
-        (7, "pass", "α is never moved"),
-        (7, "alpha = value", "α is set to a smaller value, too"),
+        (7, "pass", "never-raised"),
+        (7, "alpha = value", "bound-moved-back"),
         (7, "alpha = max(alpha, v) if value else alpha", "a value of 0 does not move α"),
-        (8, "if alpha + 1 >= beta: break", "it cuts one too early, when α + 1 ≥ β"),
-        (8, "if alpha <= beta: break", "the test is the wrong way round"),
-        (8, "return v", "it returns inside the loop, after the first child"),
-        (9, "return -v", "the value is returned with the wrong sign"),
         (
-            12,
-            "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)",
-            "−∞ is the smallest integer, whose negative overflows",
+            7,
+            "if alpha >= beta: break\nalpha = max(alpha, v)",
+            "it tests before α or β is moved, one child too late",
         ),
-        (12, "return negamax(tree, -INF, INF, -1)", "the other player moves first"),
+        (8, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (8, "if alpha <= beta: break", "first-child-only"),
+        (8, "return v", "first-child-only"),
+        (9, "return -v", "the value is returned with the wrong sign"),
+        (12, "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)", "−INT_MIN overflows"),
+        (12, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
     ),
     *_rows(
         "fail-hard negamax",
@@ -311,12 +426,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     *_rows(
         "the form of AIMA",
-        (5, "v2 = max_value(child, alpha, beta)", "MAX calls MAX again"),
-        (6, "if v2 > v: v = v2", "MAX never moves α"),
-        (6, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps the smallest value"),
-        (7, "if v <= alpha: return v", "MAX tests against α in the place of β"),
-        (15, "if v2 < v: v = v2", "MIN never moves β"),
-        (16, "if v >= beta: return v", "MIN tests against β in the place of α"),
+        (5, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
+        (6, "if v2 > v: v = v2", "alpha-not-handed-down"),
+        (6, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
+        (7, "if v <= alpha: return v", "MAX takes its first child alone"),
+        (15, "if v2 < v: v = v2", "beta-not-handed-down"),
+        (7, "pass", "beta-not-handed-down"),
+        (16, "if v >= beta: return v", "MIN takes its first child alone"),
+        (16, "pass", "alpha-not-handed-down"),
+        (20, "return min_value(tree, -INF, INF)", "players-exchanged"),
     ),
     *_rows(
         "negamax with a table of positions",
@@ -325,8 +443,12 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (
             13,
             "table[str(node), 1] = table[str(node), -1] = low, high",
-            "the table does not tell who is to move",
+            "who is to move is not in the table",
         ),
     ),
-)  # fmt: skip
+    *_rows(
+        "the form with global α and β",
+        (13, "pass", "α and β are global, and never reset"),
+    ),
+)
 """Wrong lines, the likeliest first in each listing."""

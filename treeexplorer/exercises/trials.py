@@ -134,11 +134,6 @@ def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
     return copied(nested)
 
 
-def mirrored(nested: Nested) -> Nested:
-    """Return a tree seen from behind."""
-    return [mirrored(child) for child in reversed(nested)] if isinstance(nested, list) else nested
-
-
 def has_distinct_leaves(nested: Nested) -> bool:
     """Tell whether no two leaves have the same value."""
     values = list(leaves_of(nested))

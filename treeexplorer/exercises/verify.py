@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import lru_cache
+from inspect import getmodule, getsource
 from itertools import chain, product, takewhile
 from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
@@ -21,14 +23,14 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.mistakes import MISTAKES, Mistake
+from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, shape
 from treeexplorer.exercises.mistakes import program as mistaken_program
 from treeexplorer.exercises.trials import (
     Nested,
     has_distinct_leaves,
     instructive_trees,
-    mirrored,
     random_trees,
+    size_of,
     smallest,
     to_nested,
 )
@@ -72,7 +74,7 @@ class ProgramAnswer:
     value: Number | None = None
     leaves: tuple[Number, ...] | None = None
     failure: str | None = None
-    error: Exception | None = None
+    error: Exception | None = field(default=None, compare=False)
     meant_infinite: bool = False
 
 
@@ -162,11 +164,6 @@ def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
     more, less = Counter(told) - Counter(wanted), Counter(wanted) - Counter(told)
     found += ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
     return found if more or less else [*found, "leaves in another order"]
-
-
-def agrees(tried: Tried, rules: Rules) -> bool:
-    """Tell whether an answer is what the reference finds, leaves included where they are told."""
-    return not shortcomings(tried.answer, expected(tried.tree, rules))
 
 
 def same(one: object, other: object) -> bool:
@@ -275,7 +272,9 @@ class Verification:
         counts: On how many trees its answers have each of :data:`SHORTCOMINGS`, by ``rules``.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
-            the likeliest first.
+            those of the nearest listing first.
+        by_text: Whether the program's text says which listing is the nearest; else it is the one
+            with the most wrong lines that answer so.
         notes: What else there is to know, in sentences.
     """
 
@@ -286,6 +285,7 @@ class Verification:
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
     mistakes: tuple[Mistake, ...] = ()
+    by_text: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -348,15 +348,32 @@ class Verification:
             lines.append(difference(self.wrong, measure))
         return "\n".join(lines)
 
-    def _named(self) -> list[str]:
+    def _named(self) -> Iterator[str]:
+        """Yield the nearest listing with its line marked, and what else would do the same."""
         if not self.mistakes:
-            return []
+            return
         first, *others = self.mistakes
-        lines = ["", f"It does exactly what {first.listing} does when {first.words}:", ""]
-        lines += first.shown()
+        yield f"\nIt does exactly what {first.listing} does when {first.words}:\n"
+        yield from first.text(self.rules)
+        lines = Counter(each.listing for each in self.mistakes)
+        most = lines.pop(first.listing)
+        has_leaves = any(answer.leaves is not None for _, answer in self.tried)
+        alike = "the same values and leaves in the same order" if has_leaves else "the same values"
+        if not lines:
+            yield f"\nIt is the only printed form in which one wrong line gives {alike}."
+        elif self.by_text:
+            yield f"\nBy the program's text it is the nearest of the forms that can give {alike}."
+        else:
+            further = ", ".join(f"{count} in {listing}" for listing, count in lines.items())
+            yield f"\nWrong lines that give {alike}: {most} here, {further}."
         if others:
-            lines += ["", "The same would come of each of these:"]
-        return lines + [f"- {each.words} ({each.listing}: {each.instead})" for each in others]
+            yield "The same would come of:"
+        for each in others:
+            words = "" if each.words == first.words else f", when {each.words}"
+            instead, right = (
+                "; ".join(map(str.strip, code.splitlines())) for code in (each.instead, each.right)
+            )
+            yield f"- {each.listing}{words}: `{instead}` for `{right}`"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
@@ -382,7 +399,10 @@ class Verification:
             "right_values": total - failed - self.counts.get("a wrong root value", 0),
             "follows": convention_words(self.rules) if follows else None,
             "claims": convention_words(self.claimed) if self.claimed else None,
-            "mistakes": [{**each._asdict(), "line": each.line} for each in self.mistakes],
+            "mistakes": [
+                {**each._asdict(), "words": each.words, "right": each.right}
+                for each in self.mistakes
+            ],
             "smallest": wrong,
             "notes": list(self.notes),
         }
@@ -430,7 +450,11 @@ def verify(
 
     drawn = random_trees(trials, seed, rules.levels)
     is_claimed = bool(set(claims) - {"levels"})
-    result = verification_of(run, rules=rules, claimed=is_claimed, trees=[*trees, *drawn])
+    text = ""
+    with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
+        text = getsource(getmodule(function) or function)
+    tried = [*trees, *drawn]
+    result = verification_of(run, rules=rules, claimed=is_claimed, trees=tried, text=text)
     if not result.right:
         cause = None if result.wrong is None else result.wrong.answer.error
         raise VerificationError(result) from cause
@@ -445,6 +469,7 @@ def verification_of(
     trees: Iterable[GameTree] = (),
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    text: str = "",
 ) -> Verification:
     """Return what trying a program shows.
 
@@ -455,31 +480,31 @@ def verification_of(
         trees: The trees to try after those that tell mistakes apart.
         threads: How many trees to try at once; more than one only if the program allows it.
         progress: Told how many trees have been tried.
+        text: The program's own, where it is known; it says which listing is the nearest.
     """
     base = rules or Rules()
     notes = []
+    count = 0
+    is_last = False
 
-    @cache
-    def answer_of(tree: GameTree) -> ProgramAnswer:
+    def ask(tree: GameTree) -> ProgramAnswer:
+        nonlocal count
         answer = with_infinity(program(tree), tree)
+        count += 1
         if progress is not None:
-            progress(answer_of.cache_info().currsize + 1)
-        return answer
+            progress(count)
+        return _from_the_end(answer) if is_last else answer
 
-    arranged: Program = answer_of
     different = dict.fromkeys([*instructive_trees(base.levels), *trees])
-    tried = _answers(answer_of, list(different), threads)
-    if _has_value_last(tried, base):
+    tried = _answers(ask, list(different), threads)
+    is_last = _has_value_last(tried, base)
+    if is_last:
         notes.append("The root's value is the last number that it prints; it belongs first.")
-
-        def arranged(tree: GameTree) -> ProgramAnswer:
-            return _from_the_end(answer_of(tree))
-
         tried = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
     layer, measure = _layer(tried, base, claimed)
     mistakes: tuple[Mistake, ...] = ()
     if layer not in {"right", "no leaves", "another convention"}:
-        mistakes, convention = _mistakes(tried, base)
+        mistakes, convention = _mistakes(tried, base, text)
         if mistakes:
             layer = "other leaves" if layer == "fewer leaves" else layer
             measure = convention
@@ -489,15 +514,16 @@ def verification_of(
     wrong = None
     if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
         worst = next(name for name in SHORTCOMINGS if name in counts)
-        failing = [one.tree for one, short in zip(tried, found, strict=True) if worst in short]
-        wrong = _smallest_wrong(arranged, failing, reference, worst)
-    if layer == "wrong values":
-        levels = tuple(player.opponent for player in base.levels)
-        swapped = Rules(algorithm="minimax", levels=levels)
-        if all(same(answer.value, expected(tree, swapped).value) for tree, answer in tried):
-            other = levels[0].value.upper()
+        failing = [one for one, short in zip(tried, found, strict=True) if worst in short]
+        some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
+        again = [(ask(tree), answer) for tree, answer in dict.fromkeys(some)]
+        if all((now.value, now.leaves) == (then.value, then.leaves) for now, then in again):
+            wrong = _smallest_wrong(ask, failing, reference, worst)
+        else:
+            wrong = min(failing, key=lambda one: size_of(to_nested(one.tree)))
             notes.append(
-                f"All its values are right if {other} moves first: are the players swapped?"
+                "Asked again, it answers a tree differently: is something kept from one tree to "
+                "the next, such as α, β or a table?"
             )
     if any(one.answer.meant_infinite for one in tried):
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
@@ -509,6 +535,7 @@ def verification_of(
         counts=counts,
         wrong=wrong,
         mistakes=mistakes,
+        by_text=bool(mistakes) and shape(text) == shape(LISTINGS[mistakes[0].listing]),
         notes=tuple(notes),
     )
 
@@ -530,7 +557,7 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
         return "no leaves", base
 
     def follows(rules: Rules) -> bool:
-        return all(agrees(one, rules) for one in telling)
+        return not any(shortcomings(answer, expected(tree, rules)) for tree, answer in telling)
 
     conventions = [base, *(each for each in alternatives(base) if each.form != "exchanged")]
     if follows(base):
@@ -628,43 +655,52 @@ def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[T
 
 
 def _smallest_wrong(
-    answer_of: Program, wrong: Sequence[GameTree], rules: Rules, shortcoming: str
-) -> Tried | None:
+    ask: Program, failing: Sequence[Tried], rules: Rules, shortcoming: str
+) -> Tried:
     until = time.monotonic() + _SHRINKING_SECONDS
-
-    def tried(nested: Nested) -> Tried:
-        tree = from_nested(nested, rules.levels)
-        return Tried(tree, answer_of(tree))
+    answers = dict(failing)
 
     def goes_wrong(nested: Nested) -> bool:
         if time.monotonic() > until:
             return False
-        tree, answer = tried(nested)
-        return shortcoming in shortcomings(answer, expected(tree, rules))
+        tree = from_nested(nested, rules.levels)
+        if tree not in answers:
+            answers[tree] = ask(tree)
+        return shortcoming in shortcomings(answers[tree], expected(tree, rules))
 
-    found = smallest(map(to_nested, wrong), goes_wrong)
-    return None if found is None else tried(found)
+    found = from_nested(
+        smallest([to_nested(one.tree) for one in failing], goes_wrong), rules.levels
+    )
+    return Tried(found, answers[found])
 
 
-def _mistakes(tried: Sequence[Tried], base: Rules) -> tuple[tuple[Mistake, ...], Rules]:
-    """Return the mistakes that answer every tree as the program does, and the convention there."""
-    if base.levels != DEFAULT_LEVELS:
+def _mistakes(tried: Sequence[Tried], base: Rules, text: str) -> tuple[tuple[Mistake, ...], Rules]:
+    """Return the mistakes that answer every tree as the program does, and the rules there."""
+    if base.levels not in {DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]}:
         return (), base
-    nested = {tree: to_nested(tree) for tree, _ in tried}
+    nested = [to_nested(tree) for tree, _ in tried]
+
+    def answers_alike(function: Callable[[Nested], object]) -> bool:
+        for (tree, answer), argument in zip(tried, nested, strict=True):
+            expect = with_infinity(answer_of_function(function, argument), tree)
+            if expect.failure is None and shortcomings(answer, expect):
+                return False
+            if expect.failure is not None and answer.failure is None:
+                return False
+        return True
+
     for order, cutoff in product(dict.fromkeys((base.order, *DRAWN_ORDERS)), CUTOFFS):
-        rules = Rules(cutoff=cutoff, order=order)
-        trees = {t: mirrored(n) for t, n in nested.items()} if rules.right_to_left else nested
+        rules = Rules(cutoff=cutoff, order=order, levels=base.levels)
 
         def explains(mistake: Mistake) -> bool:
-            search = mistaken_program(mistake, strict=rules.strict)  # noqa: B023 - used at once
-            for tree, answer in tried:
-                expect = with_infinity(answer_of_function(search, trees[tree]), tree)  # noqa: B023
-                if expect.failure is None and shortcomings(answer, expect):
-                    return False
-                if expect.failure is not None and answer.failure is None:
-                    return False
-            return True
+            return any(
+                answers_alike(mistaken_program(mistake, rules, anew=anew))  # noqa: B023 - used at once
+                for anew in (False, True)
+            )
 
-        if found := tuple(filter(explains, MISTAKES)):
-            return found, rules
+        if found := list(filter(explains, MISTAKES)):
+            lines = Counter(mistake.listing for mistake in found)
+            near = {each: (shape(text) == shape(LISTINGS[each]), lines[each]) for each in lines}
+            found.sort(key=lambda mistake: near[mistake.listing], reverse=True)
+            return tuple(found), rules
     return (), base
