@@ -25,7 +25,7 @@ MARKED = {
 b1    b2    b3    c1    c2    c3    d1    d2    d3
 """,
     "nothing-to-prune": """
-                        ▲ A 6 ✓
+                        ▲ A 6 ✓     nothing is cut off ↳
                             │
              ┌──────────────┴──────────────┐
              │                             │
@@ -72,6 +72,26 @@ b1    b2    b3    c1    c2    c3    d1    d2    d3
    2     3        5     9        0     1        7     5
    D0    D1       E0    E1       F0    F1       G0    G1
 """,
+    "temple-one-window": """
+                                                     ▲ A 10 ✓    (−∞, +∞) ✓
+                                                         │
+                                   ┌─────────────────────┴─────────────────────┐
+                                −∞ │ +∞ ✓                                   10 │ +∞ ✓
+                               ▽ B 10 ✓                                    ▽ Q 4 ✓
+                                   │                                           │
+                  ┌────────────────┴────────────────┐                          │
+               −∞ │ +∞ ✓                         −∞ │ 10 ✓                  10 │ +∞ ✓
+              ▲ C 10 ✓                          ▲ J 14 ✓                   ▲ R 4 ✓
+                  │                                 │                          │
+        ┌─────────┴──────────┐                 ┌────┴╌╌╌╌┐           ┌─────────┴──────────┐
+     −∞ │ +∞ ✓            10 │ +∞ ✓         −∞ │ 10 ✓    ╱ ✓      10 │ +∞ ✓            10 │ +∞ ✓
+    ▽ D 10 ✓             ▽ G 9 ✓           ▽ K 14 ✓      ?       ▽ S 2 ✓              ▽ Y 4 ✓
+        │                    │                 │         N           │                    │
+   ┌────┴─────┐          ┌───┴╌╌╌╌┐       ┌────┴─────┐          ┌────┴─────┐          ┌───┴╌╌╌╌┐
+−∞ │ +∞ ✓  −∞ │ 10 ✓  10 │ +∞ ✓   ╱ ✓  −∞ │ 10 ✓  −∞ │ 10 ✓  10 │ +∞ ✓  10 │ +∞ ✗  10 │ +∞ ✓   ╱ ✓
+   10         11         9        ?       14         15         15         2          4        ?
+   E          F          H        I       L          M          T          V          W        X
+""",
 }
 
 
@@ -80,4 +100,29 @@ def test_a_published_wrong_answer_is_marked_where_it_was_written(name: str) -> N
     file = EXAMPLES / f"{name}.tree"
     result = CliRunner().invoke(command_line, ["draw", str(file), "--claims"])
     assert result.exit_code == 0
-    assert result.output.rstrip("\n") == MARKED[name].strip("\n")
+    assert result.stdout.rstrip("\n") == MARKED[name].strip("\n")
+
+
+EVERY_PLACE = """
+@best B
+@cuts none
+(-inf,inf)3[A:(-inf,3)3[3 12 8] B:2[2 /4 /6 /...] C:(3,inf)14[14 (3,14)5 2]]
+"""
+
+
+def test_a_claim_about_the_tree_has_its_mark_beside_the_root() -> None:
+    result = CliRunner().invoke(command_line, ["draw", "-e", EVERY_PLACE, "--claims"])
+    assert (
+        result.stdout.rstrip("\n")
+        == """
+                     ▲ root 3 ✓     (−∞, +∞) ✓  nothing is cut off ✗  best move: B ✗
+                           │
+      ┌────────────────────┼───────────────────────┐
+   −∞ │ 3 ✗                │                     3 │ +∞ ✓
+  ▽ A 3 ✓              ▽ B 2 ✓                 ▽ C 14 ✗
+      │                    │                       │
+┌─────┼─────┐     ┌─────┬──┴╌╌┬╌╌╌╌╌╌┐     ┌───────┼────────┐
+│     │     │     │     ╱ ✓   ╱ ✓    ╱ ✓   │     3 │ 14 ✓   │
+3     12    8     2     4     6      …     14      5        2
+""".strip("\n")
+    )

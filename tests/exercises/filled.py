@@ -1,10 +1,14 @@
-"""What a tree is worth once its unread leaves and its undrawn children are filled in."""
+"""Trees and papers filled in: values of unread leaves, and what somebody may write at nodes."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
-from treeexplorer.tree import GameTree, Number, Player
+from treeexplorer.notation import BoundSign, Claim, Claims, in_order
+from treeexplorer.tree import INFINITY, GameTree, Number, Player
+
+SIGNS: tuple[BoundSign, ...] = (">=", "<=")
 
 
 def minimax(
@@ -24,3 +28,31 @@ def minimax(
         else:
             worth[node] = max(below) if player is Player.MAX else min(below)
     return worth
+
+
+def minimax_as_drawn(tree: GameTree) -> list[Number]:
+    return minimax(tree, dict(enumerate(number or 0 for number in tree.leaf_values)), {})
+
+
+def random_paper(chooser: random.Random, tree: GameTree, chance_of_one: float) -> Claims:
+    """Return what somebody without a clue might write about a tree."""
+    known = sorted({value for value in tree.leaf_values if value is not None})
+    ends = [-INFINITY, INFINITY, *known, 0, 7]
+    claims = [Claim(0, "read", chooser.randint(1, len(tree)))]
+    claims += [Claim(0, "best", nodes=(chooser.choice(tree.child_column(0) or [0]),))]
+    is_none, worth = chooser.random() < 0.1, minimax_as_drawn(tree)
+    claims += [Claim(0, "cuts-none")] * is_none
+    for node in range(len(tree)):
+        number = chooser.choice([*known, 0, 1, 7, *[worth[node]] * len(known)])
+        if chooser.random() < chance_of_one:
+            claims.append(
+                Claim(node, "window", window=(chooser.choice(ends), chooser.choice(ends)))
+            )
+        if not tree.is_leaf(node) and chooser.random() < 2 * chance_of_one:
+            sign = chooser.choice((None, *SIGNS))
+            claims.append(Claim(node, "bound" if sign else "value", number, sign))
+        if not is_none and node and chooser.random() < chance_of_one:
+            claims.append(Claim(node, "cut"))
+        if not is_none and node in tree.elided and chooser.random() < 0.3:
+            claims.append(Claim(node, "cut-rest"))
+    return in_order(claims)

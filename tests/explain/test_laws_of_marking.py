@@ -10,19 +10,17 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.exercises.filled import minimax
+from tests.exercises.filled import minimax, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim
 from treeexplorer.explain.sentence import Inequality, Node, Phrase, parts_of
-from treeexplorer.notation import BoundSign, Claim, Claims, in_order
-from treeexplorer.tree import INFINITY, GameTree, Number
+from treeexplorer.tree import INFINITY, Number
 
 BATCHES = 40
 BATCH = 60
 FILLINGS = 3
-SIGNS: tuple[BoundSign, ...] = (">=", "<=")
 HOLD = {"unmarked_for"}
 FAIL = {"slashed_for", "visited_with"}
 CLAIMS_OF_WORTH = {
@@ -43,34 +41,6 @@ CLAIMS_OF_WORTH = {
 }
 """What a sentence claims that its node is worth, by the sentence."""
 OF_ALL_LEAVES = {"minimax_value", "unvisited_value", "its_minimax_value", "minimax_although"}
-
-
-def minimax_as_drawn(tree: GameTree) -> list[Number]:
-    return minimax(tree, dict(enumerate(number or 0 for number in tree.leaf_values)), {})
-
-
-def random_paper(chooser: random.Random, tree: GameTree, chance_of_one: float) -> Claims:
-    """Return what somebody without a clue might write about a tree."""
-    known = sorted({value for value in tree.leaf_values if value is not None})
-    ends = [-INFINITY, INFINITY, *known, 0, 7]
-    claims = [Claim(0, "read", chooser.randint(1, len(tree)))]
-    claims += [Claim(0, "best", nodes=(chooser.choice(tree.child_column(0) or [0]),))]
-    is_none, worth = chooser.random() < 0.1, minimax_as_drawn(tree)
-    claims += [Claim(0, "cuts-none")] * is_none
-    for node in range(len(tree)):
-        number = chooser.choice([*known, 0, 1, 7, *[worth[node]] * len(known)])
-        if chooser.random() < chance_of_one:
-            claims.append(
-                Claim(node, "window", window=(chooser.choice(ends), chooser.choice(ends)))
-            )
-        if not tree.is_leaf(node) and chooser.random() < 2 * chance_of_one:
-            sign = chooser.choice((None, *SIGNS))
-            claims.append(Claim(node, "bound" if sign else "value", number, sign))
-        if not is_none and node and chooser.random() < chance_of_one:
-            claims.append(Claim(node, "cut"))
-        if not is_none and node in tree.elided and chooser.random() < 0.3:
-            claims.append(Claim(node, "cut-rest"))
-    return in_order(claims)
 
 
 def papers(batch: int) -> Iterator[Check]:

@@ -90,6 +90,17 @@ class Painter(Cards):
         """Return whose move it is at a node with children."""
         return self.snapshot.record.tree.player(node) or Player.MAX
 
+    def answer(self, item: int) -> WrittenAnswer | None:
+        """Return what a person has written at an item; ``None`` where a search is shown."""
+        if self.look.answers is None:
+            return None
+        answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
+        if self.items.is_plain(item):
+            return answer
+        if answer.rest is None or not self.items.is_elision(item):
+            return _NOT_ASKED
+        return WrittenAnswer(crossed=True, cut_mark=answer.rest)
+
     # -- texts ---------------------------------------------------------------------------------
 
     def card_role(self, node: int) -> str:
@@ -218,10 +229,8 @@ class Painter(Cards):
 
     def _find_weight(self, item: int) -> Weight:
         node, is_plain = self.items.node(item), self.items.is_plain(item)
-        if self.look.answers is not None:
-            crossed = self.look.answers.get(node, _NOT_ASKED).crossed
-            is_crossed = crossed and not self.items.is_elision(item)
-            return Weight.DOTTED if is_crossed else Weight.LIGHT
+        if (answer := self.answer(item)) is not None:
+            return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
         if is_plain and self._shows_result and self._best.get(self.tree.parent[node]) == node:
@@ -537,10 +546,7 @@ class Diagram(Painter):
 
     def _slash(self, item: int) -> list[Part]:
         """Return the slash on a person's paper, or the quiet one that is missing there."""
-        answers = self.look.answers
-        if answers is None or not self.items.is_plain(item):
-            return []
-        answer = answers.get(self.items.node(item), _NOT_ASKED)
+        answer = self.answer(item) or _NOT_ASKED
         if answer.crossed:
             role = Role.STRONG if answer.cut_mark else Role.SLAB
             return [(self.glyphs.hatch, _VERDICTS.get(answer.cut_mark, role))]
@@ -583,13 +589,12 @@ class Diagram(Painter):
 
     def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
         """Return what stands to the left and to the right of the edge above an item."""
+        node, answer = self.items.node(item), self.answer(item)
         if not self.items.is_plain(item):
-            return [], []
-        node = self.items.node(item)
+            return [], [] if answer is None else self._verdict(answer.cut_mark, _VERDICTS)
         left: list[Part] = []
         right: list[list[Part]] = []
-        if self.look.answers is not None:
-            answer = self.look.answers.get(node, _NOT_ASKED)
+        if answer is not None:
             right.append(self._verdict(answer.cut_mark, _VERDICTS))
             role = Role.NEWS if answer.here == "window" else Role.HERE
             if answer.window is None:
@@ -669,7 +674,10 @@ class Diagram(Painter):
         return [(f"{alpha}{between}{beta}", CARD_ROLES[self.player(node)].label)]
 
     def _behind(self, item: int, count: Part | None) -> list[Part]:
-        """Return what stands behind a card because it has no line: counts, the path's windows."""
+        """Return what stands behind a card because it has no line: counts, the path's windows.
+
+        Behind the root's stands what a person has written about the whole tree, as far as it fits.
+        """
         parts = [] if count is None else [count]
         if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
             left, right = self._beside(item)
@@ -680,7 +688,17 @@ class Diagram(Painter):
         end = self.layout.width
         if following < len(row):
             end = self.layout.left_of(row[following]) - 1
-        return parts if self.layout.right_of(item) + 2 + parts_width(parts) <= end else []
+        room = end - self.layout.right_of(item) - 2
+        if parts_width(parts) > room:
+            return []
+        answer = None if item else self.answer(item)
+        for text, mark in () if answer is None else answer.aside:
+            more = (self.glyphs.written(text), Role.QUIET), *self._verdict(mark, _VERDICTS, " ")
+            longer = [*parts, *([("  ", Role.SPACE)] if parts else []), *more]
+            if parts_width(longer) > room:
+                break
+            parts = longer
+        return parts
 
     def _paint_leaf(self, item: int, head: int) -> None:
         node = self.items.node(item)

@@ -144,11 +144,6 @@ class FigurePainter(Painter):
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
 
-    def answer(self, item: int) -> WrittenAnswer | None:
-        """Return what a person has written at an item; ``None`` where a search is shown."""
-        answers = self.look.answers
-        return None if answers is None else answers.get(self.items.node(item), WrittenAnswer())
-
     def shade(self, item: int) -> str:
         """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
         status = self.status(item)
@@ -190,11 +185,16 @@ def lay_out_figure(
     # one beside every child, whatever a search may cut.
     slab = slab_width(number) if record.has_windows and not blank else 0.0
     for item in range(1, len(items)):
-        beside = window if items.is_card(item) else 0.0
+        answer = None if paper is None else paper.get(items.node(item))
+        has_window = items.is_card(item) or (answer is not None and bool(answer.window))
+        beside = window if has_window else 0.0
         weight = _weight(items, item)
         room = (slab - _BETWEEN) / 2 if _has_siblings(items, item) else 0.0
         left[item] = round(max(left[item], beside, room))
         reach[item] = round(max(reach[item], beside + weight, room))
+    about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
+    asides = (text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree)
+    reach[0] = round(reach[0] + max(asides, default=0) + 2 * BESIDE)
     x = tidy(items.parent, left, reach, _BETWEEN, 0)
     least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])

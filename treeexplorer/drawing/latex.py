@@ -175,6 +175,9 @@ class _Forest(FigurePainter):
         yield style
         yield from self._window(item)
         answer = self.answer(item)
+        if answer is not None and answer.aside:
+            lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
+            yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
         if answer is not None and (answer.crossed or answer.cut_mark):
             colour = _VERDICTS.get(answer.cut_mark, "black") if answer.crossed else "gamequiet"
             yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
@@ -190,16 +193,16 @@ class _Forest(FigurePainter):
 
     def _window(self, item: int) -> Iterator[str]:
         """Yield the window on the edge above a node with children."""
-        if not item or not self.options.windows or not self.items.is_card(item):
-            return
-        entry, answer = self.view(item).entry, self.answer(item)
+        answer = self.answer(item)
         if answer is not None and answer.window:
             alpha, beta = answer.window
             beta = _marked(beta, answer.window_mark)
             yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
+        elif not item or not self.options.windows or not self.items.is_card(item):
+            return
         elif self.options.blank and self.record.has_windows:
             yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
-        elif entry is not None:
+        elif (entry := self.view(item).entry) is not None:
             colours = ("gamemax", "gamemin")
             alpha, beta = (
                 in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"

@@ -20,7 +20,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -345,6 +345,9 @@ def arrange(
         folded: The nodes whose subtrees are not drawn.
     """
     look, shut = (look or Look()).at_rest, frozenset(folded)
+    if room is not None and look.answers:  # what stands beside the root gives way
+        kept = {node: each for node, each in look.answers.items() if each.window}
+        look = replace(look, answers=kept)
     if room is not None and not room.height:
         room = Size(room.width, _ANY_HEIGHT)
     fitting = fits(tree, look, room, shut)
@@ -421,12 +424,15 @@ def _halves(cells: int) -> tuple[int, int]:
 def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
     """Return how far a card or text, and what stands on the edge above it, reach to each side."""
     before, after = _halves(cells)
+    node, paper = items.node(item), cards.look.answers or {}
+    if not item and node in paper:
+        after += sum(3 + width(text) + 2 for text, _ in paper[node].aside)
     if not item or not items.is_plain(item):
         return before, after
-    node = items.node(item)
     probability = width(cards.probability(node))
     beside = probability + 1 if probability else 0
-    if items.is_card(item) and form.drop and items.ply[item] < form.loose:
+    has_window = items.is_card(item) or (node in paper and bool(paper[node].window))
+    if has_window and form.drop and items.ply[item] < form.loose:
         end = cards.widest_number + 1
         before, beside = max(before, end), end + beside
     if cards.look.answers is not None:  # the mark of a slash, or of a window

@@ -104,6 +104,8 @@ class WrittenAnswer(NamedTuple):
         value_mark: The mark of the value.
         window_mark: The mark of the window.
         cut_mark: The mark of the slash; without a slash it says that one is missing.
+        rest: The mark of a slash across what is not drawn; ``None`` without such a slash.
+        aside: What is written about the whole tree, beside the root, each with its mark.
     """
 
     value: str | None = ""
@@ -113,6 +115,8 @@ class WrittenAnswer(NamedTuple):
     value_mark: str = ""
     window_mark: str = ""
     cut_mark: str = ""
+    rest: str | None = None
+    aside: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -142,12 +146,15 @@ class Look:
 
     @property
     def at_rest(self) -> Look:
-        """What of the look tells where the nodes stand."""
-        paper = None if self.answers is None else _EMPTY_PAPER
+        """What of the look tells where the nodes stand: of a paper, what is beside the nodes."""
+        paper = None
+        if self.answers is not None:
+            paper = {
+                node: WrittenAnswer(window=answer.window and ("", ""), aside=answer.aside)
+                for node, answer in self.answers.items()
+                if answer.window or answer.aside
+            }
         return Look(ascii=self.ascii, marks=self.marks, answers=paper)
-
-
-_EMPTY_PAPER: Final[Mapping[int, WrittenAnswer]] = {}
 
 
 class LineWriter:

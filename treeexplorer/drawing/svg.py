@@ -243,8 +243,10 @@ class _Figure(FigurePainter):
                 if name == "best":
                     yield f'<path class="best-inside" d="{path}"/>'
         for item in range(1, len(self.items)):
+            yield from self._slash(item)
             if not self.items.is_elision(item):
                 yield from self._beside(item, self.items.node(item))
+        yield from self._aside()
         for item in range(len(self.items)):
             if self.items.is_card(item) and not self.items.is_end(item):
                 yield from self._slab(item)
@@ -267,22 +269,21 @@ class _Figure(FigurePainter):
 
     def _beside(self, item: int, node: int) -> Iterator[str]:
         """Yield a probability and a window, to the right of the edge above an item."""
-        x, y = self.layout.x[item] + BESIDE, self.layout.top(item) - 7
+        x = self.layout.x[item] + BESIDE
+        y = self.layout.top(item) - (21 if self._name(item) else 7)
         probability = self.tree.probability(node)
         if probability is not None:
-            y -= 14 if self._name(item) else 0
             text = written(probability)
             yield _text(x, y, text, "weight")
             x += text_width(text, SMALLEST) + BESIDE
-        yield from self._slash(item)
-        if not self.options.windows or not self.items.is_card(item):
-            return
         ends, answer = self.window_ends(node), self.answer(item)
         if answer is not None and answer.window:
             alpha, beta = answer.window
             yield _text(self.layout.x[item] - BESIDE, y, alpha, "window end max-text")
             yield _text(x, y, beta, "window min-text")
             yield from _mark(x + text_width(f"{beta} ", SMALL), y, answer.window_mark)
+        elif not self.options.windows or not self.items.is_card(item):
+            return
         elif self.options.blank and self.record.has_windows:
             reach = self.layout.x[item] - BESIDE - 20, x
             yield from (f'<path class="write" d="M{_n(start)} {_n(y)}h20"/>' for start in reach)
@@ -290,6 +291,14 @@ class _Figure(FigurePainter):
             (alpha, low), (beta, high) = ends
             yield _text(self.layout.x[item] - BESIDE, y, alpha, f"window end {_END_CLASSES[low]}")
             yield _text(x, y, beta, f"window {_END_CLASSES[high]}")
+
+    def _aside(self) -> Iterator[str]:
+        """Yield what a person has written about the whole tree, beside the root."""
+        answer, x = self.answer(0), self.layout.x[0] + self.layout.box[0] / 2 + BESIDE
+        for line, (text, mark) in enumerate(() if answer is None else answer.aside):
+            y = 12 + 15 * line
+            yield from _mark(x, y, mark)
+            yield _text(x + text_width("↳ ", SMALL) * bool(mark), y, text, "soft small")
 
     def _slash(self, item: int) -> Iterator[str]:
         """Yield the slash on a person's paper, or the quiet one that is missing, and its mark."""

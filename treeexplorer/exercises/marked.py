@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from treeexplorer.drawing.runs import WrittenAnswer
-from treeexplorer.notation import Claim
+from treeexplorer.explain.judged import claim_text, topic
+from treeexplorer.notation import ABOUT_THE_TREE, Claim
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INNER, GameTree
 
@@ -20,7 +21,8 @@ def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, Wri
     """Return what a person has written at each node, with its mark.
 
     A wrong claim that a node is visited shows where a slash is missing: on the highest of the
-    branches that the search prunes.
+    branches that the search prunes. The root has no edge: its window stands beside it, as all does
+    that is written about the whole tree.
 
     Args:
         tree: The tree.
@@ -46,6 +48,13 @@ def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, Wri
             missing.add(node)
             if tree.parent[node] not in missing:
                 answer = answer._replace(cut_mark=mark)
+        elif claim.kind == "cut-rest":
+            answer = answer._replace(rest=mark)
+        elif claim.kind in ABOUT_THE_TREE or (claim.window is not None and not node):
+            text = claim_text(tree, claim)
+            if claim.window is None:
+                text = topic(claim, tree.labels.signed(node), text)
+            node, answer = 0, paper[0]._replace(aside=(*paper[0].aside, (text, mark)))
         elif claim.kind == "window" and claim.window is not None:
             alpha, beta = map(shown, claim.window)
             answer = answer._replace(window=(alpha, beta), window_mark=mark)
