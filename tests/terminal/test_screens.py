@@ -30,7 +30,7 @@ from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
-from treeexplorer.terminal.screens.try_it import TryIt
+from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -965,12 +965,14 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
         screen = await opened(driver, TryIt, "w")
         assert screen.x == 7
         await driver.press("1", "7")
-        await driver.sees("the pruned leaf = 17")
-        await driver.sees("▲b = 17")
+        await driver.sees("The pruned leaf is 17; it was 7")
+        await driver.sees("▲b is worth exactly 17.")
+        card = next(text for text in driver.lines if "= 17" in text)  # in the tree, too
+        assert card.index("= 17") < 60
         await driver.sees("has 6 and stands still")
         await driver.press("backspace", "left")
         assert screen.x == 0
-        await driver.sees("▲b = 8")
+        await driver.sees("▲b is worth exactly 8.")
         await driver.press("space")
         await driver.sees("nothing is gained")
         await driver.press("tab")
@@ -984,7 +986,7 @@ async def test_an_unknown_is_turned_and_kept() -> None:
     async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
         screen = await opened(driver, TryIt, "w")
         assert screen.answer is not None
-        await driver.sees("x = 0")
+        await driver.sees("The leaf x is 0")
         await driver.press("right", "right")
         assert screen.x == 2
         for _ in screen.answer.pieces:
@@ -995,14 +997,37 @@ async def test_an_unknown_is_turned_and_kept() -> None:
         assert driver.view.bookmark.values == {7: 7}
 
 
+async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None:
+    for size in ((60, 20), (80, 24)):
+        async with running("[[3 12 8] [x 2 6] [14 5 2]]", size=size) as driver:
+            await driver.press("end")
+            await driver.sees("w tries its values, space gives it one.")
+            await driver.sees("w try it")
+            await opened(driver, TryIt, "w")
+            await driver.press("5")
+            await driver.sees("The leaf x is 5")
+            await driver.sees("▲root returns 3. ")
+
+
+def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
+    chart = [[" "] * 6 for _ in range(3)]
+    for column, row, sign in joints([2, 2, 0, 0, 1, None]):
+        chart[row][column] = sign
+    assert ["".join(row) for row in chart] == [
+        "  ┏━┓ ",
+        "  ┃ ┗ ",
+        "━━┛   ",
+    ]
+
+
 async def test_any_leaf_that_is_looked_at_is_turned() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         await driver.press("i", "down", "down")
         screen = await opened(driver, TryIt, "w")
         assert screen.x == 3
-        assert screen.value_at(0, 9) == 8
+        assert screen.worth_at(9) == (8, 8)
         await driver.press("9")
-        await driver.sees("root returns 8")
+        await driver.sees("▲root returns 8.")
 
 
 async def test_a_tree_without_a_leaf_to_turn_says_so() -> None:

@@ -132,10 +132,13 @@ class Painter(Cards):
             return [(text, roles.value), *self._verdict(answer.value_mark, marked, " ")]
         if self.node_status(node) not in VISITED:
             return []
-        view = self.snapshot.view(node)
+        view, follows = self.snapshot.view(node), self.look.follows
+        is_following = follows is not None and follows[0] == node
+        if follows is not None and is_following:
+            view = view._replace(sign=follows[1], number=follows[2])
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         role: str = roles.decided
-        if node == self.news:
+        if node == self.news or is_following:
             role = Role.NEWS
         elif view.is_current and view.is_new:
             role = roles.news
@@ -170,6 +173,8 @@ class Painter(Cards):
         status, role, before, after = self.node_status(node), Role.STRONG, "", ""
         if self.look.answers is not None:
             role = Role.PRUNED if self.is_crossed_out(node) else role
+        elif self.look.follows is not None and node == self.look.cursor:
+            role = Role.NEWS
         elif status in PASSED:
             role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
         elif status is Status.UNSEEN:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from treeexplorer.engine.analysis import Sign
 from treeexplorer.text import width
-from treeexplorer.tree import Player
+from treeexplorer.tree import Number, Player
 
 
 class Role(StrEnum):
@@ -133,6 +134,8 @@ class Look:
         cursor: The node that is looked at, if it is another than the current one.
         question: The node whose test is asked for, instead of the outcome of that test.
         answers: A person's paper: what is written takes the place of what the search found.
+        follows: The node whose value follows the leaf under the cursor, which is turned; the sign
+            and the number that stand on its card then.
     """
 
     ascii: bool = False
@@ -143,6 +146,7 @@ class Look:
     cursor: int | None = None
     question: int | None = None
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
+    follows: tuple[int, Sign, Number] | None = None
 
     @property
     def at_rest(self) -> Look:

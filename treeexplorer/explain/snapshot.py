@@ -31,7 +31,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     joined,
 )
-from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences
+from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
 from treeexplorer.explain.why import why
 from treeexplorer.explain.words import label, leaves_below
 from treeexplorer.numbers import grouped, shown
@@ -318,6 +318,8 @@ class Snapshot:
         if self._missed_on_equality(self.node) is not None:
             bar = Phrase("no_cut_off_at", node=self._node(self.node))
             return Banner("no-cut", bar, test, None, tuple(lines))
+        if self.step == self.steps and (needed := waiting(self.record)) is not None:
+            lines.append(needed)
         if not self.is_last:
             return Banner("step", heading.phrase, test, None, tuple(lines))
         heading, *lines = [*ending(self.record), *best_moves(self.record)]

@@ -201,6 +201,26 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "elsewhere_visited": "{rules}, {node} would be visited, without a {cut-off}",
         "elsewhere_pruned": "{rules}, {node} would be pruned",
         # two searches
+        # a leaf that is turned
+        "pruned_leaf": "The pruned leaf is {value}",
+        "pruned_leaf_turned": "The pruned leaf is {value}; it was {before}",
+        "follows_and_keeps": "{node} follows, {witness} keeps {bound}",
+        "follows_the_leaf": "{node} follows, the bound {bound} stays",
+        "never_read_is_turned": "A leaf that was never read is turned: {node} is worth {worth}",
+        "read_after_all": "The leaf is read after all: {node} is worth {worth}",
+        "stands_still": "{witness} has {bound} and stands still",
+        "may_move": "What lies between may move; that does not matter to {witness}",
+        "asked_to_pass": "The search asked only whether it passes {bound}; nothing else changes",
+        "nothing_gained": "One more leaf is read, and nothing is gained",
+        "leaf_is": "The leaf is {value}",
+        "unknown_leaf_is": "The leaf {word} is {value}",
+        "same_for": "the same for {stretch}",
+        "node_returns": "{node} returns {value}",
+        "one_pruned": "{nodes} is pruned",
+        "several_pruned": "{nodes} are pruned",
+        "none_pruned": "Nothing is pruned",
+        "never_pruned": "Nothing is ever pruned",
+        # two searches
         "parts": "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, "
         "and visits {nodes}",
         "parts_at_the_end": "At {node}, after {child}: {first} cuts off, {test}; {second} has "

@@ -146,6 +146,9 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
     # In little room the list of what is pruned gives way first, then the middle: what is said
     # first and the conclusion stay, and at last the conclusion alone.
     is_list = [text.key in _QUIET for text in said.lines]
+    if view.waits_here and not view.looking:
+        texts.append(line("w tries its values, space gives it one."))
+        is_list.append(False)
     while sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
         together = tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
         if len(wrapped(together, width)) <= height:

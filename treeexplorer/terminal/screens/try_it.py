@@ -6,7 +6,7 @@ does not. On any other leaf, and on unknown ones, the line is the root's value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -18,11 +18,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.engine.analysis import CutOff
-from treeexplorer.engine.intervals import minimax_intervals
+from treeexplorer.drawing.runs import Look
+from treeexplorer.engine.analysis import CutOff, Sign
+from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
 from treeexplorer.explain.judged import in_words
-from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.words import bound_words
 from treeexplorer.numbers import grouped, shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -35,12 +37,11 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.moment import colour_of
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
-from treeexplorer.tree import UNKNOWN, Number
+from treeexplorer.tree import UNKNOWN, Number, Player
 
 _LARGEST: Final = 2_000
 _PATIENCE_SECONDS: Final = 1.0
@@ -183,12 +184,12 @@ class TryIt(UpperScreen):
         self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
         self.view.look_at(self.leaf)
 
-    def value_at(self, node: int, x: Number) -> Number:
-        """Return a node's value, or the bound that is proven, where the leaf has some value."""
+    def worth_at(self, x: Number) -> Interval:
+        """Return what is proven of the followed node's value where the leaf has some value."""
         values = {n: value for leaf, value in self.values.items() for n in self._same(leaf)}
         values |= dict.fromkeys(self._same(self.leaf), x)
-        low, high = minimax_intervals(self.given.with_values(values), self.view.rules.depth)[node]
-        return high if isinf(low) else low
+        tree = self.given.with_values(values)
+        return minimax_intervals(tree, self.view.rules.depth)[self.followed]
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -205,6 +206,15 @@ class TryIt(UpperScreen):
         super().give_room(width, height)
         self.query_one(Words).styles.height = 3 if height < 24 else 5
 
+    def show(self) -> None:
+        """Show the leaf and what follows it, also on the card of the node that is cut off."""
+        if self.cut is not None:
+            low, high = self.worth_at(self.x)
+            sign: Sign = "≤" if isinf(low) else "=" if low == high else "≥"
+            number = high if isinf(low) else low
+            self.view.look = Look(follows=(self.cut.node, sign, number))
+        super().show()
+
     def _side(self, width: int, height: int) -> list[TextLine]:
         lines: list[TextLine] = [BLANK]
         if self.answer is not None:
@@ -215,7 +225,7 @@ class TryIt(UpperScreen):
         return indent(lines[:height], 2)
 
     def _stretches(self, answer: UnknownAnswer, width: int) -> Iterator[TextLine]:
-        """Yield for which values the root is worth what, and for which ones what is cut off."""
+        """Yield for which values the root is worth what, and for which ones what is pruned."""
         name = self._word
         yield line(("FOR WHICH VALUES", "bold quiet"))
         for piece in answer.pieces[:8]:
@@ -224,65 +234,59 @@ class TryIt(UpperScreen):
             yield columns([line((in_words(piece.stretch, name), mark)), line((worth, "decided"))],
                           [0, width // 2])  # fmt: skip
         yield BLANK
-        yield line(("CUT OFF FOR", "bold quiet"))
+        if not answer.ever_cut_nodes:
+            yield sentence(Sentence("never_pruned"), "quiet")
+            return
+        yield line(("PRUNED FOR", "bold quiet"))
         for node in answer.ever_cut_nodes[:8]:
             words = " or ".join(in_words(one, name) for one in answer.cut_for(node))
             yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
-        for node in answer.ever_cut_rests[:8]:
-            words = " or ".join(in_words(one, name) for one in answer.rest_cut_for(node))
-            rest = line("… of ", *sentence(Node(self.given, node)))
-            yield columns([rest, line((words, "text"))], [0, 10])
-        if not (answer.ever_cut_nodes or answer.ever_cut_rests):
-            yield line(("nothing is ever cut off", "quiet"))
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
-        """Return the value over the leaf's; what stands still is a flat line."""
-        room = width - 6
+        """Return the followed value over the leaf's as a line; what stands still is a flat one."""
+        room, steps = width - 6, height - 3
         if height < _LEAST_CHART or room < 8:
             return []
         low, high = self.span
         places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
-        follows = [self.value_at(self.followed, x) for x in places]
-        held = self._held
-        still = [] if held is None else [held]
-        finite = [value for value in (*follows, *still) if not isinf(value)]
+        follows = [end if isinf(start) else start for start, end in map(self.worth_at, places)]
+        held = None if self.cut is None or isinf(self.cut.bound) else self.cut.bound
+        finite = [value for value in follows if not isinf(value)]
+        finite += [] if held is None else [held]
         if not finite:
             return []
         bottom, top = min(finite), max(finite)
-        steps = max(1, height - 3)
+        steps = steps if top > bottom else 0
+        scale = Fraction(steps) / Fraction(top - bottom) if top > bottom else Fraction(0)
 
-        def row_of(value: Number) -> int:
-            height = Fraction(value - bottom) / Fraction(top - bottom) if top > bottom else 0
-            return steps - round(height * steps)
+        def row_of(value: Number) -> int | None:
+            return None if isinf(value) else steps - round(Fraction(value - bottom) * scale)
 
         rows = [Cells(room) for _ in range(steps + 1)]
         here = min(range(room), key=lambda i: abs(places[i] - self.x))
-        own = colour_of(self.given.player(self.followed))
-        if not isinf(follows[here]):
-            rows[row_of(follows[here])].put(here, "●", "bold strong", gap=0)
-        if held is not None and not isinf(held):
-            other = "min" if own == "max" else "max"
-            rows[row_of(held)].put(here, "●", f"bold {other}", gap=0)
+        is_max = self.given.player(self.followed) is Player.MAX
+        own, other = ("max", "min") if is_max else ("min", "max")
+        names = {0: (shown(top), "quiet"), steps: (shown(bottom), "quiet")}
+        at = row_of(follows[here])
+        if at is not None:
+            names[at] = shown(follows[here]), f"bold {own}"
+            rows[at].put(here, "●", "bold strong", gap=0)
+        if held is not None and (still := row_of(held)) is not None:
+            names[still] = shown(held), f"bold {other}"
+            rows[still].put(here, "●", f"bold {other}", gap=0)
             for i in range(room):
-                rows[row_of(held)].put(i, "━", other, gap=0)
-        for i, value in enumerate(follows):
-            if not isinf(value):
-                rows[row_of(value)].put(i, "━", own, gap=0)
-        names = {0: shown(top), steps: shown(bottom)}
-        lines: list[TextLine] = [
-            line((names.get(i, "").rjust(4), "quiet"), (" ┤", "quiet"), *row.pieces())
-            for i, row in enumerate(rows)
-        ]
+                rows[still].put(i, "━", other, gap=0)
+        for column, place, sign in joints(list(map(row_of, follows))):
+            rows[place].put(column, sign, own, gap=0)
+        lines: list[TextLine] = []
+        for i, row in enumerate(rows):
+            name, style = names.get(i, ("", ""))
+            lines.append(line((name.rjust(4), style), (" ┤", "quiet"), *row.pieces()))
         below = Cells(room)
-        for number in (self.x, low, high):
-            at = min(range(room), key=lambda i: abs(places[i] - number))
-            below.put(at - len(shown(number)) // 2, shown(number), "quiet")
+        for number, style in ((self.x, "bold strong"), (low, "quiet"), (high, "quiet")):
+            column = min(range(room), key=lambda i: abs(places[i] - number))
+            below.put(column - len(shown(number)) // 2, shown(number), style)
         return [*lines, line(" " * 6, *below.pieces())]
-
-    @property
-    def _held(self) -> Number | None:
-        """The bound that stands still at a cut-off."""
-        return None if self.cut is None else self.cut.bound
 
     @property
     def _word(self) -> str:
@@ -290,54 +294,65 @@ class TryIt(UpperScreen):
 
     def _bar(self, width: int) -> TextLine:
         if self.cut is not None:
-            was = self.first.get(self.leaf)
-            before = "" if was is None or was == self.x else f"  was {shown(was)}"
-            left = line((f" the pruned leaf = {shown(self.x)}{before}", "bold strong"))
-            after = shown(self.value_at(self.cut.node, self.x))
-            words = line((f" = {after}   the bound stays {shown(self.cut.bound)} ", "bold strong"))
-            return beside(left, (*sentence(Node(self.given, self.cut.node), "bold"), *words), width,
-                          "question")  # fmt: skip
-        left, piece = line((f" {self._word} = {shown(self.x)}", "bold strong")), self.piece
-        if piece is None:
-            return beside(left, BLANK, width, "question")
-        returns = f"root returns {shown(piece.value_at(self.x))} · {piece.evaluated} leaves read "
-        stretch = f"the same for {in_words(piece.stretch, self._word)}   "
-        return beside(left, line((stretch, "quiet"), (returns, "bold strong")), width, "question")
+            was, node = self.first.get(self.leaf), Node(self.given, self.cut.node)
+            leaf = Phrase("pruned_leaf", value=self.x)
+            if was is not None and was != self.x:
+                leaf = Phrase("pruned_leaf_turned", value=self.x, before=was)
+            follows = Phrase("follows_the_leaf", node=node, bound=self.cut.bound)
+            if self.cut.witness is not None:
+                witness = Node(self.given, self.cut.witness.node)
+                follows = Phrase(
+                    "follows_and_keeps", node=node, witness=witness, bound=self.cut.bound
+                )
+            right = sentence(follows, "bold strong")
+        else:
+            word, piece, right = self.given.unknowns.get(self.leaf), self.piece, BLANK
+            leaf = Phrase("unknown_leaf_is" if word else "leaf_is", word=word, value=self.x)
+            if piece is not None:
+                stretch = Phrase("same_for", stretch=in_words(piece.stretch, self._word))
+                read = Count(piece.evaluated, "leaf", "leaves")
+                right = line(
+                    *sentence(stretch, "quiet"), "   ", *sentence(Phrase("leaves_read", count=read))
+                )
+        left = sentence(leaf, "bold strong")
+        return beside(((" ", ""), *left), (*right, (" ", "")), width, "question")
 
     def _words(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is None:
             piece = self.piece
-            cut, rests = ((), ()) if piece is None else (piece.cut_nodes, piece.cut_rests)
-            names = [line(*sentence(Node(self.given, one)), " ") for one in cut]
-            names += [line("… of ", *sentence(Node(self.given, one)), " ") for one in rests]
-            if not names:
-                return [line("Nothing is cut off here.")]
-            return [line("Cut off here: ", *chain.from_iterable(names))]
-        node, bound = sentence(Node(self.given, self.cut.node)), shown(self.cut.bound)
-        said = "Read instead: " if self.is_read else "A leaf that was never read is turned: "
-        after = f" is worth {shown(self.value_at(self.cut.node, self.x))}. "
-        lines = [line(said, *node, after, *self._stands_still(self.cut))]
+            if piece is None:
+                return []
+            root = Sentence("node_returns", node=Node(self.given, 0), value=piece.value_at(self.x))
+            nodes = ItemList(tuple(Node(self.given, n) for n in piece.cut_nodes), last=" and ")
+            key = "one_pruned" if len(piece.cut_nodes) == 1 else "several_pruned"
+            pruned = Sentence(key if piece.cut_nodes else "none_pruned", nodes=nodes)
+            return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
+        worth = bound_words(*self.worth_at(self.x))
+        told = []
+        if worth is not None:
+            key = "read_after_all" if self.is_read else "never_read_is_turned"
+            told.append(Sentence(key, node=Node(self.given, self.cut.node), worth=worth))
+        told += self._stands_still(self.cut)
+        lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in told))]
         if self.is_read:
-            lines.append(line(("One more leaf is read, and nothing is gained.", "bold strong")))
+            lines.append(sentence(Sentence("nothing_gained"), "bold strong"))
         if self.tried:
             numbers = " ".join(map(shown, self.tried))
-            kept = " ".join([bound] * len(self.tried))
+            kept = " ".join([shown(self.cut.bound)] * len(self.tried))
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
 
-    def _stands_still(self, cut: CutOff) -> TextLine:
-        """Return who does not mind what the leaf is."""
-        bound = shown(cut.bound)
+    def _stands_still(self, cut: CutOff) -> Iterator[Sentence]:
+        """Yield who does not mind what the leaf is."""
         if cut.witness is None:
-            return line(f"The search asked only whether it passes {bound}: nothing else changes.")
-        witness = sentence(Node(self.given, cut.witness.node))
-        said = line(*witness, f" has {bound} and stands still.")
-        if cut.witness.node == self.given.parent[cut.node]:
-            return said
-        between = " What lies between may move; that does not matter to "
-        return line(*said, between, *witness, ".")
+            yield Sentence("asked_to_pass", bound=cut.bound)
+            return
+        witness = Node(self.given, cut.witness.node)
+        yield Sentence("stands_still", witness=witness, bound=cut.bound)
+        if cut.witness.node != self.given.parent[cut.node]:
+            yield Sentence("may_move", witness=witness)
 
     # -- doing things --------------------------------------------------------------------------
 
@@ -417,3 +432,24 @@ def inside(piece: Piece) -> Number:
     if whole in piece.stretch:
         return whole
     return int(middle) if middle.denominator == 1 else float(middle)
+
+
+def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:
+    """Yield the signs of a line by column and row, joined where it rises or falls.
+
+    Example:
+        >>> list(joints([1, 1, 0]))
+        [(0, 1, '━'), (1, 1, '━'), (2, 1, '┛'), (2, 0, '┏')]
+    """
+    before = None
+    for column, row in enumerate(rows):
+        if row is not None:
+            if before is None or before == row:
+                yield column, row, "━"
+            else:
+                is_rising = row < before
+                yield column, before, "┛" if is_rising else "┓"
+                for between in range(min(row, before) + 1, max(row, before)):
+                    yield column, between, "┃"
+                yield column, row, "┏" if is_rising else "┗"
+        before = row
