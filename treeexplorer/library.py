@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from treeexplorer import notation
 from treeexplorer.engine import Record, Result, StepKind, analysis_of
@@ -24,7 +24,7 @@ from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.gallery import find
-from treeexplorer.numbers import for_json, window_json
+from treeexplorer.numbers import all_for_json, for_json, window_json
 from treeexplorer.rules import (
     Course,
     ResolvedRules,
@@ -328,8 +328,7 @@ def _with_values(exercise: notation.Exercise, values: Mapping[str, Number] | Non
     return tree.with_values(numbers) if numbers else tree
 
 
-@dataclass(frozen=True, slots=True)
-class CutOff:
+class CutOff(NamedTuple):
     """A cut-off; the fields are those of ``solve --json``.
 
     Attributes:
@@ -359,15 +358,13 @@ class CutOff:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``solve --json``."""
-        row = {each.name: getattr(self, each.name) for each in fields(self)}
-        row |= {"v": for_json(self.v), "bound": for_json(self.bound)}
+        row = self._asdict() | {"v": for_json(self.v), "bound": for_json(self.bound)}
         if self.witness is not None:
             row["witness"] = dict(zip(("node", "child"), self.witness, strict=True))
         return row
 
 
-@dataclass(frozen=True, slots=True)
-class Pruned:
+class Pruned(NamedTuple):
     """A pruned branch.
 
     Attributes:
@@ -383,7 +380,7 @@ class Pruned:
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``solve --json``."""
         elided = {"elided": True} if self.elided else {}
-        return {"node": self.node, **elided, "leaves": [*map(for_json, self.leaves)]}
+        return {"node": self.node, **elided, "leaves": all_for_json(self.leaves)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -686,18 +683,23 @@ class SearchRecord:
         return tuple(map(self._cut_off, self._result.cut_offs))
 
     def _cut_off(self, cut: Any) -> CutOff:
-        address = self._address
-        witness = cut.witness
+        labels, witness = self._record.tree.labels, cut.witness
+        node, children = labels.bounded_address(cut.node), (cut.after, *cut.skipped)
+        after, *skipped = labels.child_addresses(cut.node, children)
+        holder = None
+        if witness is not None:
+            (child,) = labels.child_addresses(witness.node, [witness.child])
+            holder = labels.bounded_address(witness.node), child
         return CutOff(
             step=cut.step,
-            node=address(cut.node),
+            node=node,
             kind=cut.kind,
             deep=cut.deep,
-            after=address(cut.after),
+            after=after,
             v=cut.v,
             bound=cut.bound,
-            skipped=(*map(address, cut.skipped), *(("...",) if cut.elided else ())),
-            witness=None if witness is None else (address(witness.node), address(witness.child)),
+            skipped=(*skipped, "...") if cut.elided else tuple(skipped),
+            witness=holder,
             source=cut.source,
         )
 
@@ -706,10 +708,15 @@ class SearchRecord:
         """The pruned branches with the values of their leaves, in order of time."""
         from treeexplorer.exercises.answers import pruned_branches
 
-        tree = self._record.tree
+        tree, cuts = self._record.tree, zip(self._result.cut_offs, self.cutoffs, strict=True)
+        known = {  # most branches are skipped children, whose addresses a cut-off has already
+            node: address
+            for cut, named in cuts
+            for node, address in zip(cut.skipped, named.skipped, strict=False)
+        }
         return tuple(
             Pruned(
-                node=self._address(branch.node),
+                node=known.get(branch.node) or self._address(branch.node),
                 leaves=tuple(branch.values(tree)),
                 elided=branch.is_elided,
             )
@@ -757,7 +764,7 @@ class SearchRecord:
             "steps": self.steps,
             "cutoffs": [cut.to_dict() for cut in self.cutoffs],
             "pruned": [branch.to_dict() for branch in self.pruned],
-            "read": [*map(for_json, self.read)],
+            "read": all_for_json(self.read),
         }
         return row | ({"line_length": len(line)} if len(line) > _LONGEST_LINE else {})
 

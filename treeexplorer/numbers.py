@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -106,6 +107,13 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     if isinstance(number, float) and math.isinf(number):
         return "inf" if number > 0 else "-inf"
     return number
+
+
+def all_for_json(numbers: Sequence[float | Fraction | str]) -> Sequence[object]:
+    """Return numbers, and words that stand for some, for JSON (see :func:`for_json`)."""
+    if {*map(type, numbers)} <= {int}:  # by far the most frequent case, and nothing is copied
+        return numbers
+    return list(map(for_json, numbers))
 
 
 def exact(number: float | Fraction) -> float | Fraction:

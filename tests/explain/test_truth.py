@@ -16,7 +16,6 @@ from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.sentences import sentences as sentences_of
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import leaves_of
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
@@ -55,7 +54,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
     )
     known.update(analysis_of(record).intervals.closed(0))
     known.update(analysis_of(record).intervals.at(at.node, step))
-    leaves = map(record.leaf_value, leaves_of(record.tree, [at.node]))
+    leaves = map(record.leaf_value, record.tree.leaves(at.node))
     known.update(value for value in leaves if value is not None)
     known.update(range(len(record.tree)))  # how many leaves are pruned, and at which step
     if record.rules.depth is not None:

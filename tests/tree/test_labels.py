@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 
+from tests.engine.random_records import random_tree
 from tests.engine.random_trees import trees
 from tests.trees import tree_of
 from treeexplorer.tree import AddressError, GameTree
@@ -78,3 +81,33 @@ def test_a_label_is_a_reference_to_its_node(tree: GameTree) -> None:
         if tree.names.get(node) != label:
             assert tree.find(label) == node
         assert tree.find(tree.address(node)) == node
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_addresses_are_the_same_alone_and_among_siblings_in_any_order(seed: int) -> None:
+    random = Random(seed)
+    tree = random_tree(random)
+    for node in random.sample(range(len(tree)), len(tree)):
+        assert tree.labels.bounded_address(node) == tree.address(node)
+        children = list(tree.children(node))
+        random.shuffle(children)
+        for some in (children, sorted(children), children[::2]):
+            assert tree.labels.child_addresses(node, some) == list(map(tree.address, some))
+
+
+def test_the_place_of_a_node_with_many_siblings_is_found() -> None:
+    tree = tree_of("[" + " ".join(["1", "[2 3]"] * 50) + "]")
+    assert [tree.position(child) for child in tree.children(0)] == list(range(1, 101))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_leaves_below_a_node_come_with_their_values_or_words(seed: int) -> None:
+    tree = random_tree(Random(seed))
+    for top in range(len(tree)):
+        leaves = [node for node in range(top, tree.end[top]) if tree.is_leaf(node)]
+        assert list(tree.leaves(top)) == leaves
+        assert tree.count_leaves(top) == len(leaves)
+        numbers = [tree.leaf_value(leaf) for leaf in leaves]
+        words = [tree.unknowns.get(leaf) for leaf in leaves]
+        values = [w if n is None else n for n, w in zip(numbers, words, strict=True)]
+        assert tree.values_below(top) == values

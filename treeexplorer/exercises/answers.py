@@ -22,7 +22,6 @@ from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import (
     label,
-    leaves_of,
     line_text,
     only_move,
     other_moves,
@@ -68,16 +67,9 @@ class PrunedBranch(NamedTuple):
     node: int
     is_elided: bool = False
 
-    def leaves(self, tree: GameTree) -> Iterable[int]:
-        """Return the leaves of the branch."""
-        return leaves_of(tree, [] if self.is_elided else [self.node])
-
-    def values(self, tree: GameTree) -> Iterator[Number | str]:
-        """Yield the values of the leaves; an unknown leaf as its word."""
-        numbers = tree.leaf_values
-        for leaf in self.leaves(tree):
-            number = numbers[leaf]
-            yield (tree.unknowns.get(leaf) or "?") if number is None else number
+    def values(self, tree: GameTree) -> list[Number | str]:
+        """Return the values of the branch's leaves; an unknown leaf as its word."""
+        return [] if self.is_elided else tree.values_below(self.node)
 
 
 def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[PrunedBranch]:
@@ -284,7 +276,7 @@ class AnswerSheet:
             elif tree.is_leaf(node):
                 yield self._text(node)
             else:
-                yield f"{self._signed(node)} ({', '.join(map(self._text, branch.leaves(tree)))})"
+                yield f"{self._signed(node)} ({', '.join(map(self._text, tree.leaves(node)))})"
 
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:

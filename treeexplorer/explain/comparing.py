@@ -17,7 +17,7 @@ from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
-from treeexplorer.explain.words import leaf_words, node_list
+from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -385,7 +385,7 @@ def _named(record: Record, nodes: Sequence[int]) -> ItemList:
     tree = record.tree
     groups: dict[int, list[str]] = {}
     for node in nodes[:_LISTED_LEAVES]:
-        text = tree.names.get(node) or leaf_words(tree, [node])[0]
+        text = tree.names.get(node) or tree.labels.value_text(node)
         groups.setdefault(tree.parent[node], []).append(text)
     items: list[Argument] = [
         Phrase("below_node", leaves=", ".join(leaves), node=Node(tree, parent))

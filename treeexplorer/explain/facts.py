@@ -11,7 +11,6 @@ from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.sentence import Inequality
-from treeexplorer.explain.words import leaves_of
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
@@ -488,7 +487,7 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         row: dict[str, Any] = {
             "fact": "pruned",
             "nodes": list(map(address, fact.nodes)),
-            "leaves": [_leaf_json(tree, leaf) for leaf in leaves_of(tree, fact.nodes)],
+            "leaves": [for_json(each) for node in fact.nodes for each in tree.values_below(node)],
         }
         return row if fact.elided is None else {**row, "elided": address(fact.elided)}
     row = {"fact": _NAMES[type(fact)]}
@@ -504,8 +503,3 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         else:
             row[name] = for_json(value)
     return row
-
-
-def _leaf_json(tree: GameTree, leaf: int) -> int | float | str | None:
-    value = tree.leaf_value(leaf)
-    return tree.unknowns.get(leaf) or "?" if value is None else for_json(value)

@@ -33,7 +33,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import label, leaves_below
+from treeexplorer.explain.words import label
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
 
@@ -535,7 +535,7 @@ class _Counts:
         while len(self._pruned) <= cuts:
             child = record.node(record.cuts[len(self._pruned) - 1])
             skipped = record.children_after(tree.parent[child], child)
-            leaves = sum(leaves_below(tree, node) for node in skipped)
+            leaves = sum(tree.count_leaves(node) for node in skipped)
             self._pruned.append(self._pruned[-1] + leaves)
         return self._pruned[cuts]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -14,7 +14,7 @@ from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
-from treeexplorer.tree import INFINITY, INNER, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
 _FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
@@ -124,13 +124,13 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
     tree, room = record.tree, _room(nodes)
     items: list[Argument] = []
     for node in nodes[:room]:
-        count = leaves_below(tree, node)
+        count = tree.count_leaves(node)
         if tree.is_leaf(node):
             items.append(Node(tree, node))
             continue
         leaves: Argument = Count(count, "leaf", "leaves")
         if len(nodes) <= _FEW_BRANCHES and count <= _LISTED_LEAVES:
-            leaves = ", ".join(leaf_words(tree, [node]))
+            leaves = ", ".join(map(tree.labels.value_text, tree.leaves(node)))
         items.append(Phrase("branch", node=Node(tree, node), leaves=leaves))
     more = len(nodes) - room
     if elided is None:
@@ -142,28 +142,6 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
 
 def _room(nodes: Sequence[int]) -> int:
     return len(nodes) if len(nodes) <= _LONGEST_LIST else _LONGEST_LIST - 1
-
-
-def leaves_below(tree: GameTree, node: int) -> int:
-    """Return how many drawn leaves lie in a subtree, in one pass over its column of kinds."""
-    return tree.end[node] - node - tree.kind.count(INNER, node, tree.end[node])
-
-
-def leaves_of(tree: GameTree, nodes: Iterable[int]) -> Iterable[int]:
-    """Yield the drawn leaves of some subtrees, from left to right in each."""
-    for top in nodes:
-        for node in range(top, tree.end[top]):
-            if tree.kind[node] != INNER:
-                yield node
-
-
-def leaf_words(tree: GameTree, nodes: Iterable[int]) -> list[str]:
-    """Return the values of the leaves of some subtrees, unknown ones as their words."""
-    words = []
-    for node in leaves_of(tree, nodes):
-        value = tree.leaf_value(node)
-        words.append(tree.unknowns.get(node) or "?" if value is None else shown(value))
-    return words
 
 
 def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:

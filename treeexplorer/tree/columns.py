@@ -12,7 +12,7 @@ import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -47,6 +47,7 @@ _SMALL: Final = 1000
 _INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_BYTE))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
+_COUNTED_SIBLINGS: Final = 32
 _LONGEST_ADDRESS: Final = 24
 _DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
@@ -197,7 +198,17 @@ class GameTree:
     @cached_property
     def leaf_count(self) -> int:
         """The number of drawn leaves."""
-        return len(self) - self.kind.count(INNER)
+        return self.count_leaves(0)
+
+    def count_leaves(self, node: int) -> int:
+        """Return how many drawn leaves a subtree has, in one pass over its column of kinds."""
+        end = self.end[node]
+        return end - node - self.kind.count(INNER, node, end)
+
+    def leaves(self, node: int) -> Iterator[int]:
+        """Return the drawn leaves of a subtree from left to right."""
+        end = self.end[node]
+        return compress(range(node, end), self.kind[node:end])  # the kind of inner nodes is 0
 
     @cached_property
     def depth(self) -> int:
@@ -267,6 +278,17 @@ class GameTree:
                     values[node] = self.as_searched(self.value[node])
         return values
 
+    def values_below(self, node: int) -> list[Number | str]:
+        """Return the values of a subtree's leaves from left to right, unknown ones as words."""
+        if self.unknowns:
+            return list(map(self.value_or_word, self.leaves(node)))
+        return [value for value in self.leaf_values[node : self.end[node]] if value is not None]
+
+    def value_or_word(self, leaf: int) -> Number | str:
+        """Return a leaf's value; the word of one that is unknown, ``?`` where it has none."""
+        value = self.leaf_value(leaf)
+        return self.unknowns.get(leaf) or "?" if value is None else value
+
     @cached_property
     def roles(self) -> bytes:
         """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
@@ -323,10 +345,18 @@ class GameTree:
     # -- addresses -----------------------------------------------------------------------------
 
     def position(self, node: int) -> int:
-        """Return which child of its parent a node is, from 1, by two bisections; 0 at the root."""
-        parent = self.parent[node]
+        """Return which child of its parent a node is, from 1; 0 at the root.
+
+        The first siblings are counted, which most nodes have few of; then bisections tell it.
+        """
+        parent, end = self.parent[node], self.end
         if parent < 0:
             return 0
+        child = parent + 1
+        for position in range(1, _COUNTED_SIBLINGS):
+            if child == node:
+                return position
+            child = end[child]
         row = self.plies[self.ply[node]]
         return bisect_left(row, node) - bisect_left(row, parent) + 1
 
@@ -462,7 +492,7 @@ class Labels:
         label = shorten(self.label(node), _LONGEST_LABEL)
         if self.tree.kind[node] == INNER:
             return label
-        value = shorten(self._value_text(node), _LONGEST_LABEL)
+        value = shorten(self.value_text(node), _LONGEST_LABEL)
         is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
         return f"{label} ({value})" if is_ambiguous else value
 
@@ -471,9 +501,10 @@ class Labels:
         player = self.tree.player(node)
         return f"{player.sign}{self.text(node)}" if player else self.text(node)
 
-    def _value_text(self, node: int) -> str:
-        value = self.tree.leaf_value(node)
-        return self.tree.unknowns.get(node) or "?" if value is None else shown(value)
+    def value_text(self, leaf: int) -> str:
+        """Return a leaf's value as people read it; the word of one that is unknown."""
+        value = self.tree.value_or_word(leaf)
+        return value if isinstance(value, str) else shown(value)
 
     def _repeated_beside(self, node: int) -> frozenset[str]:
         """Return the values that occur at more than one of a leaf's siblings and itself."""
@@ -484,7 +515,7 @@ class Labels:
         if known is None:
             kind = self.tree.kind
             leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
-            counted = Counter(map(self._value_text, leaves))
+            counted = Counter(map(self.value_text, leaves))
             known = frozenset(text for text, number in counted.items() if number > 1)
             self._repeated_values[parent] = known
         return known
@@ -507,16 +538,31 @@ class Labels:
         tree, ply = self.tree, self.tree.ply
         if ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {ply[node]})"
-        path, above, missing = self._path_addresses, node, list[int]()
-        while ply[above] >= len(path) or path[ply[above]][0] != above:
+        path, above, missing, level = self._path_addresses, node, [], ply[node]
+        while level >= len(path) or path[level][0] != above:
             missing.append(above)
             above = tree.parent[above]
+            level -= 1
+        address = path[level][1]
         if missing:
-            del path[ply[above] + 1 :]
-        for each in reversed(missing):
-            parent = f"{path[-1][1]}." if len(path) > 1 else ""
-            path.append((each, f"{parent}{tree.position(each)}"))
-        return path[ply[node]][1]
+            del path[level + 1 :]
+            for each in reversed(missing):
+                position = tree.position(each)
+                address = f"{address}.{position}" if len(path) > 1 else str(position)
+                path.append((each, address))
+        return address
+
+    def child_addresses(self, node: int, children: Iterable[int]) -> list[str]:
+        """Return the addresses of some of a node's children for JSON."""
+        if self.tree.ply[node] >= _DEEPEST_ADDRESS:
+            return list(map(self.bounded_address, children))
+        above, addresses = f"{self.bounded_address(node)}." if node else "", []
+        position = following = 0
+        for child in children:  # most come one after the other
+            position = position + 1 if child == following else self.tree.position(child)
+            following = self.tree.end[child]
+            addresses.append(f"{above}{position}")
+        return addresses
 
     @cached_property
     def _name_counts(self) -> Counter[str]:
