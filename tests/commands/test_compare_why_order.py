@@ -77,7 +77,7 @@ def test_why_names_the_test_and_the_conventions_that_would_decide_otherwise() ->
 
 def test_why_answers_for_a_step_and_for_an_example() -> None:
     assert "has not been reached by step 3" in printed("why", "-e", TIE, "C", "--step", "3")
-    assert printed("why", "aima", "2").startswith("▽B had a cut-off at step 12.")
+    assert printed("why", "aima", "2").startswith("▽B had a cut-off at step 12: 3 ≥ 2.")
 
 
 @pytest.mark.parametrize(

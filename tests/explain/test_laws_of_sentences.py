@@ -22,7 +22,6 @@ from treeexplorer.explain.sentence import (
     Inequality,
     Node,
     Phrase,
-    Sentence,
     parts_of,
 )
 from treeexplorer.explain.sentences import cut_summary
@@ -35,7 +34,17 @@ from treeexplorer.tree import INFINITY, GameTree, Number
 SEEDS = 500
 BATCHES = 5
 HUGE = 10**6
-HOLD = {"cut_off", "cut_off_on_equality", "nothing_to_prune", "cut_summary"}
+CONCLUSIONS = {
+    *("the_same_root", "pruned"),  # why it cut
+    *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
+    *("is_exact", "is_bound", "proves_more", "says_nothing", "listed"),  # why this value
+    *("because", "no_test_before", "test_before", "was_entered_with"),  # why it was visited
+    *("visits_every_node", "counts_in_mean", "whole_tree", "not_reached", "beyond"),
+}
+HOLD = {
+    *("cut_off", "cut_off_on_equality", "nothing_to_prune", "cut_summary"),
+    *("had_cut_off", "was_pruned"),
+}
 FAIL = {"no_cut_off", "after", "test_before", "v_stays", "own_stays"}
 TIES = {"cut_off_on_equality", "tie_above", "tie_below", "no_cut_off", "looks_on", "under_equality"}
 
@@ -72,6 +81,22 @@ def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
+def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(batch: int) -> None:
+    for record in records(batch):
+        nodes = range(len(record.tree))
+        answers = [why(record, node) for node in nodes]
+        for step in range(record.steps + 1):
+            answers += [
+                why(record, record.step(step).node, step),
+                why(record, step % len(nodes), step),
+            ]
+            answers.append(snapshot(record, step).reason if step else answers[0])
+        for answer in answers:
+            assert 1 <= len(answer) <= 3, answer
+            assert answer[-1].key in CONCLUSIONS, answer
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
@@ -102,7 +127,9 @@ def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
             row = record.row(node)
             if row is None or record.is_leaf_call(row):
                 continue
-            for sentence in why(record, node):
+            for sentence in arguments_in(*why(record, node)):
+                if not isinstance(sentence, Phrase):
+                    continue
                 worth = referee.minimax(node)
                 if sentence.key == "is_exact":
                     assert worth == record.value(row)
@@ -111,7 +138,7 @@ def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
                     assert low <= worth <= high, (sentence, worth)
 
 
-def ends_of(sentence: Sentence) -> tuple[Number, Number]:
+def ends_of(sentence: Phrase) -> tuple[Number, Number]:
     """Return the least and the most that a bound in words allows."""
     bound = sentence.arguments["bound"]
     assert isinstance(bound, Phrase)

@@ -123,9 +123,9 @@ def test_a_search_that_waits_says_for_what() -> None:
             "2.2",
             Rules(),
             (
-                "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false. "
-                "Any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came. "
-                "It returned ≤ 2; the leaves prove between 1 and 2."
+                "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false; "
+                "any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came; "
+                "it returned ≤ 2, and the leaves prove between 1 and 2."
             ),
         ),
         (
@@ -133,9 +133,9 @@ def test_a_search_that_waits_says_for_what() -> None:
             "2.2",
             Rules(fail="hard"),
             (
-                "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false. "
-                "Any β ≤ 5 would have cut. No child gave more than 5, the bound ▲B began with. "
-                "It returned ≤ 5; the leaves prove exactly 3."
+                "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false; "
+                "any β ≤ 5 would have cut. No child gave more than 5, the bound ▲B began with; "
+                "it returned ≤ 5, and the leaves prove exactly 3."
             ),
         ),
         (
@@ -144,8 +144,8 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▲E had no cut-off: ▽B has nothing yet (+∞), so nothing ▲E offers is too much. "
-                "After 5, 5 ≥ +∞ is false. Any β ≤ 5 would have cut. ▲E returns 7: MAX keeps the "
-                "largest that came. That is exact."
+                "After 5, 5 ≥ +∞ is false; any β ≤ 5 would have cut. ▲E returns 7: MAX keeps the "
+                "largest that came; that is exact."
             ),
         ),
         (
@@ -154,8 +154,8 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▽C had no cut-off: ▲root has 3 through ▽A, and ▽C still has 5. "
-                "After 5, 3 ≥ 5 is false. Any α ≥ 5 would have cut. ▽C returns 2: MIN keeps the "
-                "smallest that came. That is exact."
+                "After 5, 3 ≥ 5 is false; any α ≥ 5 would have cut. ▽C returns 2: MIN keeps the "
+                "smallest that came; that is exact."
             ),
         ),
         (
@@ -164,7 +164,7 @@ def test_a_search_that_waits_says_for_what() -> None:
             Rules(),
             (
                 "▽A had no cut-off: it has a single child, so nothing could be pruned. "
-                "▽A returns 3: MIN keeps the smallest that came. That is exact."
+                "▽A returns 3: MIN keeps the smallest that came; that is exact."
             ),
         ),
     ],
@@ -181,10 +181,12 @@ def test_nothing_is_said_to_be_worth_what_only_the_window_says() -> None:
 
 def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     record = search(AIMA)
-    assert why(record, AIMA.find("C")).startswith(
-        "▽C had a cut-off at step 12. α cut-off at ▽C: 3 ≥ 2."
+    reasons = (
+        "3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or less; ▲A has 3 through ▽B. "
+        "Whatever the pruned leaves hold, ▲A is worth the same."
     )
-    assert why(record, AIMA.find("2.2")).startswith("4 was pruned at step 12. α cut-off at ▽C")
+    assert why(record, AIMA.find("C")) == f"▽C had a cut-off at step 12: {reasons}"
+    assert why(record, AIMA.find("2.2")) == f"4 was pruned at step 12: at ▽C, {reasons}"
     assert why(record, AIMA.find("D"), 5) == "▽D has not been reached by step 5."
     assert why(record, AIMA.find("2.1")) == (
         "2 was read at step 11. No test at ▽C comes before it, so 2 is read in any case."
@@ -210,11 +212,27 @@ def test_why_says_which_end_does_not_move() -> None:
     record = search(AIMA)
     assert why(record, AIMA.find("B"), 4) == (
         "MIN moves β only: α stays −∞. ▽B has no cut-off yet: ▲A has nothing yet (−∞), so "
-        "nothing ▽B offers is too little. After 3, −∞ ≥ 3 is false. Any α ≥ 3 would have cut."
+        "nothing ▽B offers is too little. After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut."
     )
     assert why(record, AIMA.find("B"), 6).startswith(
         "12 < 3 is false, so v and β stay; MIN moves β only. "
     )
+
+
+def test_why_of_a_deep_cut_off_names_who_might_still_want_it() -> None:
+    record = search(tree_of("[3 [4 [1 [2 5]]]]"))
+    assert why(record, record.tree.find("C")) == (
+        "▽C had a cut-off at step 12: 3 ≥ 2. Its parent ▲B has only 1 and might still want it, "
+        "but to reach ▽C, ▲root would have to give up the 3 it has. "
+        "Whatever the pruned leaves hold, ▲root is worth the same."
+    )
+
+
+def test_why_at_the_end_says_whether_the_best_move_is_the_only_one() -> None:
+    assert why(search(AIMA), 0) == (
+        "▲A returns 3: MAX keeps the largest that came. That is exact. ▽B is the only best move."
+    )
+    assert why(search(TIE), 0).endswith("That is exact. ▽C (≤ 3) may be as good.")
 
 
 def test_fail_hard_is_explained_where_it_acts() -> None:

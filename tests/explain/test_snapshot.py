@@ -62,7 +62,7 @@ def test_a_node_that_is_looked_at_has_the_banner() -> None:
     said = snapshot(record, 12, looked_at=AIMA.find("2.2")).banner
     assert str(said.heading) == "Looking at 4"
     assert str(said.right) == "the search waits at ▽C, step 12"
-    assert str(said.lines[0]) == "4 was pruned at step 12."
+    assert str(said.lines[0]) == "4 was pruned at step 12: at ▽C, 3 ≥ 2."
 
 
 def test_minimax_has_no_window_anywhere() -> None:
@@ -101,13 +101,14 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
     )
 
 
-def test_why_is_answered_at_every_step_and_says_at_a_cut_off_all_that_the_banner_says() -> None:
-    record = search(AIMA)
-    for step in range(1, record.steps + 1):
-        now = snapshot(record, step)
-        assert now.reason
-        if now.cut is not None:
-            assert now.reason[: len(now.banner.lines)] == now.banner.lines
+def test_why_does_not_repeat_what_the_bar_says() -> None:
+    assert joined(snapshot(search(AIMA), 12).reason) == (
+        "▽C is MIN and already has 2, so it is worth 2 or less; ▲A has 3 through ▽B. "
+        "Whatever the pruned leaves hold, ▲A is worth the same."
+    )
+    assert joined(snapshot(search(TIE, Rules(cutoff=">")), 12).reason) == (
+        "A tie is still possible, and your rule looks on. Under ≥, 4 and 6 would be pruned here."
+    )
 
 
 @pytest.mark.parametrize("seed", range(300))

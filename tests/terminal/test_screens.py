@@ -473,7 +473,7 @@ async def test_both_sides_stand_at_the_same_node() -> None:
         assert [
             view.tree.labels.signed(at) for view, at in zip(screen.views, cursors, strict=True)
         ] == ["▽M", "▽M"]
-        await driver.sees("▽M was pruned at step 32.")
+        await driver.sees("▽M was pruned at step 32:")
         await driver.press("space")
         await driver.press("end")
         assert not any(view.looking for view in screen.views)

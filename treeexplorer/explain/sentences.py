@@ -52,7 +52,7 @@ from treeexplorer.rules import meaning_of
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SUMMED_UP: Final = 8  # as many pruned branches are named in a summary
-_LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
+LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
 
 
 def sentence(record: Record, step: int) -> str:
@@ -309,11 +309,8 @@ def _letter(cut: CutOff) -> Letter:
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
-    low, high = proven_of_call(record, cut.call, cut.step)
-    end = low if cut.kind == "beta" else high
     test = test_at(record, at)
-    is_tied = cut.is_tie and end == cut.bound and not record.null(cut.call)
-    if is_tied:
+    if _is_tied(record, cut, _proven_end(record, cut)):
         whose = " in this form" if record.rules.fixes_its_own_rules else " under your rule"
         has_rule = record.rules.fixes_its_own_rules or record.rules.has_conventions
         yield Sentence(
@@ -324,31 +321,45 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
         )
     else:
         yield Sentence("cut_off", cut=cut_heading(record, cut), test=test)
+    yield from cut_reasons(record, cut)
+    yield pruned_sentence(record, cut)
+    clamped = clamped_return(record, at)
+    if clamped is not None:
+        yield clamped
+
+
+def pruned_sentence(record: Record, cut: CutOff) -> Sentence:
+    """Return what a cut-off prunes."""
+    elided = cut.node if cut.elided else None
+    return Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
+
+
+def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
+    end = _proven_end(record, cut)
     if cut.witness is None:
         yield _is_worth(record, cut, end)
         yield _reason_of_window(record, cut)
-    elif is_tied:
+    elif _is_tied(record, cut, end):
         node, owner = Node(record.tree, cut.node), Node(record.tree, cut.witness.node)
         key = "tie_below" if cut.kind == "beta" else "tie_above"
         yield Sentence(key, node=node, owner=owner, value=cut.bound)
     else:
         yield _is_worth(record, cut, end)
         yield from (_reasons_deep if cut.deep else _reasons_shallow)(record, cut, cut.witness)
-    elided = cut.node if cut.elided else None
-    yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
-    clamped = clamped_return(record, at)
-    if clamped is not None:
-        yield clamped
+
+
+def _proven_end(record: Record, cut: CutOff) -> Number:
+    """Return what a cut node is proven to be worth at least (at MAX) or at most."""
+    return proven_of_call(record, cut.call, cut.step)[0 if cut.kind == "beta" else 1]
+
+
+def _is_tied(record: Record, cut: CutOff, end: Number) -> bool:
+    return cut.is_tie and end == cut.bound and not record.null(cut.call)
 
 
 def _is_worth(record: Record, cut: CutOff, end: Number) -> Sentence:
-    """Return what a cut node has, and what it is worth as far as that is proven.
-
-    Args:
-        record: The record.
-        cut: The cut-off.
-        end: What it is worth at least (at MAX) or at most.
-    """
+    """Return what a cut node has, and what it is worth as far as that is proven."""
     common: dict[str, Argument] = {
         "node": Node(record.tree, cut.node),
         "player": player_word(record, cut.node),
@@ -406,7 +417,7 @@ def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sen
     key = "give_up_through" if isinstance(through, Phrase) else "give_up"
     given = Sentence(key, node=node, owner=owner, value=cut.bound, child=child)
     both = Sentence(joint, one=stand.phrase, two=given.phrase)
-    if len(str(both)) <= _LONGEST:
+    if len(str(both)) <= LONGEST:
         yield both
     else:
         yield stand
@@ -437,11 +448,17 @@ def ending(record: Record) -> Iterator[Sentence]:
 
 def best_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
-    line, only = analysis_of(record).result.line, only_move(record)
+    line = analysis_of(record).result.line
     if len(line) > 1:
         yield Sentence("best_line", line=line_text(record.tree, line))
-    if only is not None:
-        yield Sentence("is_best", node=Node(record.tree, line[1]), only=only)
+    yield from which_moves(record)
+
+
+def which_moves(record: Record) -> Iterator[Sentence]:
+    """Yield whether the best move is the only one, and which others are or may be as good."""
+    best, only = analysis_of(record).moves(0).best, only_move(record)
+    if best is not None and only is not None:
+        yield Sentence("is_best", node=Node(record.tree, best), only=only)
     yield from other_moves(record)
 
 

@@ -303,7 +303,8 @@ class Snapshot:
         if self.looked_at is None:
             return self.sentences
         found = why(self.record, self.looked_at, self.step)
-        return found[1:] if self.cut is not None and self.looked_at == self.node else found
+        is_on_bar = self.banner.kind != "step" and self.looked_at == self.node
+        return found[1:] if is_on_bar else found
 
     @cached_property
     def banner(self) -> Banner:

@@ -1,14 +1,17 @@
 """Why a node was cut off, or not, or never visited, and why it returned what it did.
 
-One grammar at every step and for every node: two or three sentences that answer one question and
-end in a conclusion.
+One grammar at every step and for every node: at most three sentences that answer one question, the
+last of them the conclusion.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 from treeexplorer.engine import Record
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step, StepKind
 from treeexplorer.explain.facts import (
     Fact,
@@ -29,6 +32,7 @@ from treeexplorer.explain.sentence import (
     Argument,
     End,
     Inequality,
+    ItemList,
     Letter,
     Node,
     Op,
@@ -36,11 +40,13 @@ from treeexplorer.explain.sentence import (
     Sentence,
 )
 from treeexplorer.explain.sentences import (
-    best_moves,
+    LONGEST,
     clamped_return,
+    cut_reasons,
     depth_limit,
-    ending,
+    pruned_sentence,
     sentences,
+    which_moves,
 )
 from treeexplorer.explain.words import (
     bound_words,
@@ -59,9 +65,11 @@ from treeexplorer.tree import (
     GameTree,
 )
 
+_MOST: Final = 3  # sentences
+
 
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
-    """Return why a node fared as it did, as it stands at a step.
+    """Return why a node fared as it did, as it stands at a step: at most three sentences.
 
     At the step in which a value arrives at the node the question is what that did: why it cut, why
     not and from which bound on it would have, why α or β stayed, why this value is returned and
@@ -72,21 +80,25 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
         node: Any node of its tree.
         step: The step from which to look back; the last one where ``None``.
     """
-    moment, step = step, record.steps if step is None else step
+    return tuple(islice(_why(record, node, step), _MOST))
+
+
+def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
+    step = record.steps if moment is None else moment
     row = record.row_at(node, step)
     if row is None:
-        return tuple(_not_visited(record, node, step))
+        return _not_visited(record, node, step)
     if _is_answered_at_once(record, row):
-        return tuple(_answered(record, row, moment))
+        return _answered(record, row, moment)
     last = record.last_arrival(row, step)
     if last is None:
-        return tuple(_entered(record, row, step))
+        return _entered(record, row, step)
     arrival = record.step(record.left(last))
     if arrival.kind is StepKind.CUT:
-        return tuple(_cut_off(record, arrival, moment))
+        return _cut_off(record, arrival, is_now=arrival.number == moment)
     if _is_open(record, row, step) and not _has_returned(record, last):
-        return tuple(_goes_on(record, row, arrival, step))
-    return tuple(_returned(record, row, arrival, step, is_now=arrival.number == moment))
+        return _goes_on(record, row, arrival, step)
+    return _returned(record, row, arrival, step, is_now=arrival.number == moment)
 
 
 def _is_answered_at_once(record: Record, row: int) -> bool:
@@ -104,6 +116,11 @@ def _has_returned(record: Record, last: int) -> bool:
     return record.is_last_child(record.node(last))
 
 
+def _both(one: Sentence, two: Sentence) -> Sentence:
+    """Return two sentences as one."""
+    return Sentence("both", one=one.phrase, two=two.phrase)
+
+
 # -- not visited, read, entered ----------------------------------------------------------------
 
 
@@ -112,17 +129,18 @@ def _not_visited(record: Record, place: int, step: int) -> Iterator[Sentence]:
     if status is Status.BEYOND:
         yield Sentence("beyond", node=node, plies=depth_limit(record))
         return
-    arrival = _pruned_at(record, place, step)
-    if status is Status.UNSEEN or arrival is None:
+    number = _pruned_at(record, place, step)
+    if status is Status.UNSEEN or number is None:
         yield Sentence("not_reached", node=node, step=step)
         return
-    yield Sentence("was_pruned", node=node, step=arrival)
-    yield from sentences(record, arrival)
-    yield from _is_the_same(record)
+    arrival = record.step(number)
+    cut, test = Node(record.tree, arrival.node), test_at(record, arrival)
+    yield Sentence("was_pruned", node=node, step=number, cut=cut, test=test)
+    yield from _cut_reasons(record, arrival)
 
 
 def _pruned_at(record: Record, node: int, step: int) -> int | None:
-    """Return the step of the arrival after which a node's branch was given up."""
+    """Return the step of the cut-off after which a node's branch was given up."""
     above = record.visited_ancestor(node, step)
     row = None if above is None else record.row_at(above, step)
     last = None if row is None else record.last_arrival(row, step)
@@ -164,47 +182,44 @@ def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
     elif not has_window:
         yield Sentence("counts_in_mean", node=node)
     elif not record.null(row):
-        yield from window_origin(record, row)
+        origin = _window_origin(record, row)
+        if origin:
+            yield Sentence("listed", items=ItemList(tuple(origin), last="; "))
         opponents_end = record.entry(row)[1 if record.tree.roles[node.node] == MAX_ROLE else 0]
         if abs(opponents_end) == INFINITY:
             yield Sentence("because", reason=_nothing_above(record, row))
         yield from _next_chance(record, row, step)
 
 
-def window_origin(record: Record, row: int) -> Iterator[Sentence]:
-    """Yield where the two ends of a call's window come from, one sentence each."""
-    letters = ((Letter.ALPHA, "α"), (Letter.BETA, "β"))
-    for (word, letter), value, has in zip(
-        letters, record.entry(row), window_holders(record, row), strict=True
+def _window_origin(record: Record, row: int) -> list[Phrase]:
+    """Return where the ends of a call's window come from, as far as they are set."""
+    found = []
+    for letter, value, has in zip(
+        Letter, record.entry(row), window_holders(record, row), strict=True
     ):
-        bound = End("α" if letter == "α" else "β", value)
+        bound = End(letter.value, value)
         if has is not None:
             owner, what = Node(record.tree, has.node), having(record, value, has.through)
-            yield Sentence("end_because", letter=word, bound=bound, owner=owner, value=what)
+            found.append(Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what))
         elif abs(value) != INFINITY and value in record.rules.window:
-            yield Sentence("end_started", letter=word, bound=bound)
+            found.append(Phrase("end_started", letter=letter, bound=bound))
+    return found
 
 
 def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
-    """Yield what the next child would have to return for a cut-off, where any number would do."""
+    """Yield what the next child would have to return for a cut-off, where a number would do."""
     place = record.node(row)
-    node, at_max = Node(record.tree, place), record.tree.roles[place] == MAX_ROLE
+    at_max = record.tree.roles[place] == MAX_ROLE
     bound = record.entry(row)[1 if at_max else 0]
     child = _child_to_return(record, row, step)
-    if child is None or not leaves_something(record, place, child):
+    if child is None or not leaves_something(record, place, child) or abs(bound) == INFINITY:
         return
-    if abs(bound) == INFINITY:
-        return
-    key = (
-        ("or_more" if at_max else "or_less")
-        if not record.rules.strict
-        else ("more_than" if at_max else "less_than")
-    )
+    keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
     yield Sentence(
         "leaf_cuts" if record.tree.is_leaf(child) else "only_cuts",
         child=Node(record.tree, child),
-        bound=Phrase(key, value=bound),
-        node=node,
+        bound=Phrase(keys[not at_max], value=bound),
+        node=Node(record.tree, place),
     )
 
 
@@ -215,51 +230,62 @@ def _child_to_return(record: Record, row: int, step: int) -> int | None:
         return record.tree.ancestor_at(current, record.tree.ply[node] + 1)
     last = record.last_arrival(row, step)
     if last is None:
-        return next(iter(record.children(node)), None)
+        return next(record.children(node), None)
     return next(iter(record.children_after(node, record.node(last))), None)
 
 
 # -- cut-offs, and none ------------------------------------------------------------------------
 
 
-def _cut_off(record: Record, arrival: Step, moment: int | None) -> Iterator[Sentence]:
-    """Yield the reasons of a cut-off, and that it changes nothing at the root."""
-    if arrival.number != moment:
-        node = Node(record.tree, arrival.node)
-        yield Sentence("had_cut_off", node=node, step=arrival.number)
-    yield from sentences(record, arrival.number)
-    yield from _is_the_same(record)
+def _cut_off(record: Record, arrival: Step, *, is_now: bool) -> Iterator[Sentence]:
+    if is_now:
+        yield sentences(record, arrival.number)[0]
+    else:
+        node, test = Node(record.tree, arrival.node), test_at(record, arrival)
+        yield Sentence("had_cut_off", node=node, step=arrival.number, test=test)
+    yield from _cut_reasons(record, arrival)
 
 
-def _is_the_same(record: Record) -> Iterator[Sentence]:
-    """Yield that what a cut-off prunes does not matter to the root, where that can be said.
+def _cut_reasons(record: Record, arrival: Step) -> Iterator[Sentence]:
+    """Yield what a cut-off rests on in one sentence, and what follows from it.
 
-    A search that enters nodes again may still read it later.
+    The root is worth the same whatever is pruned where it is searched with the full window and
+    drawn whole; a search that enters nodes again may still read it later.
     """
-    is_full = record.rules.window == FULL_WINDOW and not record.tree.elided
-    if is_full and not record.scopes:
+    cut = analysis_of(record).cut_off(arrival.child_call or 0)
+    first, *others = cut_reasons(record, cut)
+    if not others:
+        yield first
+    elif cut.deep or record.null(cut.call):
+        yield others[-1]
+    else:
+        reason = _both(first, others[0])
+        yield reason if len(str(reason)) <= LONGEST else others[0]
+    is_whole = record.rules.window == FULL_WINDOW and not record.tree.elided
+    if is_whole and not record.scopes:
         yield Sentence("the_same_root", root=Node(record.tree, 0))
+    else:
+        yield pruned_sentence(record, cut)
 
 
 def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sentence]:
     """Yield why an arrival neither cut off nor moved the other end, and what would have cut."""
+    child_row = arrival.child_call or 0
     if not record.has_windows:
         yield Sentence("visits_every_node")
-        return
-    if record.tree.roles[arrival.node] == CHANCE_ROLE:
+    elif record.tree.roles[arrival.node] == CHANCE_ROLE:
         yield Sentence("counts_in_mean", node=Node(record.tree, arrival.node))
-        return
-    if missed_on_equality(record, arrival.child_call or 0):
-        yield from sentences(record, arrival.number)[arrival.number == step :]
-        row_of_child = arrival.child_call or 0
-        yield Sentence("because", reason=_who_wants_it(record, row, row_of_child))
-        yield from _would_have_cut(record, row_of_child)
-        return
-    if arrival.number == step and not record.null(row):
-        yield _what_moved(record, arrival)
-    yield from _no_cut_off(record, row, arrival.child_call or 0, "not_cut_yet")
-    if not record.null(row):
-        yield from _next_chance(record, row, step)
+    elif missed_on_equality(record, child_row):
+        yield from sentences(record, arrival.number)
+    else:
+        if arrival.number == step and not record.null(row):
+            yield _what_moved(record, arrival)
+        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row, child_row)
+        answer = [Sentence("not_cut_yet", node=node, reason=reason)]
+        answer += _test_and_bound(record, child_row)
+        yield from answer if would_cut(record, child_row) else reversed(answer)
+        if not record.null(row):
+            yield from _next_chance(record, row, step)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
@@ -285,22 +311,18 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     return Sentence("moves_only", **common, other=other, bound=stays)
 
 
-def _no_cut_off(record: Record, row: int, decisive: int, key: str) -> Iterator[Sentence]:
-    """Yield why a child's return did not cut off, and from which bound on it would have."""
-    node, child = Node(record.tree, record.node(row)), Node(record.tree, record.node(decisive))
-    yield Sentence(key, node=node, reason=_who_wants_it(record, row, decisive))
-    test = test_at(record, record.step(record.left(decisive)))
-    if test is not None:
-        yield Sentence("after", child=child, test=test)
-    yield from _would_have_cut(record, decisive)
-
-
-def _would_have_cut(record: Record, child_row: int) -> Iterator[Sentence]:
-    """Yield from which bound on the return of a child would have cut off."""
-    cut = would_cut(record, child_row)
-    if cut is not None:
-        letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
-        yield Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
+def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
+    """Yield the test after the return of a child, and from which bound on it would have cut."""
+    test, cut = test_at(record, record.step(record.left(child_row))), would_cut(record, child_row)
+    if test is None:
+        return
+    after = Sentence("after", child=Node(record.tree, record.node(child_row)), test=test)
+    if cut is None:
+        yield after
+        return
+    letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
+    bound = Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
+    yield _both(after, bound)
 
 
 def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
@@ -339,69 +361,65 @@ def _nothing_above(record: Record, row: int) -> Phrase:
     return Phrase("nobody_above", **common, player="MIN" if at_max else "MAX")
 
 
-def _decisive(record: Record, row: int, last: int) -> int | None:
-    """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
-    if record.node(row) in record.tree.elided and not record.rules.right_to_left:
-        return last
-    return record.sibling_before(last)
-
-
 # -- what is returned --------------------------------------------------------------------------
 
 
 def _returned(
     record: Record, row: int, arrival: Step, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
-    """Yield why a node had no cut-off, why it returns what it does, and if that is exact."""
-    place = arrival.node
-    node = Node(record.tree, place)
-    if not is_now:
-        if not record.has_windows:
-            yield Sentence("never_cut", node=node, reason=Phrase("every_node"))
-        elif record.tree.roles[place] == CHANCE_ROLE:
-            yield Sentence("counts_in_mean", node=node)
-        else:
-            decisive = _decisive(record, row, arrival.child_call or 0)
-            if decisive is None:
-                yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
-            else:
-                yield from _no_cut_off(record, row, decisive, "never_cut")
-    test = test_at(record, arrival)
-    if is_now and test is not None and test.holds:
-        yield Sentence("nothing_to_prune", test=test)
-    yield _why_this_value(record, row, arrival)
-    if place == 0 and record.complete and step == record.steps:
-        yield from ending(record)
-        yield from best_moves(record)
+    """Yield why this value is returned, if it is exact, and later why there was no cut-off."""
+    node, role = Node(record.tree, arrival.node), record.tree.roles[arrival.node]
+    value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
+    is_end = arrival.node == 0 and record.complete and step == record.steps
+    if is_now or is_end:
+        test = test_at(record, arrival)
+        if test is not None and test.holds and not is_end:
+            yield Sentence("nothing_to_prune", test=test)
+        yield value
+        yield exactness
+        moves = tuple(each.phrase for each in which_moves(record)) if is_end else ()
+        if moves:
+            yield Sentence("listed", items=ItemList(moves, last="; ", between="; "))
         return
-    yield _how_exact(record, row, step)
+    decisive = _last_chance(record, arrival.child_call or 0)
+    if role == CHANCE_ROLE and record.has_windows:
+        yield Sentence("counts_in_mean", node=node)
+    elif not record.has_windows or decisive is None:
+        key = "single_child" if record.has_windows else "every_node"
+        yield Sentence("never_cut", node=node, reason=Phrase(key))
+    else:
+        yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
+        yield from _test_and_bound(record, decisive)
+    yield _both(value, exactness)
+
+
+def _last_chance(record: Record, last: int) -> int | None:
+    """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
+    skips = leaves_something(record, record.tree.parent[record.node(last)], record.node(last))
+    return last if skips else record.sibling_before(last)
 
 
 def _why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
     node, value = Node(record.tree, arrival.node), record.value(row)
-    role = record.tree.roles[arrival.node]
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    if role == CHANCE_ROLE:
+    if record.tree.roles[node.node] == CHANCE_ROLE:
         return Sentence("weighted_mean", node=node, value=value)
-    at_max = role == MAX_ROLE
-    has = has_at(record, row, arrival.number)
+    at_max, has = record.tree.roles[node.node] == MAX_ROLE, has_at(record, row, arrival.number)
     if has is not None and has.through is None:
         better = "more" if at_max else "less"
         return Sentence("began_with", node=node, value=value, better=better)
-    largest = "largest" if at_max else "smallest"
-    player = player_word(record, arrival.node)
+    largest, player = "largest" if at_max else "smallest", player_word(record, node.node)
     return Sentence("best_that_came", node=node, value=value, player=player, largest=largest)
 
 
 def _how_exact(record: Record, row: int, step: int) -> Sentence:
-    node = Node(record.tree, record.node(row))
+    node, value = Node(record.tree, record.node(row)), record.value(row) or 0
     low, high = proven(record, node.node, step)
     bound = bound_words(low, high)
     if bound is None:
         return Sentence("says_nothing")
-    value = record.value(row) or 0
     if low == high == value:
         return Sentence("is_exact")
     if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
@@ -429,7 +447,7 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
         return step_facts(record, record.left(last))
     facts: list[Fact] = [*filter(None, window_holders(record, row))]
     is_last = not _is_open(record, row, step) or _has_returned(record, last)
-    decisive = _decisive(record, row, last) if is_last else last
+    decisive = _last_chance(record, last) if is_last else last
     if decisive is not None:
         facts += step_facts(record, record.left(decisive))
     facts += (fact for fact in proven_facts(record, node, step) if fact not in facts)
