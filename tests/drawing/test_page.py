@@ -37,6 +37,20 @@ def test_40_nodes_take_at_most_60_kilobytes_and_every_further_10_at_most_3(
     assert len(text.encode()) <= 60_000 + 300 * max(0, len(tree) - 40)
 
 
+def test_a_first_tree_takes_at_most_40_kilobytes() -> None:
+    text = page(search(parse("[a:[[1 5 6] b:[8 ...]] ...]").tree), "6/8/1-5-6", practise=True)
+    assert len(text.encode()) <= 40_000
+
+
+def test_without_a_script_the_last_step_and_the_table_of_steps_stand_there() -> None:
+    record = search(parse("[[3 5] [2 9]]").tree)
+    text = page(record)
+    figure = text.partition("<svg")[2].partition("</svg>")[0]
+    assert "<text class=value>= 3</text>" in figure
+    assert "class=slab" in figure
+    assert text.partition('<ol id="trace"')[2].count("<li>") == record.steps + 1
+
+
 def test_the_program_of_the_page_is_short() -> None:
     program = Path(page_module.__file__).with_name("page.js").read_text(encoding="utf-8")
     assert len(program.splitlines()) < 400

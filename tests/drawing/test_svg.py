@@ -24,7 +24,7 @@ from treeexplorer.drawing.figures import (
     text_width,
     wrapped,
 )
-from treeexplorer.drawing.svg import frames_wanted, png, svg, svg_frames
+from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.marked import marked
 from treeexplorer.notation import Exercise
@@ -47,46 +47,70 @@ def texts(root: ET.Element, of_class: str = "") -> list[str]:
     return [
         "".join(element.itertext())
         for element in root.iter(f"{NAMESPACE}text")
-        if of_class in element.get("class", "").split() or not of_class
+        if of_class in classes(element) or not of_class
     ]
 
 
+def texts_in(root: ET.Element, of_class: str, *without: str) -> list[str]:
+    """Return the texts of the groups that have one class and none of the others."""
+    return [
+        text
+        for group in root.iter(f"{NAMESPACE}g")
+        if of_class in classes(group) and not classes(group) & set(without)
+        for text in texts(group)
+    ]
+
+
+def classes(element: ET.Element) -> set[str]:
+    return set(element.get("class", "").split())
+
+
 def count(root: ET.Element, of_class: str) -> int:
-    return sum(of_class in element.get("class", "").split() for element in root.iter())
+    return sum(of_class in classes(element) for element in root.iter())
 
 
 def test_the_cut_in_the_measure_of_all_pictures() -> None:
     root = figure(PICTURE, 13)
-    assert texts(root, "value") == ["v −∞", "v 6", "= 6", "1", "5", "6", "≥ 8", "8"]
-    assert texts(root, "news") == ["8"]
-    assert texts(root, "slab-text") == ["8 ≥ 6"]
-    assert texts(root, "name") == ["root", "a", "C", "b"]
-    assert texts(root, "window") == ["−∞", "+∞", "−∞", "+∞", "−∞", "6"]
-    assert texts(root, "min-text") == ["6", "a"]
-    assert texts(root, "carried") == ["6"]
+    assert sorted(texts(root, "value")) == ["= 6", "v 6", "v −∞", "≥ 8"]
+    assert sorted(texts_in(root, "leaf", "unseen", "pruned")) == ["1", "5", "6", "8"]
+    assert texts_in(root, "news") == ["8"]
+    assert texts_in(root, "slab") == ["╳ 8 ≥ 6"]
+    assert sorted(texts(root, "name")) == ["▲ C", "▲ b", "▲ root", "▽ a"]
+    assert sorted(texts(root, "low")) == ["−∞"] * 3
+    assert sorted(texts(root, "high")) == ["+∞", "+∞", "6"]
+    assert [end for end in texts(root, "high") if end not in texts(root, "free")] == ["6"]
     assert texts(root).count("…") == 2
-    assert count(root, "cross") == 1
-    assert count(root, "dotted") == 1
+    assert texts_in(root, "dots", "unseen") == ["…"]
+    assert count(root, "pruned") == 1
     assert count(root, "path") == 1  # root to a
     assert count(root, "beta") == 2  # C to a, which has 6 through it, and a to b
     assert count(root, "alpha") == 1  # the 8 that arrives
-    assert count(root, "current-mark") == 1
+    assert texts_in(root, "now", "leaf") == ["−∞", "6", "▲ b", "≥ 8"]
 
 
 def test_before_the_search_nothing_is_known() -> None:
     root = figure(TWO_CUTS, 0)
     assert texts(root, "value") == []
-    assert count(root, "cross") == count(root, "path") == count(root, "current") == 0
-    assert texts(root, "faint").count("8") == 1
+    assert count(root, "slab") == count(root, "path") == count(root, "now") == 0
+    assert texts_in(root, "unseen").count("8") == 1
 
 
 def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() -> None:
     root = figure("[5 [3 [9 [1 2]] 4]]")
-    assert count(root, "cross") == 1
-    assert count(root, "dotted") == 6
-    assert count(root, "skip-card") == 6
-    assert count(root, "struck") == 4  # leaves; the label of a card is struck by a line
-    assert count(root, "strike") == 4
+    assert count(root, "slab") == 1
+    assert count(root, "pruned") == 6
+    assert sorted(texts_in(root, "pruned")) == ["1", "2", "4", "9", "▲ B", "▽ C"]
+    sheet = style_sheet("light")
+    assert "text-decoration: line-through" in rule(sheet, ".pruned text")
+    assert "stroke-dasharray" in rule(sheet, ".pruned path")
+    assert "stroke-dasharray" in rule(sheet, ".pruned rect")
+
+
+def rule(sheet: str, selector: str) -> str:
+    """Return what a style sheet says of a selector within figures."""
+    rules = (line.partition(" {") for line in sheet.splitlines())
+    found = (body for names, _, body in rules if f".game-tree {selector}" in names.split(", "))
+    return next(found)
 
 
 def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
@@ -95,9 +119,9 @@ def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
         layout = lay_out_figure(record, windows=True)
         root = ET.fromstring(svg(record))  # noqa: S314 - our own text
         slabs = [
-            float((path.get("d") or "")[1:].split()[0])
-            for path in root.iter(f"{NAMESPACE}path")
-            if path.get("class") == "slab"
+            float(re.findall(r"[-\d.]+", group.get("transform") or "")[0])
+            for group in root.iter(f"{NAMESPACE}g")
+            if "slab" in classes(group)
         ]
         assert len(slabs) == len(record.cuts)
         for row, start in zip(record.cuts, sorted(slabs), strict=True):
@@ -107,7 +131,7 @@ def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
 
 
 def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
-    assert count(figure(TWO_CUTS), "best") == count(figure(TWO_CUTS), "best-inside") == 3
+    assert count(figure(TWO_CUTS), "best") == count(figure(TWO_CUTS), "inside") == 3
     assert count(figure(TWO_CUTS, 18), "best") == 0
     assert count(figure("[[3 4] [3 5]]"), "best") == 2
     assert count(figure("[3 1 3]"), "best") == 2
@@ -115,25 +139,27 @@ def test_the_principal_variation_and_ties_are_double_at_the_end_only() -> None:
 
 def test_windows_are_shown_unless_they_are_not_wanted() -> None:
     text = "4[a:4[4 5] <=3[3 /9]]"
-    assert texts(figure(text, None, FigureOptions(windows=False)), "window") == []
-    assert texts(figure(text), "window") == ["−∞", "+∞", "4", "+∞"]
+    hidden = figure(text, None, FigureOptions(windows=False))
+    assert texts(hidden, "low") == texts(hidden, "high") == []
+    assert sorted(texts(figure(text), "low")) == ["4", "−∞"]
+    assert texts(figure(text), "high") == ["+∞", "+∞"]
 
 
 def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
     options = FigureOptions(title="Exercise", blank=True, windows=True)
     root = figure("[a:[[1 5 6] b:[8 x]] 4]", None, options)
-    assert texts(root, "value") == ["1", "5", "6", "8", "x", "4"]
-    assert texts(root, "window") == []
+    assert texts_in(root, "leaf") == ["1", "5", "6", "8", "x", "4"]
+    assert texts(root, "value") == texts(root, "low") == texts(root, "high") == []
     assert texts(root, "small") == ["cut when α ≥ β"]
     assert count(root, "write") == 4 + 2 * 3  # a value for each node, two ends for each edge
-    assert count(root, "cross") == count(root, "faint-card") == count(root, "current-mark") == 0
+    assert count(root, "slab") == count(root, "unseen") == count(root, "now") == 0
 
 
 def test_minimax_has_no_windows() -> None:
     for blank in (False, True):
         record = search(tree_of(TWO_CUTS), Rules(algorithm="minimax"))
         root = ET.fromstring(svg(record, 0, FigureOptions(blank=blank)))  # noqa: S314 - our own text
-        assert texts(root, "window") == []
+        assert texts(root, "low") == texts(root, "high") == []
 
 
 def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
@@ -151,9 +177,9 @@ def test_the_finished_search_is_clean_unless_its_last_step_is_asked_for() -> Non
         for step in (None, record.steps)
     )
     assert texts(clean, "small") == ["cut when α ≥ β"]
-    assert count(clean, "current-mark") == count(clean, "news") == 0
+    assert count(clean, "now") == count(clean, "news") == 0
     assert f"step {record.steps}/{record.steps}" in texts(last, "small")[0]
-    assert count(last, "current-mark") == 1
+    assert count(last, "now") == 1
 
 
 @pytest.mark.parametrize("words", ["all", "cut-offs", "3,7,12"])
@@ -250,12 +276,12 @@ def test_nothing_moves_from_step_to_step() -> None:
     places = set()
     for step in range(record.steps + 1):
         root = ET.fromstring(svg(record, step, FigureOptions(caption=False)))  # noqa: S314 - our own text
-        places.add(
-            tuple(
-                (box.get("x"), box.get("y"), box.get("width"), box.get("height"))
-                for box in root.iter(f"{NAMESPACE}rect")
-            )
-        )
+        cards = [
+            (group.get("transform"), box.get("x"), box.get("width"))
+            for group in root.iter(f"{NAMESPACE}g")
+            if "slab" not in classes(group) and (box := group.find(f"{NAMESPACE}rect")) is not None
+        ]
+        places.add(tuple(sorted(cards, key=str)))
     assert len(places) == 1
 
 

@@ -1,10 +1,13 @@
-"""A headless Chromium, where there is one, and a page opened in it."""
+"""A headless Chromium, where there is one, spoken to over a pipe, and a page opened in it."""
 
 from __future__ import annotations
 
 import functools
 import json
+import os
 import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,92 +17,152 @@ import pytest
 ARGUMENTS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--window-size=1200,900",
+    "--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1200,900",
+    "--remote-debugging-pipe",
 )  # fmt: skip
 
 
+class Browser:
+    """A browser with one empty page; commands are those of the DevTools protocol."""
+
+    def __init__(self, program: str) -> None:
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        to_read, self._write = os.pipe()
+        self._read, to_write = os.pipe()
+        script = f'exec "$0" "$@" 3<&{to_read} 4>&{to_write}'  # the pipe has these two numbers
+        self.process = subprocess.Popen(
+            ["bash", "-c", script, program, *ARGUMENTS, f"--user-data-dir={self.profile.name}",
+             "about:blank"],
+            pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(to_read)
+        os.close(to_write)
+        self._buffer = b""
+        self._last = 0
+        self._session = ""
+        self.events: list[dict[str, Any]] = []
+        targets = self.send("Target.getTargets")["targetInfos"]
+        page = next(target["targetId"] for target in targets if target["type"] == "page")
+        attached = self.send("Target.attachToTarget", targetId=page, flatten=True)
+        self._session = attached["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.send(f"{domain}.enable")
+
+    def send(self, method: str, **parameters: Any) -> Any:
+        """Return the answer to a command; events that come before it are kept."""
+        self._last += 1
+        message = {"id": self._last, "method": method, "params": parameters}
+        if self._session:
+            message["sessionId"] = self._session
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._receive()
+            if answer.get("id") == self._last:
+                assert "error" not in answer, (method, answer["error"])
+                return answer["result"]
+            self.events.append(answer)
+
+    def wait_for(self, event: str) -> None:
+        """Wait until an event has come since the list of events was emptied."""
+        while not any(each.get("method") == event for each in self.events):
+            self.events.append(self._receive())
+
+    def _receive(self) -> dict[str, Any]:
+        while b"\0" not in self._buffer:
+            read = os.read(self._read, 1 << 16)
+            if not read:
+                raise RuntimeError("the browser has ended")
+            self._buffer += read
+        text, _, self._buffer = self._buffer.partition(b"\0")
+        message: dict[str, Any] = json.loads(text)
+        return message
+
+    def quit(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        for end in (self._read, self._write):
+            os.close(end)
+        self.profile.cleanup()
+
+
 @functools.cache
-def missing() -> str | None:
-    """Return why no browser can be driven here; ``None`` where one can."""
+def driver() -> Browser | str:
+    """Return the browser that all tests of a process share, or why there is none."""
+    program = shutil.which("chromium")
+    if program is None:
+        return "there is no chromium here (Debian: apt install chromium)"
     try:
-        import selenium  # noqa: F401 - only whether it is there
-    except ImportError:
-        return "selenium is not installed"
-    for program in ("chromium", "chromedriver"):
-        if shutil.which(program) is None:
-            return f"there is no {program} here (Debian: apt install chromium chromium-driver)"
-    return None
-
-
-@functools.cache
-def driver() -> Any:
-    """Return the browser that all tests of a process share."""
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or ""
-    for argument in ARGUMENTS:
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+        return Browser(program)
+    except (OSError, RuntimeError) as error:
+        return f"chromium does not start here: {error}"
 
 
 class Page:
     """A page in the browser."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, browser: Browser) -> None:
         self.folder = folder
-        self.browser = driver()
+        self.browser = browser
 
     def open(self, text: str, address: str = "") -> None:
         file = self.folder / "page.html"
         file.write_text(text, encoding="utf-8")
-        self.browser.get("about:blank")
-        for log in ("performance", "browser"):
-            self.browser.get_log(log)
-        self.browser.get(file.as_uri() + address)
+        for url in ("about:blank", file.as_uri() + address):
+            self.browser.events.clear()
+            self.browser.send("Page.navigate", url=url)
+            self.browser.wait_for("Page.loadEventFired")
 
-    def run(self, script: str, *arguments: object) -> Any:
-        return self.browser.execute_script(script, *arguments)
+    def run(self, body: str, *arguments: object) -> Any:
+        """Return what the body of a function returns, as JSON."""
+        script = f"((...arguments) => {{ {body} }})(...{json.dumps(arguments)})"
+        answer = self.browser.send("Runtime.evaluate", expression=script, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
 
     def text(self, identity: str) -> str:
         return str(self.run("return document.getElementById(arguments[0]).textContent", identity))
 
     def press(self, key: str) -> None:
-        from selenium.webdriver.common.by import By
-
-        self.browser.find_element(By.TAG_NAME, "body").send_keys(key)
+        """Press a key; a name such as ``ArrowLeft``, or a character."""
+        for kind in ("keyDown", "keyUp"):
+            self.browser.send("Input.dispatchKeyEvent", type=kind, key=key)
 
     def click(self, identity: str) -> None:
         self.run("document.getElementById(arguments[0]).click()", identity)
 
+    def resize(self, width: int, height: int) -> None:
+        self.browser.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, deviceScaleFactor=1, mobile=width < 500,
+        )  # fmt: skip
+
     def requests(self) -> list[str]:
         """Return the addresses that the page has asked for, its own left out."""
-        messages = [json.loads(row["message"]) for row in self.browser.get_log("performance")]
-        asked = [
-            message["message"]["params"]["request"]["url"]
-            for message in messages
-            if message["message"]["method"] == "Network.requestWillBeSent"
+        self.run("return 0")  # whatever has happened before is told before the answer
+        urls = [
+            event["params"]["request"]["url"]
+            for event in self.browser.events
+            if event.get("method") == "Network.requestWillBeSent"
         ]
-        return [url for url in asked if not url.startswith(("file:", "about:"))]
+        return [url for url in urls if not url.startswith(("file:", "about:"))]
 
-    def complaints(self) -> list[str]:
-        """Return what the browser's console has."""
-        return [row["message"] for row in self.browser.get_log("browser")]
+    def complaints(self) -> list[Any]:
+        """Return the errors and what the console has."""
+        kinds = {"Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled"}
+        return [event for event in self.browser.events if event.get("method") in kinds]
 
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Page]:
-    reason = missing()
-    if reason:
-        pytest.skip(reason)
-    page = Page(tmp_path)
-    yield page
-    page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    """Yield an empty page."""
+    browser = driver()
+    if isinstance(browser, str):
+        pytest.skip(browser)
+    yield Page(tmp_path, browser)
+    browser.send("Emulation.clearDeviceMetricsOverride")
 
 
 def quit_browser() -> None:
     """End the browser of this process, if it was begun."""
-    if driver.cache_info().currsize:
-        driver().quit()
+    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
+        browser.quit()

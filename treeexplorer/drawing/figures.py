@@ -14,13 +14,13 @@ from itertools import accumulate
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.drawing.cards import numbers_of
-from treeexplorer.drawing.diagram import PASSED, Painter
+from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look, WrittenAnswer
-from treeexplorer.engine.record import Record, Status
+from treeexplorer.engine.record import Record
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INNER, GameTree
+from treeexplorer.tree import INNER, GameTree, Player
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -28,8 +28,6 @@ MEDIUM: Final = 14.0
 LARGE: Final = 16.0
 SMALL: Final = 12.5
 SMALLEST: Final = 11.5
-SIGN_WIDTH: Final = 13.0
-SIGN_GAP: Final = 5.0
 LEAF_HEIGHT: Final = 26.0
 CARD_HEIGHT: Final = 46.0
 BESIDE: Final = 6.0
@@ -112,13 +110,9 @@ def leaf_name(tree: GameTree, node: int) -> str:
 
 
 def label_text(tree: GameTree, node: int) -> str:
-    """Return the label on a card."""
-    return fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)
-
-
-def label_width(text: str) -> float:
-    """Return how wide the player's sign and a label are."""
-    return SIGN_WIDTH + SIGN_GAP + text_width(text, MEDIUM)
+    """Return the player's sign and the label on a card."""
+    player = tree.player(node) or Player.MAX
+    return f"{player.sign} {fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
 
 
 class FigurePainter(Painter):
@@ -128,30 +122,28 @@ class FigurePainter(Painter):
         record: The record.
         step: The step; the end of the search where ``None``, without mark and sentence.
         options: What to show.
+        items: What is drawn, where that is known already.
 
     Raises:
         IndexError: There is no such step.
     """
 
-    def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
+    def __init__(
+        self,
+        record: Record,
+        step: int | None,
+        options: FigureOptions,
+        items: Items | None = None,
+    ) -> None:
         number = record.steps if step is None else record.step(step).number
         look = Look(answers={} if options.blank else options.paper)
         shown_step = snapshot(record, 0 if look.answers is not None else number)
-        super().__init__(items_of(record.tree), shown_step, look)
+        super().__init__(items or items_of(record.tree), shown_step, look)
         self.record = record
         self.options = options
         is_step = step is not None and look.answers is None
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
-
-    def shade(self, item: int) -> str:
-        """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
-        status = self.status(item)
-        if status in PASSED:
-            return "skip"
-        if status is Status.UNSEEN:
-            return "faint"
-        return self.player(self.items.node(item)).value if self.items.is_card(item) else "leaf"
 
 
 def lay_out_figure(
@@ -171,7 +163,8 @@ def lay_out_figure(
     """
     items = items_of(record.tree)
     number = _widest_number(record.tree)
-    box = array("i", [round(_width(items, item, number, paper)) for item in range(len(items))])
+    widths = (_width(items, item, number, paper) for item in range(len(items)))
+    box = array("i", [2 * round(width / 2) for width in widths])
     left = array("i", [width // 2 for width in box])
     reach = array("i", [width - width // 2 - 1 for width in box])
     window = 0.0
@@ -200,19 +193,24 @@ def lay_out_figure(
     x = array("i", [at - least for at in x])
     tops = _tops(items)
     deepest = max(
-        tops[row] + (CARD_HEIGHT if any(map(items.is_card, members)) else LEAF_HEIGHT)
+        tops[row] + (CARD_HEIGHT if any(_is_tall(items, each) for each in members) else LEAF_HEIGHT)
         for row, members in enumerate(items.plies)
     )
     width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
     return FigureLayout(items, x, box, tops, slab, width, deepest)
 
 
+def _is_tall(items: Items, item: int) -> bool:
+    """Tell whether an item is a card, or a leaf with its name below it."""
+    is_named = not items.is_elision(item) and items.node(item) in items.tree.names
+    return items.is_card(item) or is_named
+
+
 def _tops(items: Items) -> tuple[float, ...]:
     tops, tree = [0.0], items.tree
     for members in items.plies[1:]:
-        nodes = list(map(items.node, members))
-        has_more = any(node in tree.names or tree.probability(node) is not None for node in nodes)
-        is_plain = not has_more and not any(map(items.is_card, members))
+        has_weights = any(tree.probability(node) is not None for node in map(items.node, members))
+        is_plain = not has_weights and not any(map(items.is_card, members))
         tops.append(tops[-1] + CARD_HEIGHT + (_LEAF_DROP if is_plain else _DROP))
     return tuple(tops)
 
@@ -241,7 +239,7 @@ def _width(
     found = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
     if paper is not None and node in paper:
         found = max(found, text_width(f"{paper[node].value} ↳", LARGE))
-    return max(_NARROWEST_CARD, _PADDING + max(label_width(label_text(tree, node)), found))
+    return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), found))
 
 
 def _weight(items: Items, item: int) -> float:

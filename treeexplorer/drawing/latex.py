@@ -15,9 +15,9 @@ from typing import Final
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.colours import LIGHT
-from treeexplorer.drawing.diagram import VISITED
+from treeexplorer.drawing.diagram import PASSED, VISITED
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import NodeView
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INFINITY, UNKNOWN, Number, Player
@@ -167,8 +167,17 @@ class _Forest(FigurePainter):
             opened = ply if end else ply + 1
         yield r"\end{forest}"
 
+    def _shade(self, item: int) -> str:
+        """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
+        status = self.status(item)
+        if status in PASSED:
+            return "skip"
+        if status is Status.UNSEEN:
+            return "faint"
+        return self.player(self.items.node(item)).value if self.items.is_card(item) else "leaf"
+
     def _styles(self, item: int) -> Iterator[str]:
-        node, shade = self.items.node(item), self.shade(item)
+        node, shade = self.items.node(item), self._shade(item)
         style = {"skip": "game skipped", "faint": "game unread"}.get(shade, f"game {shade}")
         if self.items.is_elision(item):
             style = "game skipped dots" if shade == "skip" else "game dots"

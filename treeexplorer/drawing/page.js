@@ -1,194 +1,300 @@
-// Shows one step of a search at a time. Every word and number of a step was written by Python:
+// Shows one step of a search at a time. Every text and number of a step was written by Python:
 // this program only puts them where they belong.
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
-  const root = byId("page");
+  const [root, figure] = [byId("page"), byId("figure")];
+  const drawing = figure.querySelector("svg");
   const data = JSON.parse(byId("data").textContent);
-  const sentences = [...byId("trace").children].map((item) => item.textContent.trim());
-  const { steps } = data;
+  const { axis, parents, steps } = data;
   const last = steps.length - 1;
-  const players = data.parents.map((_, node) => byId("n" + node).classList[0]);
   const practise = root.hasAttribute("data-practise");
+  for (const now of steps) {
+    now.kind = ["start", "visit", "leaf", "return", "cut"].find((kind) => kind in now);
+    now.node = now[now.kind];
+  }
+
+  // The groups of the figure, with the places in them that change.
+  const cards = parents.map((_, node) => {
+    const group = byId("n" + node);
+    const part = (name) => group.querySelector(name);
+    return {
+      group, kind: group.classList[0], name: part(".name"), ends: [part(".low"), part(".high")],
+      value: part(group.classList[0] === "leaf" ? "text:not([class])" : ".value"),
+      slab: byId("x" + node), dots: byId("d" + node), place: group.transform.baseVal[0].matrix,
+    };
+  });
+  const isLeaf = (node) => cards[node].kind === "leaf";
+  const name = (node) => (cards[node].name || cards[node].value).textContent;
+  const after = parents.map((_, node) => node + 1); // one past the last node of each subtree
+  for (let node = parents.length - 1; node > 0; node -= 1) {
+    after[parents[node]] = Math.max(after[parents[node]], after[node]);
+  }
 
   let step = 0;
   let asked = null; // the step whose numbers are asked for
+  let turned = new Map(); // pruned leaves and the values that they have been given
   const answered = new Set();
 
   // -- the state at a step ----------------------------------------------------------------------
 
   function stateAt(wanted) {
-    const nodes = new Map();
-    for (let number = 0; number <= wanted; number += 1) {
-      const change = (node, update) => {
-        const known = nodes.get(node) || { status: "u", text: "" };
-        nodes.set(node, { ...known, ...update });
-      };
-      const { kind, node: at, child, nodes: changed = {}, statuses = {} } = steps[number];
-      if (kind === "leaf" || kind === "visit") change(at, { status: "o" });
-      if (child !== undefined && nodes.get(child).status !== "k") change(child, { status: "c" });
-      for (const [node, update] of Object.entries(changed)) change(Number(node), update);
-      for (const [status, all] of Object.entries(statuses)) {
-        for (const node of all) change(node, { status });
+    const states = parents.map(() => ({ status: "unseen" }));
+    const set = (node, update) => Object.assign(states[node], update);
+    for (const { kind, node, child, statuses = [], nodes = {} } of steps.slice(0, wanted + 1)) {
+      if (kind === "visit" || kind === "leaf") set(node, { status: "open" });
+      if (child !== undefined) set(child, { status: "done" });
+      for (const [first, final, status] of statuses) {
+        for (let each = first; each <= final; each += 1) set(each, { status });
       }
+      for (const [each, update] of Object.entries(nodes)) set(each, update);
     }
-    return nodes;
+    return states;
   }
 
-  // While a step is asked for, only what arrives is shown of it.
-  function shownState() {
-    if (asked !== step) return stateAt(step);
-    const nodes = stateAt(step - 1);
-    const arrived = stateAt(step).get(steps[step].child);
-    if (arrived) nodes.set(steps[step].child, arrived);
-    return nodes;
-  }
-
-  // The nodes above which a bound runs: from the child that gave it, over the node that has it,
+  // The nodes above which α and β run: from the child that gave it, over the node that has it,
   // down to where the search stands.
-  function railsAt(wanted) {
-    let number = wanted;
-    while (number > 0 && !steps[number].rails) number -= 1;
-    const [alphaHolder, alphaGiver, betaHolder, betaGiver] = steps[number].rails || [-1, -1, -1, -1];
-    return [[alphaHolder, alphaGiver], [betaHolder, betaGiver]].map(([holder, giver]) => {
-      if (holder < 0 || wanted === last) return [];
-      return [giver, ...pathTo(steps[wanted].node).filter((node) => node > holder)];
-    });
+  function rail(end, path) {
+    const found = asked === step || step === last ? null : giver(end, step);
+    return found ? [found[1], ...path.filter((node) => node > found[0])] : [];
   }
 
-  function pathTo(node) {
-    const path = [];
-    for (let above = node; above >= 0; above = data.parents[above]) path.unshift(above);
-    return path;
-  }
+  // Who has α or β at a step, and through which child.
+  const giver = (end, wanted) => (steps.slice(0, wanted + 1).reverse().find((now) => end in now) || {})[end];
 
-  const firstSlab = root.querySelector("svg > [id^=x]");
+  const pathTo = (node) => parents.map((_, each) => each).filter((each) => each <= node && node < after[each]);
 
   // -- showing it -------------------------------------------------------------------------------
 
-  const CLASSES = { u: "unseen", o: "open", c: "done", k: "done cutoff", s: "pruned", b: "beyond" };
-
   function show() {
     const now = steps[step];
-    const nodes = shownState();
+    const states = stateAt(asked === step ? step - 1 : step);
+    if (asked === step) states[now.child] = stateAt(step)[now.child]; // only what arrives is shown
     const path = step ? pathTo(now.node) : [];
-    const [alpha, beta] = step && asked !== step ? railsAt(step) : [[], []];
+    const [alpha, beta] = [rail("alpha", path), rail("beta", path)];
     const arrives = now.kind === "leaf" ? now.node : now.child;
-    data.parents.forEach((_, node) => {
-      const state = nodes.get(node) || { status: "u", text: "" };
-      const card = byId("n" + node);
-      const classes = [players[node], CLASSES[state.status]];
-      if (path.includes(node) || node === now.child) classes.push("path");
-      if (beta.includes(node)) classes.push("rail-beta");
-      if (alpha.includes(node)) classes.push("rail-alpha");
-      if (step && node === now.node) classes.push("now");
-      if (step && node === arrives) classes.push("news");
-      card.setAttribute("class", classes.join(" "));
-      setText("v" + node, state.text);
-      setWindow(card.querySelector(":scope > text[y='-6']"), state.entry);
-      if (classes.some((name) => /^(path|rail)/.test(name))) card.parentNode.insertBefore(card, firstSlab);
-      const slab = byId("x" + node);
-      if (slab) {
-        const test = now.kind === "cut" && node === now.node ? ` ${now.test}` : "";
-        slab.setAttribute("class", state.status === "k" ? "slab" : "hidden");
-        slab.lastChild.textContent = `╳${test}`;
-        slab.firstChild.setAttribute("width", 19 + 8 * test.length);
+    const heavy = { path: [], beta: [], alpha: [], best: [] };
+    states.forEach((state, node) => {
+      const marks = [];
+      let edge = alpha.includes(node) ? "alpha" : beta.includes(node) ? "beta" : null;
+      if (!edge && step < last && (path.includes(node) || node === now.child)) edge = "path";
+      if (step === last && data.best.includes(node)) edge = "best";
+      if (node && edge && state.status !== "pruned") {
+        marks.push(edge);
+        heavy[edge].push(cards[node].group);
+        if (edge === "alpha" && beta.includes(node)) marks.push("beta");
       }
-      const dots = byId("d" + node);
-      if (dots) dots.setAttribute("class", state.status === "k" || state.status === "s" ? "pruned" : "unseen");
+      if (step && node === now.node) marks.push("now");
+      if (step && node === arrives) marks.push("news");
+      showCard(cards[node], state, marks);
     });
-    showFunnel(path, nodes, now);
-    showWords(now);
-    showListing(now);
+    const first = drawing.querySelector("[id^=x]");
+    for (const groups of Object.values(heavy)) groups.forEach((group) => drawing.insertBefore(group, first));
+    showFunnel(states, path);
+    showWords(now, states[now.node].gap === "empty");
+    showTry(now);
+    follow(now.node);
   }
 
-  function setText(id, text) {
-    const place = byId(id);
-    if (place && place.textContent !== text) place.textContent = text;
-  }
-
-  function setWindow(place, entry) {
-    if (!place) return;
-    place.setAttribute("class", entry ? "window" : "hidden");
-    if (!entry) return;
-    entry.forEach((end, index) => {
-      const text = data.axis[end];
-      place.children[index].textContent = text;
-      place.children[index].setAttribute("class", text.endsWith("∞") ? "infinite" : "");
+  function showCard(card, state, marks) {
+    card.group.setAttribute("class", [card.kind, state.status, ...marks].join(" "));
+    if (card.dots) card.dots.setAttribute("class", `dots ${state.dots || "unseen"}`);
+    if (card.kind === "leaf") return;
+    if (card.value) card.value.textContent = state.value || "";
+    const isSeen = state.status === "open" || state.status === "done";
+    card.ends.forEach((place, end) => {
+      if (!place) return;
+      const at = isSeen && state.entry ? state.entry[end] : 0;
+      place.textContent = isSeen && state.entry ? axis[at] : "";
+      place.classList.toggle("free", at === 0 || at === axis.length - 1);
     });
+    if (!card.slab) return;
+    card.slab.setAttribute("class", state.slab ? "slab" : "slab hidden");
+    const [x, width, test] = state.slab || [0, 0, ""];
+    const [box, text] = card.slab.children;
+    card.slab.transform.baseVal[0].setTranslate(card.place.e + x, card.slab.transform.baseVal[0].matrix.f);
+    box.setAttribute("width", width);
+    text.textContent = test ? `╳ ${test}` : "╳";
   }
 
-  function showWords(now) {
-    const question = asked === step;
+  function showWords(now, isEmpty) {
+    const isAsked = asked === step;
+    const [heading, , rest] = byId("trace").children[step].childNodes;
+    const setText = (id, text) => { byId(id).textContent = isAsked ? "" : text || ""; };
+    setText("heading", now.heading || heading.textContent.trim());
+    setText("sentence", now.sentence ?? (rest && rest.textContent.trim()));
+    setText("right", now.right);
+    if (Array.isArray(now.test) && !isAsked) {
+      const [alpha, beta] = now.test.map((end) => axis[end]);
+      byId("test").replaceChildren(part("alpha", "α"), ` ${alpha} ${data.sign} `, part("beta", "β"), ` ${beta}${isEmpty ? "" : " is false"}`);
+    } else setText("test", now.test);
+    if (isAsked) byId("heading").textContent = `What ${now.ask.cut ? "happens at" : "is the value of"} ${name(now.node)}?`;
+    byId("bar").className = isAsked ? "asks" : now.kind === "cut" ? "cut" : "";
     byId("counter").textContent = `step ${step}/${last}`;
-    byId("sentence").textContent = question ? "" : sentences[step];
-    byId("test").textContent = question ? "" : now.test || "";
-    const bar = byId("bar");
-    bar.className = question ? "asks" : now.kind === "cut" ? "cut" : "";
-    byId("heading").textContent = question ? "What happens here?" : now.heading || "";
-    byId("right").textContent = question ? "" : now.right || "";
-    byId("question").hidden = !question;
+    byId("question").hidden = !isAsked;
     byId("slider").value = step;
     byId("slider").setAttribute("aria-valuetext", `step ${step} of ${last}`);
     byId("back").disabled = byId("first").disabled = step === 0;
-    byId("next").disabled = byId("end").disabled = step === last && !question;
+    byId("next").disabled = byId("end").disabled = step === last && !isAsked;
     byId("cut").disabled = nextCut(1) === null;
-    root.classList.toggle("asking", question);
-  }
-
-  function showListing(now) {
-    const lines = (asked !== step && data.lines[now.lines]) || [];
+    root.classList.toggle("asking", isAsked);
+    const lines = (!isAsked && data.lines[now.lines]) || [];
     [...byId("listing").children].forEach((line, number) => {
-      line.className = lines.includes(number) ? (now.kind === "cut" && line.hasAttribute("data-test") ? "cut" : "now") : "";
+      const isTest = now.kind === "cut" && line.hasAttribute("data-test");
+      line.className = lines.includes(number) ? (isTest ? "cut" : "now") : "";
     });
   }
 
-  // -- the funnel: every open node's window as a bar on one number line --------------------------
-
-  const place = (end) => (100 * end) / Math.max(1, data.axis.length - 1);
-
-  function showFunnel(path, nodes, now) {
-    const rows = [];
-    for (const node of asked === step ? path.slice(0, -1) : path) {
-      const state = nodes.get(node);
-      if (!state || !state.entry || byId("v" + node) === null) continue;
-      const [alpha, beta] = state.window || state.entry;
-      const from = place(alpha);
-      const to = place(beta);
-      const row = document.createElement("div");
-      row.className = node === now.node ? "row now" : "row";
-      row.append(part("name " + players[node], byId("n" + node).querySelector(".name").textContent));
-      row.append(part("v", state.text));
-      const track = part("track", "");
-      const empty = from > to || (from === to && !data.strict);
-      const bar = part(empty ? "window empty" : from === to ? "window only" : "window", "");
-      bar.style.left = `${Math.min(from, to)}%`;
-      bar.style.width = `${Math.max(1, Math.abs(to - from))}%`;
-      track.append(bar);
-      const ends = part("ends", "");
-      ends.append(part("alpha", `α ${data.axis[alpha]}`), part("beta", `β ${data.axis[beta]}`));
-      if (empty) ends.append(part("slab", "EMPTY"));
-      else if (from === to) ends.append(part("only", `ONLY ${data.axis[alpha]}`));
-      row.append(track, ends);
-      rows.push(row);
-    }
-    byId("funnel").replaceChildren(...rows);
-  }
-
-  function part(name, text) {
+  function part(className, text) {
     const element = document.createElement("span");
-    element.className = name;
+    element.className = className;
     element.textContent = text;
     return element;
+  }
+
+  // -- the funnel: every open node's window as a bar on one number line, or its v ----------------
+
+  function showFunnel(states, path) {
+    const open = path.filter((node) => !isLeaf(node) && (states[node].window || states[node].entry));
+    byId("funnel").replaceChildren(...(asked === step ? open.slice(0, -1) : open).map((node) => {
+      const { entry, gap, value = "", window = entry } = states[node];
+      const [alpha, beta] = window || entry;
+      const row = part(node === path[path.length - 1] ? "row now" : "row", "");
+      const track = part("track", "");
+      const place = (end) => (100 * end) / (axis.length - 1);
+      const bar = part(entry ? `window ${gap || ""}` : "point", "");
+      bar.style.left = `${place(Math.min(alpha, beta))}%`;
+      bar.style.width = `${place(Math.abs(beta - alpha))}%`;
+      track.append(bar);
+      row.append(part(`name ${cards[node].kind}`, name(node)), part("v", value), track);
+      if (entry) {
+        const ends = part("ends", "");
+        ends.append(part("alpha", `α ${axis[alpha]}`), part("beta", `β ${axis[beta]}`));
+        if (gap) ends.append(part(gap, gap === "only" ? `ONLY ${axis[alpha]}` : "EMPTY"));
+        row.append(ends);
+      }
+      return row;
+    }));
+  }
+
+  const size = drawing.viewBox.baseVal;
+  let zoom = 0;
+
+  // A drawing that would fit only where nobody can read it is moved until a node is in view.
+  function follow(node) {
+    const [across, down] = [figure.clientWidth, figure.clientHeight];
+    const fits = Math.min(1.6, across / size.width, down / size.height);
+    const by = (fits < 0.7 ? 1 : fits) * 1.25 ** zoom;
+    drawing.setAttribute("width", size.width * by);
+    drawing.setAttribute("height", size.height * by);
+    const { e, f } = cards[node].place;
+    const [x, y] = [(e - size.x) * by, (f - size.y) * by];
+    const around = Math.min(100 * by, across / 2);
+    if (x - around < figure.scrollLeft || x + around > figure.scrollLeft + across) figure.scrollLeft = x - across / 2;
+    if (y < figure.scrollTop + 80 * by || y + 90 * by > figure.scrollTop + down) figure.scrollTop = y + 90 * by - 0.8 * down;
+  }
+
+  function zoomBy(more) {
+    zoom = Math.max(-8, Math.min(8, zoom + more));
+    follow(steps[step].node);
+  }
+
+  // -- exact numbers: fractions of integers; nothing stands under an infinite one ----------------
+
+  function exact(text) {
+    const plain = String(text).replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".");
+    if (/^[+-]?(∞|inf(inity)?)$/i.test(plain)) return { top: plain.startsWith("-") ? -1n : 1n, under: 0n };
+    const found = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?(?:\/(\d*[1-9]\d*))?$/i.exec(plain);
+    if (!found || !(found[2] + found[3])) return null;
+    const [, sign, whole, decimals, exponent, under] = found;
+    const shift = Number(exponent || 0) - decimals.length;
+    const top = BigInt(sign + whole + decimals) * 10n ** BigInt(Math.max(0, shift));
+    return { top, under: BigInt(under || 1) * 10n ** BigInt(Math.max(0, -shift)), places: decimals.length };
+  }
+
+  function compare(one, other) {
+    const more = one.under || other.under ? one.top * other.under - other.top * one.under : one.top - other.top;
+    return more < 0n ? -1 : more > 0n ? 1 : 0;
+  }
+
+  function written({ top, under }) {
+    if (!under) return top > 0n ? "+∞" : "−∞";
+    let [one, other] = [top < 0n ? -top : top, under];
+    while (other) [one, other] = [other, one % other];
+    const [above, below] = [top / one, under / one];
+    const text = 10n ** 6n % below ? `${above}/${below}` : below === 1n ? `${above}` : `${Number(above) / Number(below)}`;
+    return text.replace("-", "−");
+  }
+
+  // -- try it: a pruned leaf is turned, its node follows, and whoever has the bound does not ------
+
+  let leaves = []; // the pruned leaves at the cut-off that is shown
+  const given = new Map(); // what the leaves are worth, and nodes at the depth limit
+  if (data.leaves) {
+    parents.map((_, node) => node).filter(isLeaf).forEach((node, index) => {
+      if (data.leaves[index] !== null) given.set(node, exact(data.leaves[index]));
+    });
+    for (const [node, value] of Object.entries(data.estimates)) given.set(Number(node), exact(value));
+  }
+
+  function valueOf(top, values) {
+    const found = [];
+    for (let node = after[top] - 1; node >= top; node -= 1) {
+      found[node] = values.get(node) || given.get(node) || joined(node, found);
+    }
+    return found[top];
+  }
+
+  function joined(node, found) {
+    let value;
+    for (let child = node + 1; child < after[node]; child = after[child]) {
+      const other = found[child];
+      if (!other) return undefined;
+      if (cards[node].kind === "chance") value = plus(value || exact(0), other, exact(data.weights[child]));
+      else if (!value || compare(other, value) === (cards[node].kind === "max" ? 1 : -1)) value = other;
+    }
+    return value;
+  }
+
+  function plus(sum, value, weight) {
+    const [top, under] = weight.top ? [value.top * weight.top, value.under * weight.under] : [0n, 1n];
+    if (!under) return { top, under };
+    return sum.under ? { top: sum.top * under + top * sum.under, under: sum.under * under } : sum;
+  }
+
+  function showTry(now) {
+    const isPruned = (node) => now.skipped.some((top) => top <= node && node < after[top]);
+    leaves = now.skipped && asked !== step ? [...given.keys()].filter((node) => isLeaf(node) && isPruned(node)) : [];
+    byId("try").hidden = !leaves.length;
+    for (const node of turned.keys()) cards[node].value.textContent = written(given.get(node));
+    turned = new Map();
+    if (!leaves.length) return;
+    byId("other").hidden = leaves.length < 2;
+    turn(0);
+  }
+
+  function turn(by) {
+    const [leaf] = leaves;
+    const { top, under } = turned.get(leaf) || given.get(leaf);
+    turned.set(leaf, under || !by ? { top: top + BigInt(by) * under, under } : { top: 0n, under: 1n });
+    const { node } = steps[step];
+    const value = valueOf(node, turned);
+    const [holder] = giver(cards[node].kind === "max" ? "beta" : "alpha", step) || [-1];
+    for (const [each, other] of turned) cards[each].value.textContent = written(other);
+    byId("turned").textContent = `leaf ${written(turned.get(leaf))}`;
+    byId("follows").textContent = value ? `${name(node)} would be worth ${written(value)}` : "";
+    const isStill = holder >= 0 && compare(valueOf(holder, turned), valueOf(holder, given)) === 0;
+    byId("still").textContent = isStill ? `${name(holder)} keeps ${stateAt(step)[holder].value}` : "";
+    if (by && value) cards[node].value.textContent = `= ${written(value)}`;
   }
 
   // -- moving -----------------------------------------------------------------------------------
 
   function go(wanted, forward = true) {
     step = Math.max(0, Math.min(last, wanted));
-    const ask = practise && forward && steps[step].asks && !answered.has(step);
-    asked = ask ? step : null;
-    if (asked !== null) prepareQuestion();
+    asked = forward && steps[step].ask && !answered.has(step) ? step : null;
+    byId("question").reset();
+    byId("verdict").textContent = "";
     show();
     try {
       history.replaceState(null, "", step ? `#step=${step}` : "#");
@@ -205,7 +311,7 @@
   function nextCut(direction) {
     for (let number = step + direction; number > 0 && number <= last; number += direction) {
       if (steps[number].kind === "cut") return number;
-      if (practise && direction > 0 && steps[number].asks && !answered.has(number)) return number;
+      if (direction > 0 && steps[number].ask && !answered.has(number)) return number;
     }
     return null;
   }
@@ -215,53 +321,26 @@
     if (found !== null) go(found, direction > 0);
   }
 
-  function fromAddress() {
-    const found = /step=(\d+)/.exec(location.hash);
-    return found ? Number(found[1]) : 0;
-  }
+  const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
 
   // -- practise ---------------------------------------------------------------------------------
 
-  const plain = (text) =>
-    text.trim().replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".").replace(/∞|infinity/gi, "inf").replace(/^\+/, "");
-
-  function prepareQuestion() {
-    byId("question").reset();
-    byId("verdict").textContent = "";
-  }
-
   function check(event) {
     event.preventDefault();
-    const now = steps[step];
-    const state = stateAt(step).get(now.node);
-    const [alpha, beta] = state.window || state.entry;
-    const wanted = { v: now.asks, alpha: data.axis[alpha], beta: data.axis[beta] };
-    const wrong = Object.keys(wanted).filter(
-      (name) => !agrees(plain(byId("answer-" + name).value), plain(wanted[name])),
-    );
-    const cut = byId("question").elements.namedItem("cut").value;
-    if (cut !== (now.kind === "cut" ? "yes" : "no")) wrong.push("cut");
-    if (wrong.length) {
-      const names = { v: "v", alpha: "α", beta: "β", cut: "the cut-off" };
-      byId("verdict").textContent = `✗ Look again at ${wrong.map((name) => names[name]).join(", ")}.`;
-      return;
-    }
-    reveal();
+    const { cut, ...numbers } = steps[step].ask;
+    const wrong = Object.keys(numbers).filter((each) => !agrees(exact(byId("answer-" + each).value), exact(numbers[each])));
+    if (cut && byId("question").elements.namedItem("cut").value !== cut) wrong.push("cut");
+    const names = { v: "v", alpha: "α", beta: "β", cut: "the cut-off" };
+    byId("verdict").textContent = wrong.length ? `✗ Look again at ${wrong.map((each) => names[each]).join(", ")}.` : "";
+    if (!wrong.length) reveal();
   }
 
-  // A mean such as 16/3 may be typed rounded.
+  // A mean such as 16/3, which no decimal is, may be typed rounded.
   function agrees(typed, wanted) {
-    const places = wanted.includes("/") ? (typed.split(".")[1] || "").length : 0;
-    const error = Math.abs(number(typed) - number(wanted));
-    return number(typed) === number(wanted) || (places > 0 && error * 10 ** places * 2 <= 1);
-  }
-
-  function number(text) {
-    if (text === "inf") return Infinity;
-    if (text === "-inf") return -Infinity;
-    const fraction = /^(-?\d+)\/(\d+)$/.exec(text);
-    if (fraction) return fraction[1] / fraction[2];
-    return text === "" ? NaN : Number(text);
+    if (!typed || compare(typed, wanted) === 0) return Boolean(typed);
+    if (!typed.places || !wanted.under || 10n ** 400n % wanted.under === 0n) return false;
+    const error = typed.top * wanted.under - wanted.top * typed.under;
+    return (error < 0n ? -error : error) * 2n * 10n ** BigInt(typed.places) <= typed.under * wanted.under;
   }
 
   function reveal() {
@@ -273,12 +352,11 @@
 
   // -- keys, buttons, touch ---------------------------------------------------------------------
 
+  const back = () => go(step - 1, false);
   const KEYS = {
     " ": next, ArrowRight: next, PageDown: next, n: next,
-    Backspace: () => go(step - 1, false), ArrowLeft: () => go(step - 1, false),
-    PageUp: () => go(step - 1, false), p: () => go(step - 1, false),
-    c: () => toCut(1), C: () => toCut(-1),
-    Home: () => go(0, false), End: () => go(last, false),
+    Backspace: back, ArrowLeft: back, PageUp: back, p: back, c: () => toCut(1), C: () => toCut(-1),
+    Home: () => go(0, false), End: () => go(last, false), "+": () => zoomBy(1), "-": () => zoomBy(-1),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -287,37 +365,29 @@
       const typed = event.target.type === "text" || event.key === " " || event.key === "Enter";
       if (typed || event.target.type === "radio") return;
     }
-    const action = KEYS[event.key];
-    if (!action) return;
+    if (!KEYS[event.key]) return;
     event.preventDefault();
-    action();
+    KEYS[event.key]();
   });
 
-  byId("first").addEventListener("click", () => go(0, false));
-  byId("back").addEventListener("click", () => go(step - 1, false));
-  byId("next").addEventListener("click", next);
-  byId("cut").addEventListener("click", () => toCut(1));
-  byId("end").addEventListener("click", () => go(last, false));
+  const BUTTONS = {
+    first: KEYS.Home, back, next, cut: KEYS.c, end: KEYS.End, show: reveal,
+    larger: KEYS["+"], smaller: KEYS["-"], more: () => turn(1), less: () => turn(-1),
+    other: () => turn(0, leaves.push(leaves.shift())),
+  };
+  for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value), false));
   byId("question").addEventListener("submit", check);
-  byId("show").addEventListener("click", reveal);
   window.addEventListener("hashchange", () => go(fromAddress(), false));
+  window.addEventListener("resize", () => follow(steps[step].node));
 
-  let touched = null;
-  root.addEventListener("touchstart", (event) => {
-    const touch = event.changedTouches[0];
-    touched = { x: touch.clientX, y: touch.clientY };
-  }, { passive: true });
-  root.addEventListener("touchend", (event) => {
-    if (touched === null || /^(INPUT|BUTTON)$/.test(event.target.tagName)) return;
-    const figure = byId("figure");
-    const scrolls = figure.contains(event.target) && figure.scrollWidth > figure.clientWidth;
-    const touch = event.changedTouches[0];
-    const [right, down] = [touch.clientX - touched.x, touch.clientY - touched.y];
-    touched = null;
-    if (scrolls || Math.abs(right) < 40 || Math.abs(right) < 2 * Math.abs(down)) return;
-    if (right < 0) next();
-    else go(step - 1, false);
+  let begun = { clientX: 0, clientY: 0 };
+  root.addEventListener("touchstart", (event) => { [begun] = event.changedTouches; }, { passive: true });
+  root.addEventListener("touchend", ({ target, changedTouches: [ended] }) => {
+    const scrolls = figure.contains(target) && figure.scrollWidth > figure.clientWidth;
+    const [right, down] = [ended.clientX - begun.clientX, ended.clientY - begun.clientY];
+    const isSwipe = Math.abs(right) >= 40 && Math.abs(right) >= 2 * Math.abs(down);
+    if (isSwipe && !scrolls && !/^(INPUT|BUTTON)$/.test(target.tagName)) (right < 0 ? next : back)();
   }, { passive: true });
 
   let before = 0;
@@ -325,6 +395,5 @@
   window.addEventListener("afterprint", () => go(before, false));
 
   root.classList.add("live");
-  byId("slider").max = last;
   go(fromAddress());
 })();

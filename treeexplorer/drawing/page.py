@@ -1,8 +1,8 @@
 """A search as a page for the browser that steps: one file, no network, readable without scripts.
 
-The tree is SVG markup in its final state, the trace a list, so that a reader without JavaScript, a
-printer and a search engine see them. ``page.js`` puts the words and numbers of each step, which
-are all written here, where they belong.
+The tree is the figure in its final state, the trace a list, so that a reader without JavaScript,
+a printer and a search engine see them. ``page.js`` puts the texts and numbers of each step, one
+object of JSON each, where they belong.
 """
 
 from __future__ import annotations
@@ -10,37 +10,29 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from html import escape
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
-from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureLayout, lay_out_figure
+from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureOptions, lay_out_figure
+from treeexplorer.drawing.svg import BASELINES, TEXTS, Figure, looks
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
-from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
-from treeexplorer.numbers import shown, written
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.numbers import for_json, shown, written
 from treeexplorer.tree import INFINITY, Number
 
 MOST_NODES: Final = 2_000
 """The largest tree that is written as a page."""
 
-_MARGIN: Final = 12.0
-_SLAB: Final = 60.0
-_WIDE: Final = 1100.0  # pixels that a small tree is drawn up to
-_LARGEST_SCALE: Final = 1.5
-_CLASSES: Final = {
-    "u": "unseen",
-    "o": "open",
-    "c": "done",
-    "k": "done cutoff",
-    "s": "pruned",
-    "b": "beyond",
-}
+_MARGIN: Final = 12
+_OPTIONS: Final = FigureOptions()
+_LARGEST_EXACT: Final = 2**53  # the largest integers of JSON that a script reads exactly
 
 
 class PageError(TreeexplorerError):
@@ -82,9 +74,10 @@ def page(
         )
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")
-    shown_page = _Page(record)
-    dark = f"@media (prefers-color-scheme: dark) {{{_colours(DARK)}}}"
-    style = f"{_colours(LIGHT)}{dark}\n{_part('page.css')}{shown_page.heights()}"
+    steps = _Steps(record, practise=practise)
+    dark = f"@media (prefers-color-scheme: dark) {{{_variables(DARK)}}}"
+    rules_of_figure = looks({name: f"var({_variable(name)})" for name in Colours._fields}, "svg")
+    style = f"{_variables(LIGHT)}{dark}\n{rules_of_figure}\n{_part('page.css')}{_PLACES}"
     script = _part("page.js")
     return _TEMPLATE.format(
         style=style,
@@ -95,11 +88,18 @@ def page(
         rules=escape(rules),
         source=escape(source),
         practise=" data-practise" if practise else "",
-        figure="".join(shown_page.figure()),
+        ends="" if record.has_windows else " hidden",
+        figure=steps.figure(),
         steps=record.steps,
-        listing=shown_page.listing(),
-        trace="".join(f"<li>{escape(text, quote=False)}\n" for text in shown_page.sentences),
-        data=_safe_json(shown_page.data()),
+        listing="".join(
+            f"<li{' data-test' if ': break' in line else ''}>{escape(line, quote=False)}</li>"
+            for line in steps.listing.lines
+        ),
+        trace="".join(
+            f"<li>{'<br>'.join(escape(text, quote=False) for text in texts if text)}\n"
+            for texts in steps.sentences
+        ),
+        data=_safe_json(steps.data()),
     )
 
 
@@ -119,30 +119,35 @@ script-src {script_hash}; base-uri 'none'; form-action 'none'">
 <header><h1>{title}</h1><span>{rules}</span></header>
 <div id="figure">
 {figure}</div>
+<div id="side"><div id="funnel" aria-label="The open nodes"></div>
+<ol id="listing">{listing}</ol></div>
 <div id="said" aria-live="polite" aria-atomic="true"><div id="bar"><span id="heading"></span>\
 <span id="test"></span><span id="right"></span></div>
-<span id="counter"></span>
-<p id="sentence"></p></div>
-<form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
-<label>α <input type="text" id="answer-alpha"></label>
-<label>β <input type="text" id="answer-beta"></label>
-<span>cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
-<label><input type="radio" name="cut" value="no"> no</label></span>
-<button>check</button> <button type="button" id="show">show me</button>
-<span id="verdict" role="status"></span></form>
+<p><span id="counter"></span> <span id="sentence"></span></p></div>
 <div id="controls"><button type="button" id="first" aria-label="to the start">|←</button>\
 <button type="button" id="back" aria-label="one step back">←</button>\
 <button type="button" id="next" aria-label="one step on">next →</button>\
 <button type="button" id="cut" aria-label="to the next cut-off">╳ cut-off</button>\
 <button type="button" id="end" aria-label="to the end">→|</button>\
-<input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step"></div>
-<div id="lower"><div id="funnel" aria-label="Windows of the open nodes"></div>
-<ol id="listing">{listing}</ol></div>
+<input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step">\
+<button type="button" id="smaller" aria-label="smaller">−</button>\
+<button type="button" id="larger" aria-label="larger">+</button></div>
+<form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
+<span{ends}><label>α <input type="text" id="answer-alpha"></label>
+<label>β <input type="text" id="answer-beta"></label>
+cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
+<label><input type="radio" name="cut" value="no"> no</label></span>
+<button>check</button> <button type="button" id="show">show me</button>
+<span id="verdict" role="status"></span></form>
+<div id="try" hidden>Try it: <button type="button" id="less" aria-label="less">−</button>\
+<output id="turned"></output><button type="button" id="more" aria-label="more">+</button>\
+<button type="button" id="other">other leaf</button>
+<span role="status"><span id="follows"></span> <span id="still"></span></span></div>
 <details open><summary>Every step</summary>
 <ol id="trace" start="0">
 {trace}</ol></details>
 <footer><p><kbd>space</kbd> next, <kbd>←</kbd> back, <kbd>c</kbd> next cut-off, \
-<kbd>home</kbd> and <kbd>end</kbd></p>
+<kbd>home</kbd> and <kbd>end</kbd>, <kbd>+</kbd> and <kbd>-</kbd> larger and smaller</p>
 {source}</footer>
 </main>
 <script type="application/json" id="data">{data}</script>
@@ -150,236 +155,245 @@ script-src {script_hash}; base-uri 'none'; form-action 'none'">
 </body>
 </html>
 """
+_PLACES: Final = (
+    f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
+    f"#figure .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
+    "#figure .slab rect { y: -9px; height: 18px; rx: 0; }\n"
+) + "".join(
+    f"#figure .{name}{'' if name in TEXTS else ' text'} {{ transform: translateY({y}px); }}\n"
+    for name, y in sorted(BASELINES.items(), key=lambda each: each[0] in TEXTS)
+)
 
 
-class _Page:
-    """What the parts of a page say, found by going through the search once."""
+class _Steps:
+    """What changes on the page from step to step, found by going through the search once."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, practise: bool) -> None:
         self.record = record
         self.tree = record.tree
-        self.layout: FigureLayout = lay_out_figure(record, windows=False)
-        self._listing = listing(record.rules, chance=record.tree.has_chance)
+        self.practise = practise
+        self.layout = lay_out_figure(record, windows=True)
+        self.listing = listing(record.rules, chance=record.tree.has_chance)
+        self.sentences: list[tuple[str, str]] = []
         self._steps: list[dict[str, Any]] = []
-        self.sentences: list[str] = []
         self._numbers: set[Number] = {-INFINITY, INFINITY}
-        self._latest: dict[int, dict[str, Any]] = {}
-        self._rails: list[tuple[int, int | None]] = [(-1, -1), (-1, -1)]
+        self._known: list[dict[str, Any]] = [{"status": "unseen"} for _ in range(len(self.tree))]
+        self._slots: list[set[str]] = [set() for _ in range(len(self.layout.items))]
+        self._rails: dict[str, tuple[int, int | None] | None] = {}
         self._lines: dict[tuple[int, ...], int] = {}
-        self._ever_cut: set[int] = set()
-        self._windows: set[int] = set()
-        before: Iterable[int] = range(len(self.tree))  # some may be beyond the depth limit
+        around: set[int] = set(range(len(self.tree)))
         for number in range(record.steps + 1):
-            moment = snapshot(record, number)
-            touched = tuple(node for node in (moment.node, moment.child) if node is not None)
-            self._steps.append(self._step(moment, {*before, *touched}))
-            self.sentences.append(moment.sentence)
-            before = touched
-        self._last = moment
+            figure = Figure(record, number, _OPTIONS, self.layout)
+            moment = figure.snapshot
+            before, around = around, self._around(moment)
+            self._steps.append(self._step(figure, sorted(before | around)))
+            first, *rest = moment.sentences
+            self.sentences.append((str(first), " ".join(map(str, rest))))
+        self._last = Figure(record, None, _OPTIONS, self.layout)
+        for item in range(len(self.layout.items)):
+            self._slots[item].update(self._last.state(item).classes)
 
-    def listing(self) -> str:
-        """Return the listing of the search as items of a list."""
-        return "".join(
-            f"<li{' data-test' if ': break' in line else ''}>{escape(line, quote=False)}</li>"
-            for line in self._listing.lines
-        )
+    # -- the data ------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """Return what the program of the page reads; a window's ends are places on the axis."""
+        """Return what the program of the page reads; numbers are places on the axis."""
         axis = sorted(self._numbers)
         places = {number: place for place, number in enumerate(axis)}
         for step in self._steps:
+            if isinstance(step.get("test"), tuple):
+                step["test"] = [places[end] for end in step["test"]]
             for update in step.get("nodes", {}).values():
                 for name in ("window", "entry"):
                     if update.get(name) is not None:
                         update[name] = [places[end] for end in update[name]]
-        return {
-            "parents": list(self.tree.parent),
+        items, tree = self.layout.items, self.tree
+        best = [
+            items.node(item)
+            for item in range(1, len(items))
+            if items.is_plain(item) and "best" in self._last.state(item).marks
+        ]
+        data = {
+            "parents": list(tree.parent),
             "axis": [shown(number) for number in axis],
+            "sign": self.record.rules.test_sign,
             "lines": list(self._lines),
-            "strict": self.record.rules.strict,
+            "best": best,
             "steps": self._steps,
         }
+        if self.record.cuts:
+            leaves = (tree.leaf_value(node) for node in range(len(tree)) if tree.is_leaf(node))
+            depth = self.record.rules.depth
+            weights = ((node, tree.probability(node)) for node in range(len(tree)))
+            data["leaves"] = [None if value is None else _exact(value) for value in leaves]
+            data["weights"] = {
+                node: written(weight) for node, weight in weights if weight is not None
+            }
+            data["estimates"] = {
+                node: _exact(value)
+                for node, value in tree.estimates.items()
+                if tree.ply[node] == depth
+            }
+        return data
 
-    # -- steps -----------------------------------------------------------------------------------
+    def _around(self, moment: Snapshot) -> set[int]:
+        """Return the nodes that may look other at a step than before or after it."""
+        tree, current = self.tree, moment.current
+        path = [] if current is None else [current, *tree.ancestors(current)]
+        givers = [has.through for has in moment.rails if has is not None]
+        nodes = {each for each in (moment.node, moment.child, *path, *givers) if each is not None}
+        for skipped in () if moment.cut is None else moment.cut.skipped:
+            nodes.update(range(skipped, tree.end[skipped]))
+        if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
+            nodes.update(range(moment.node, tree.end[moment.node]))
+        return nodes
 
-    def _step(self, moment: Snapshot, touched: set[int]) -> dict[str, Any]:
+    def _step(self, figure: Figure, nodes: Iterable[int]) -> dict[str, Any]:
         """Return a step: fields of its snapshot, and the nodes that look other than before.
 
-        ``nodes`` has what changed of each, ``statuses`` the nodes of which nothing else did,
-        ``asks`` the v of a test that may cut. A step without a ``kind`` is a return. That a node
-        is open after its visit, and closed after its return, goes without saying.
+        The name of the node is the kind of the step. ``nodes`` has what has changed of each,
+        ``statuses`` the first and last of those of which nothing else has. That a node is open
+        after its visit, and done after its return, goes without saying.
         """
-        step: dict[str, Any] = {"node": moment.node}
-        if moment.kind is not StepKind.RETURN:
-            step["kind"] = moment.kind
+        moment = figure.snapshot
+        step: dict[str, Any] = {moment.kind.value: moment.node}
         if moment.child is not None:
             step["child"] = moment.child
-        for node, update in self._updates(moment, touched):
+        runs: list[tuple[int, int, str]] = []
+        for node in nodes:
+            update = self._update(figure, node)
             visits = moment.kind in {StepKind.VISIT, StepKind.LEAF} and node == moment.node
-            if (visits and update.get("status") == "o") or (
-                node == moment.child and update.get("status") == "c"
-            ):
+            known = "open" if visits else "done" if node == moment.child else None
+            if known is not None and update.get("status") == known:
                 del update["status"]
             if update.keys() == {"status"}:
-                statuses = step.setdefault("statuses", {})
-                statuses.setdefault(update["status"], []).append(node)
+                first, status = node, update["status"]
+                if runs and runs[-1][1:] == (node - 1, status):
+                    first, *_ = runs.pop()
+                runs.append((first, node, status))
             elif update:
                 step.setdefault("nodes", {})[node] = update
-        rails = [(-1, -1) if has is None else (has.node, has.through) for has in moment.rails]
-        if rails != self._rails:
-            step["rails"], self._rails = [*chain(*rails)], rails
-        if moment.test is not None:
-            test = moment.test
-            step["test"] = f"{shown(test.left)} {test.sign} {shown(test.right)}"
-            if moment.test.skips and moment.at.v is not None:
-                step["asks"] = shown(moment.at.v)
-        lines = executed(self.record, moment.step, self._listing)
+        if runs:
+            step["statuses"] = runs
+        for name, has in zip(("alpha", "beta"), moment.rails, strict=True):
+            rail = None if has is None else (has.node, has.through)
+            if rail != self._rails.get(name):
+                step[name] = self._rails[name] = rail
+        lines = executed(self.record, moment.step, self.listing)
         if lines:
             step["lines"] = self._lines.setdefault(tuple(sorted(lines)), len(self._lines))
-        if moment.cut is not None:
-            step["heading"], step["right"] = str(moment.banner.heading), str(moment.banner.right)
+        self._say(moment, step)
+        if self.practise:
+            self._ask(figure, step)
         return step
 
-    def _updates(self, moment: Snapshot, touched: set[int]) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield the nodes that look other than before, with what has changed."""
-        nodes = set(touched)
+    def _say(self, moment: Snapshot, step: dict[str, Any]) -> None:
+        """Add what the bar says, where it is not the first sentence of the trace."""
+        test, banner = moment.test, moment.banner
+        if test is not None and banner.test is not None:
+            step["test"] = str(banner.test)
+            if not self.record.scopes:
+                step["test"] = test.left, test.right
+                self._numbers.update(step["test"])
+        if banner.kind != "step" or moment.is_last:
+            step["heading"] = str(banner.heading)
+        if banner.right is not None:
+            step["right"] = str(banner.right)
+        if moment.is_last:
+            step["sentence"] = " ".join(map(str, banner.lines))
         if moment.cut is not None:
-            for skipped in moment.cut.skipped:
-                nodes.update(range(skipped, self.tree.end[skipped]))
-        if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
-            nodes.update(range(moment.node, self.tree.end[moment.node]))
-        for node in sorted(nodes):
-            known = self._latest.setdefault(node, {"status": "u", "text": "", "window": None})
-            update = self._update(moment, node)
-            changed = {name: value for name, value in update.items() if known.get(name) != value}
-            if changed:
-                known.update(changed)
-                yield node, changed
+            step["skipped"] = list(moment.cut.skipped)
 
-    def _update(self, moment: Snapshot, node: int) -> dict[str, Any]:
-        view = moment.view(node)
-        status = _status(view)
-        if status == "k":
-            self._ever_cut.add(node)
-        update: dict[str, Any] = {"status": status, "text": ""}
-        if view.is_leaf or status in "usb":
-            return update
-        update["text"] = view.value
-        if view.entry is None or view.window is None:
-            return update
-        self._numbers.update((*view.entry, *view.window))
-        self._windows.add(node)
-        update["entry"] = view.entry
-        if status == "o" or view.is_current:
+    def _ask(self, figure: Figure, step: dict[str, Any]) -> None:
+        """Add what is asked for: of a test that may cut, else what a node is worth."""
+        moment = figure.snapshot
+        view = moment.view(moment.node)
+        if moment.test is not None and moment.test.skips and moment.at.v is not None:
+            alpha, beta = view.window or (-INFINITY, INFINITY)
+            ends = {"v": moment.at.v, "alpha": alpha, "beta": beta}
+            step["ask"] = {name: written(end) for name, end in ends.items()}
+            step["ask"]["cut"] = "yes" if moment.kind is StepKind.CUT else "no"
+        is_last = moment.child is not None and self.record.is_last_child(moment.child)
+        if is_last and not self.record.has_windows and view.number is not None:
+            step["ask"] = {"v": written(view.number)}
+
+    def _update(self, figure: Figure, node: int) -> dict[str, Any]:
+        """Return what has changed of a node."""
+        items = self.layout.items
+        item = items.item(node)
+        state = figure.state(item)
+        self._slots[item].update(state.classes)
+        update: dict[str, Any] = {"status": state.status, "value": state.value, "slab": state.slab}
+        if node in self.tree.elided:
+            _, following = items.children(item)
+            dots = items.plies[items.ply[item] + 1][following - 1]
+            update["dots"] = figure.state(dots).status
+            self._slots[dots].update(figure.state(dots).classes)
+        if state.slab is not None:
+            self._slots[item].add("slab")
+        if state.value:
+            self._slots[item].add("value")
+        view = figure.snapshot.view(node)
+        if view.entry and view.window and not view.is_leaf and state.status in {"open", "done"}:
+            self._numbers.update((*view.entry, *view.window))
+            self._slots[item].add("window")
+            update["entry"] = view.entry
+        if state.status == "open" or view.is_current:
             update["window"] = view.window if view.window != view.entry else None
-        return update
-
-    def heights(self) -> str:
-        """Return the style of the cards' heights, which are the same for all of a kind."""
-        return (
-            f"svg rect {{ height: {CARD_HEIGHT:.0f}px; }}\n"
-            f"svg .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
-        )
+            update["gap"] = "empty" if view.is_empty else "only" if view.only else None
+            if not self.record.has_windows and view.v is not None and not view.is_leaf:
+                self._numbers.add(view.v)
+                update["window"] = view.v, view.v
+        known = self._known[node]
+        changed = {name: value for name, value in update.items() if known.get(name) != value}
+        if changed.get("value") == "" and "value" not in known:
+            del changed["value"]
+        known.update(changed)
+        return changed
 
     # -- the figure ------------------------------------------------------------------------------
 
-    def figure(self) -> Iterator[str]:
-        """Yield the tree as SVG in its final state."""
-        layout = self.layout
-        width, height = layout.width + 2 * _MARGIN + _SLAB, layout.height + 2 * _MARGIN
-        scale = max(1.0, min(_LARGEST_SCALE, _WIDE / width))
-        yield (
-            f'<svg width="{width * scale:.0f}" height="{height * scale:.0f}" '
-            f'viewBox="{-_MARGIN:.0f} {-_MARGIN:.0f} {width:.0f} {height:.0f}" role="img" '
-            'aria-label="the game tree">\n'
+    def figure(self) -> str:
+        """Return the tree as SVG in its final state, with all that can be seen at some step.
+
+        A page has to stay small: attributes have no quotes, what is the same in all groups of a
+        kind is in the style sheet.
+        """
+        width, height = (
+            round(size) + 2 * _MARGIN for size in (self.layout.width, self.layout.height)
         )
-        items = layout.items
-        for item in range(len(items)):
-            yield self._elision(item) if items.is_elision(item) else self._node(item)
-        for item in range(len(items)):
-            if not items.is_elision(item) and items.node(item) in self._ever_cut:
-                yield self._slab(item)
-        yield "</svg>\n"
-
-    # Attributes are written without quotes and cards in coordinates of their own: a page has to
-    # stay small, and most of it is this.
-
-    def _edge(self, item: int) -> str:
-        """Return the edge above a card, in the card's own coordinates."""
-        if not item:
-            return ""
-        layout, parent = self.layout, self.layout.items.parent[item]
-        top = layout.top(item)
-        bottom = layout.top(parent) + layout.height_of(parent) - top
-        x = layout.x[parent] - layout.x[item]
-        return f"<path d=M{x:.0f},{bottom:.0f}V{bottom / 2 - 6:.0f}H0V0 />"
-
-    def _beside_edge(self, view: NodeView) -> str:
-        """Return what stands beside the edge above a card: a weight, or the entry window."""
-        probability = self.tree.probability(view.node)
-        if probability is not None:
-            return f"<text class=weight y=-12>{escape(written(probability))}</text>"
-        if view.node not in self._windows:
-            return ""
-        low, high = map(shown, view.entry) if view.entry else ("", "")
-        return f"<text class=window y=-6><tspan x=-6>{low}</tspan><tspan x=6>{high}</tspan></text>"
-
-    def _at(self, item: int) -> str:
-        return f"transform=translate({self.layout.x[item]},{self.layout.top(item):.0f})"
-
-    def _node(self, item: int) -> str:
-        node = self.layout.items.node(item)
-        view = self._last.view(node)
-        width = self.layout.box[item]
-        edge = self._edge(item) + (self._beside_edge(view) if item else "")
-        kind = "leaf" if view.player is None else view.player.value
-        opened = (
-            f'<g id=n{node} class="{kind} {_CLASSES[_status(view)]}" {self._at(item)}>'
-            f"{edge}<rect x={-width // 2} width={width} />"
+        markup = "\n".join(self._last.drawing(self._slots))
+        markup = re.sub(r' (?:y|height|rx)="[-\d.]+"', "", markup)
+        markup = re.sub(
+            r'="([\w.,()-]+)"(/?)', lambda found: f"={found[1]}{' /' * bool(found[2])}", markup
         )
-        if view.is_leaf:
-            return f"{opened}<text>{escape(view.text, quote=False)}</text></g>\n"
-        value = "" if _status(view) in "usb" else view.value
-        signed = self._last.signed(node)
-        name = escape(f"{signed[0]} {signed[1:]}", quote=False)
         return (
-            f"{opened}<text class=name>{name}</text>"
-            f"<text id=v{node} class=value>{value}</text></g>\n"
-        )
-
-    def _elision(self, item: int) -> str:
-        parent = self.layout.items.node(self.layout.items.parent[item])
-        pruned = self._last.view(parent).elided is Status.SKIPPED
-        return (
-            f"<g id=d{parent} class={'pruned' if pruned else 'unseen'} {self._at(item)}>"
-            f"{self._edge(item)}<text y=20>…</text></g>\n"
-        )
-
-    def _slab(self, item: int) -> str:
-        node = self.layout.items.node(item)
-        shows = "slab" if self._last.view(node).is_cut else "hidden"
-        y = self.layout.top(item) + self.layout.height_of(item) + 4
-        return (
-            f"<g id=x{node} class={shows} transform=translate({self.layout.x[item] + 5},{y:.0f})>"
-            "<rect width=19 /><text x=5 y=14>╳</text></g>\n"
+            f'<svg width="{width}" height="{height}" '
+            f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '
+            f'aria-label="the game tree">\n{markup}\n</svg>\n'
         )
 
 
-def _status(view: NodeView) -> str:
-    """Return the letter of a node's state: that of its status, or ``k`` for a cut-off."""
-    return "k" if view.is_cut else view.status[0]
+def _exact(number: Number) -> float | str:
+    """Return a number that a script reads exactly: a small one, or the text of it."""
+    value = for_json(number)
+    is_small = isinstance(value, int | float) and abs(value) < _LARGEST_EXACT
+    return value if is_small and not isinstance(value, str | None) else written(number)
 
 
-def _colours(palette: Colours) -> str:
-    colours = palette._asdict().items()
-    rules = "".join(f"--{name.replace('_', '-')}:{value};" for name, value in colours)
+def _variable(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _variables(palette: Colours) -> str:
+    rules = "".join(f"{_variable(name)}:{value};" for name, value in palette._asdict().items())
     return f":root{{{rules}}}"
 
 
 def _part(name: str) -> str:
-    """Return a file that lies beside this one."""
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+    """Return a file that lies beside this one, without indentation and lines of comment."""
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    kept = (line.strip() for line in lines)
+    return "\n".join(line for line in kept if line and not line.startswith("// ")) + "\n"
 
 
 def _hash(text: str) -> str:

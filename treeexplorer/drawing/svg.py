@@ -1,29 +1,29 @@
 """A search at a step as a picture: self-contained SVG for slides, worksheets and pages.
 
 It is the drawing of the terminal: cards tinted by player, entry windows on the edges, the path
-heavy, a red slab where a cut-off happens, dashed and struck what it prunes, yellow what has just
-arrived, the principal variation and its ties as double lines once the search has ended. Every
-distinction is one of form, too, so a figure printed in black and white says the same. No fonts or
-scripts are fetched, and names are only ever text.
+heavy, α and β running down it, a red slab where a cut-off happens, dashed and struck what it
+prunes, yellow what has just arrived, the principal variation and its ties as double lines once
+the search has ended. Every distinction is one of form, too, so a figure printed in black and white
+says the same. No fonts or scripts are fetched, and names are only ever text.
+
+Each node is one group, its edge, window and card in the group's own coordinates. What changes
+there from step to step is a :class:`State`: the classes of the group, from which the style sheet
+makes its looks, and a few texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from string import Template
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import UNICODE, Weight
-from treeexplorer.drawing.colours import DARK, LIGHT, Colours
+from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figures import (
     BESIDE,
     CARD_HEIGHT,
     LARGE,
-    LEAF_HEIGHT,
-    MEDIUM,
-    SIGN_GAP,
-    SIGN_WIDTH,
     SMALL,
     SMALLEST,
     FigureLayout,
@@ -32,19 +32,16 @@ from treeexplorer.drawing.figures import (
     Theme,
     fitted,
     label_text,
-    label_width,
     lay_out_figure,
     leaf_name,
     leaf_text,
     text_width,
     wrapped,
 )
-from treeexplorer.drawing.runs import Role
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.explain.snapshot import NodeView
+from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import Player
+from treeexplorer.tree import INFINITY, Window
 
 SCOPE: Final = "game-tree"
 FONTS: Final = (
@@ -56,23 +53,74 @@ _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _ABOVE_CAPTION: Final = 20.0
 _VERDICTS: Final = {"✓": "right", "✗": "mistake", "↳": "follows"}
-_CROSS: Final = 17.0  # a slab without a test
+_CROSS: Final = 17  # a slab without a test
 _AROUND: Final = 22.0  # the test of a slab
-_END_CLASSES: Final[dict[str, str]] = {
-    Role.QUIET: "soft",
-    Role.ALPHA: "max-text carried",
-    Role.ALPHA_END: "max-text",
-    Role.BETA: "min-text carried",
-    Role.BETA_END: "min-text",
+BASELINES: Final = {
+    "name": 19.0,
+    "value": 38.5,
+    "below": 39.0,
+    "low": -7.0,
+    "high": -7.0,
+    "weight": -7.0,
+    "leaf": 18.5,
+    "dots": 15.0,
+    "slab": 4.5,
+}
+"""How far below the top of its group each text stands."""
+TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
+"""Those which have a class of their own; the others go by the class of their group."""
+_STATUSES: Final = {
+    Status.UNSEEN: "unseen",
+    Status.OPEN: "open",
+    Status.CLOSED: "done",
+    Status.SKIPPED: "pruned",
+    Status.BEYOND: "pruned",
 }
 _EDGES: Final = {
-    Weight.DOTTED: "dotted",
-    Weight.LIGHT: "edge",
     Weight.HEAVY: "path",
     Weight.BETA: "beta",
     Weight.ALPHA: "alpha",
     Weight.DOUBLE: "best",
 }
+
+
+class Slab(NamedTuple):
+    """The red slab of a cut-off.
+
+    Attributes:
+        x: Its left end, from the middle of the node's card.
+        width: Its width.
+        test: What stands on it behind the cross; empty once the step is past.
+    """
+
+    x: int
+    width: int
+    test: str
+
+
+class State(NamedTuple):
+    """What a node looks like at a step.
+
+    Attributes:
+        kind: Whose card it is, or ``leaf``, or ``dots``.
+        status: ``unseen``, ``open``, ``done`` or ``pruned``.
+        marks: What else its group is: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``.
+        value: The number on its card.
+        window: The window on its edge.
+        slab: The slab on the bus below it.
+    """
+
+    kind: str
+    status: str
+    marks: tuple[str, ...]
+    value: str = ""
+    window: Window | None = None
+    slab: Slab | None = None
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of its group: ``max open path now``."""
+        return self.kind, self.status, *self.marks
 
 
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
@@ -92,7 +140,8 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
         >>> svg(search(from_nested([[3, 5], [2, 9]]))).startswith("<svg")
         True
     """
-    return _Figure(record, step, options or FigureOptions()).document()
+    figure = Figure(record, step, options or FigureOptions())
+    return figure.document(len(figure.caption()))
 
 
 def svg_frames(
@@ -108,11 +157,10 @@ def svg_frames(
     Raises:
         IndexError: There is no such step.
     """
-    figures = [_Figure(record, step, options or FigureOptions()) for step in steps]
-    lines = max((len(figure.caption) for figure in figures), default=0)
+    figures = [Figure(record, step, options or FigureOptions()) for step in steps]
+    lines = max((len(figure.caption()) for figure in figures), default=0)
     for step, figure in zip(steps, figures, strict=True):
-        figure.caption_lines = lines
-        yield step, figure.document()
+        yield step, figure.document(lines)
 
 
 def frames_wanted(record: Record, words: str) -> list[int]:
@@ -155,67 +203,74 @@ def png(document: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 
-class _Figure(FigurePainter):
-    """Paints one figure: edges first, then the cards over them."""
+class Figure(FigurePainter):
+    """Paints one figure.
 
-    def __init__(self, record: Record, step: int | None, options: FigureOptions) -> None:
-        super().__init__(record, step, options)
-        self.layout = lay_out_figure(
+    Args:
+        record: The record.
+        step: The step; the end of the search where ``None``, without mark and sentence.
+        options: What to show.
+        layout: Where everything stands, where that is known already.
+
+    Raises:
+        IndexError: There is no such step.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        step: int | None,
+        options: FigureOptions,
+        layout: FigureLayout | None = None,
+    ) -> None:
+        self.layout = layout or lay_out_figure(
             record, windows=options.windows, paper=options.paper, blank=options.blank
         )
-        self.width = drawn_width(self.layout)
-        self.left = (self.width - self.layout.width) / 2
-        title = text_width(options.title or "", LARGE)
-        counter = text_width(self._counter(), SMALL)
-        self.is_tall_heading = title + counter + 20 > self.width - 2 * _MARGIN
-        heading = 4 if not options.title else 56 if self.is_tall_heading else 34
-        self.above = _MARGIN + heading
-        has_sentence = self.has_caption and not options.blank
-        sentence = self.snapshot.sentence if has_sentence else ""
-        self.caption = wrapped(sentence, SMALL, self.width - 2 * _MARGIN)
-        self.caption_lines = len(self.caption)
+        super().__init__(record, step, options, self.layout.items)
 
     # -- the document --------------------------------------------------------------------------
 
-    def document(self) -> str:
-        """Return the whole document."""
-        return "\n".join(self._lines()) + "\n"
+    def caption(self) -> list[str]:
+        """Return the lines of the sentence below the drawing."""
+        has_sentence = self.has_caption and not self.options.blank
+        sentence = self.snapshot.sentence if has_sentence else ""
+        return wrapped(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
 
-    def _lines(self) -> Iterator[str]:
-        caption = _CAPTION_LINE * self.caption_lines + (_ABOVE_CAPTION if self.caption_lines else 0)
-        height = self.above + self.layout.height + caption + _MARGIN
-        size = f'width="{_n(self.width)}" height="{_n(height)}"'
-        title = self.options.title or "Game tree"
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(self.width)} {_n(height)}" '
-            f'{size} class="{SCOPE}" role="img">'
-        )
-        yield f"<title>{escape(title)}</title>"
+    def document(self, caption_lines: int) -> str:
+        """Return the whole document, with room for some lines below the drawing."""
+        return "\n".join(self._lines(caption_lines)) + "\n"
+
+    def _lines(self, caption_lines: int) -> Iterator[str]:
+        width, heading = drawn_width(self.layout), self.options.title or ""
+        inner = width - 2 * _MARGIN
+        counter = self._counter()
+        is_tall = text_width(heading, LARGE) + text_width(counter, SMALL) + 20 > inner
+        above = _MARGIN + (4 if not heading else 56 if is_tall else 34)
+        below = _CAPTION_LINE * caption_lines + (_ABOVE_CAPTION if caption_lines else 0)
+        height = above + self.layout.height + below + _MARGIN
+        size = f'width="{_n(width)}" height="{_n(height)}"'
         step, description = self.snapshot, "A game tree to be worked by hand."
         if not self.options.blank:
             description = f"Step {step.step} of {step.steps}. {step.sentence}"
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
+            f'{size} class="{SCOPE}" role="img">'
+        )
+        yield f"<title>{escape(heading or 'Game tree')}</title>"
         yield f"<desc>{escape(description)}</desc>"
         yield f"<style>\n{style_sheet(self.options.theme)}\n</style>"
         yield f'<rect class="paper" {size} rx="10"/>'
-        if self.options.title:
-            yield from self._heading(self.options.title)
-        yield f'<g transform="translate({_n(self.left)} {_n(self.above)})">'
-        yield from self._edges()
-        for item in range(len(self.items)):
-            yield from self._item(item)
+        if heading:
+            yield _text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner))
+            x, y, end = (_MARGIN, 31, "") if is_tall else (width - _MARGIN, 10, " end")
+            yield _text(f"small soft{end}", x, _MARGIN + y, counter)
+        yield f'<g transform="translate({_n((width - self.layout.width) / 2)},{_n(above)})">'
+        yield from self.drawing()
         yield "</g>"
-        top = height - _MARGIN - caption + 12 + _ABOVE_CAPTION
-        for number, line in enumerate(self.caption):
-            yield _text(_MARGIN, top + number * _CAPTION_LINE, line, "ink small")
+        top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
+        for number, line in enumerate(self.caption()):
+            yield _text("small", _MARGIN, top + number * _CAPTION_LINE, line)
         yield "</svg>"
-
-    def _heading(self, title: str) -> Iterator[str]:
-        room = self.width - 2 * _MARGIN
-        yield _text(_MARGIN, _MARGIN + 10, fitted(title, LARGE, room), "ink title")
-        if self.is_tall_heading:
-            yield _text(_MARGIN, _MARGIN + 31, self._counter(), "soft small")
-        else:
-            yield _text(self.width - _MARGIN, _MARGIN + 10, self._counter(), "soft small end")
 
     def _counter(self) -> str:
         """Return the rule, and the step where one is shown."""
@@ -227,124 +282,162 @@ class _Figure(FigurePainter):
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"
 
-    # -- edges ---------------------------------------------------------------------------------
+    # -- what changes --------------------------------------------------------------------------
 
-    def _edges(self) -> Iterator[str]:
-        """Yield the edges, the heavier ones last, what stands beside them, and the slabs."""
-        layers: dict[str, list[str]] = {name: [] for name in (*_EDGES.values(), "beside")}
-        for item in range(1, len(self.items)):
-            layers[_EDGES[self.end_weight(item)]].append(self._edge(item))
-            if self.has_both(item):
-                start = f"M{self.layout.x[item] + 4} {_n(self._bus(item) + 3)}"
-                layers["beside"].append(f"{start}V{_n(self.layout.top(item))}")
-        for name, paths in layers.items():
-            for path in paths:
-                yield f'<path class="{name}" d="{path}"/>'
-                if name == "best":
-                    yield f'<path class="best-inside" d="{path}"/>'
-        for item in range(1, len(self.items)):
-            yield from self._slash(item)
-            if not self.items.is_elision(item):
-                yield from self._beside(item, self.items.node(item))
-        yield from self._aside()
-        for item in range(len(self.items)):
-            if self.items.is_card(item) and not self.items.is_end(item):
-                yield from self._slab(item)
-
-    def _bus(self, item: int) -> float:
-        """Return the height of the bus above an item."""
-        return self.layout.top(self.items.parent[item]) + CARD_HEIGHT + 16
-
-    def _edge(self, item: int) -> str:
-        parent, x = self.items.parent[item], self.layout.x
-        bottom = self.layout.top(parent) + self.layout.height_of(parent)
-        end = self.layout.top(item) - (14 if self._name(item) else 0)
-        return f"M{x[parent]} {_n(bottom)}V{_n(self._bus(item))}H{x[item]}V{_n(end)}"
-
-    def _name(self, item: int) -> str:
-        """Return the name above a leaf; nothing elsewhere."""
-        if self.items.is_elision(item) or self.items.is_card(item):
-            return ""
-        return leaf_name(self.tree, self.items.node(item))
-
-    def _beside(self, item: int, node: int) -> Iterator[str]:
-        """Yield a probability and a window, to the right of the edge above an item."""
-        x = self.layout.x[item] + BESIDE
-        y = self.layout.top(item) - (21 if self._name(item) else 7)
-        probability = self.tree.probability(node)
-        if probability is not None:
-            text = written(probability)
-            yield _text(x, y, text, "weight")
-            x += text_width(text, SMALLEST) + BESIDE
-        ends, answer = self.window_ends(node), self.answer(item)
-        if answer is not None and answer.window:
-            alpha, beta = answer.window
-            yield _text(self.layout.x[item] - BESIDE, y, alpha, "window end max-text")
-            yield _text(x, y, beta, "window min-text")
-            yield from _mark(x + text_width(f"{beta} ", SMALL), y, answer.window_mark)
-        elif not self.options.windows or not self.items.is_card(item):
-            return
-        elif self.options.blank and self.record.has_windows:
-            reach = self.layout.x[item] - BESIDE - 20, x
-            yield from (f'<path class="write" d="M{_n(start)} {_n(y)}h20"/>' for start in reach)
-        elif ends is not None:
-            (alpha, low), (beta, high) = ends
-            yield _text(self.layout.x[item] - BESIDE, y, alpha, f"window end {_END_CLASSES[low]}")
-            yield _text(x, y, beta, f"window {_END_CLASSES[high]}")
-
-    def _aside(self) -> Iterator[str]:
-        """Yield what a person has written about the whole tree, beside the root."""
-        answer, x = self.answer(0), self.layout.x[0] + self.layout.box[0] / 2 + BESIDE
-        for line, (text, mark) in enumerate(() if answer is None else answer.aside):
-            y = 12 + 15 * line
-            yield from _mark(x, y, mark)
-            yield _text(x + text_width("↳ ", SMALL) * bool(mark), y, text, "soft small")
-
-    def _slash(self, item: int) -> Iterator[str]:
-        """Yield the slash on a person's paper, or the quiet one that is missing, and its mark."""
+    def state(self, item: int) -> State:
+        """Return what an item looks like."""
+        node, is_card = self.items.node(item), self.items.is_card(item)
+        status, marks = _STATUSES[self.status(item)], []
+        if item and (edge := _EDGES.get(self.end_weight(item))):
+            marks.append(edge)
+        if self.has_both(item):
+            marks.append("beta")
         answer = self.answer(item)
-        if answer is None or not (answer.crossed or answer.cut_mark):
-            return
-        x, y = self.layout.x[item], self._bus(item) + 12
-        shade = _VERDICTS.get(answer.cut_mark, "") if answer.crossed else "missing"
-        yield f'<path class="slash {shade}" d="M{_n(x - 6)} {_n(y + 6)}l12 -12"/>'
-        yield from _mark(x + 8, y + 5, answer.cut_mark)
+        if answer is not None and answer.crossed:
+            marks.append("crossed")
+        if self.items.is_elision(item):
+            return State("dots", status, tuple(marks))
+        if self.is_crossed_out(node):
+            marks.append("struck")
+        if self.is_marked and node == self.snapshot.current:
+            marks.append("now")
+        if self.is_marked and node == self.news:
+            marks.append("news")
+        kind = self.player(node).value if is_card else "leaf"
+        if not is_card or answer is not None or status not in {"open", "done"}:
+            return State(kind, status, tuple(marks))
+        window = self.view(item).entry if item and self.options.windows else None
+        value = self.view(item).value
+        return State(kind, status, tuple(marks), value, window, self._slab(item))
 
-    def _slab(self, item: int) -> Iterator[str]:
-        """Yield the slab on a node's bus where a cut-off has pruned the rest."""
-        view = self.view(item)
+    def _slab(self, item: int) -> Slab | None:
+        """Return the slab on a node's bus, beside what was read, where the rest is pruned."""
+        if not self.view(item).is_cut:
+            return None
         low, high = self.items.children(item)
         children = list(self.items.plies[self.items.ply[item] + 1][low:high])
         pruned = [child for child in children if self.is_pruned(child)]
-        if not view.is_cut or not pruned:
-            return
-        x, y = self.layout.x, self._bus(children[0])
+        if not pruned:
+            return None
+        x = self.layout.x
         live = [x[each] for each in (item, *children) if each not in pruned]
         is_left = max(x[each] for each in pruned) < max(live)
-        is_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
-        text = str(self.snapshot.test) if is_now else ""
-        width = _AROUND + text_width(text, SMALL) if text else _CROSS
-        yield from _cut_mark(min(live) - 3 - width if is_left else max(live) + 3, y, width, text)
+        is_now = self.snapshot.kind is StepKind.CUT and self.items.node(item) == self.snapshot.node
+        test = str(self.snapshot.test) if is_now else ""
+        width = round(_AROUND + text_width(test, SMALL)) if test else _CROSS
+        return Slab((min(live) - 3 - width if is_left else max(live) + 3) - x[item], width, test)
 
-    # -- nodes ---------------------------------------------------------------------------------
+    # -- the drawing ---------------------------------------------------------------------------
 
-    def _item(self, item: int) -> Iterator[str]:
-        node = self.items.node(item)
-        if self.items.is_elision(item):
-            y = self.layout.top(item) + LEAF_HEIGHT / 2 + 2
-            shade = "skip" if self.is_pruned(item) else "soft"
-            yield _text(self.layout.x[item], y, UNICODE.elided, f"{shade} leaf middle")
-            return
-        yield "<g>"
-        if not self.options.blank:  # the label of a leaf tells whether another has its number
-            yield f"<title>{escape(self._tooltip(node))}</title>"
-        if self.items.is_card(item):
-            yield from self._card(item, node)
+    def drawing(self, slots: Sequence[Collection[str]] | None = None) -> Iterator[str]:
+        """Yield a group for each item, those with heavy edges last, and the slabs.
+
+        Args:
+            slots: The classes that each item has at some step, and ``window`` and ``slab`` where
+                it has these: everything that can be seen there is written, hidden as long as it is
+                not, and each group has the id of its node. Where ``None`` only what is seen is.
+        """
+        items = self.items
+        states = [self.state(item) for item in range(len(items))]
+        weights = [self.end_weight(item) if item else Weight.NONE for item in range(len(items))]
+        for item in sorted(range(len(items)), key=weights.__getitem__):
+            yield self._group(item, states[item], None if slots is None else slots[item])
+        for item, state in enumerate(states):
+            if state.slab is not None or (slots is not None and "slab" in slots[item]):
+                yield self._slab_group(item, state.slab, is_live=slots is not None)
+
+    def _group(self, item: int, state: State, slots: Collection[str] | None) -> str:
+        layout, items, node = self.layout, self.items, self.items.node(item)
+        x, width = layout.x[item], layout.box[item]
+        seen = state.classes if slots is None else slots
+        name = "" if slots is None else f' id="{"d" if items.is_elision(item) else "n"}{node}"'
+        place = f"translate({x},{_n(layout.top(item))})"
+        parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
+        if item:
+            parts += self._edge(item, seen)
+        if items.is_elision(item):
+            return "".join([*parts, _text("", 0, BASELINES["dots"], UNICODE.elided), "</g>"])
+        if slots is None and not self.options.blank:  # a leaf's label tells of others like it
+            parts.append(f"<title>{escape(self._tooltip(node))}</title>")
+        if item:
+            parts += self._beside(item, state.window, has_window="window" in seen)
+        box = f'x="{_n(-width / 2)}" width="{width}" height="{_n(layout.height_of(item))}" rx="4"'
+        parts.append(f"<rect {box}/>")
+        if not items.is_card(item):
+            parts.append(_text("", 0, BASELINES["leaf"], leaf_text(self.tree, node)))
+            below = leaf_name(self.tree, node)
+            parts += [_text("below", 0, BASELINES["below"], below)] if below else []
+            return "".join([*parts, "</g>"])
+        parts.append(_text("name", 0, BASELINES["name"], label_text(self.tree, node)))
+        answer = self.answer(item)
+        y = BASELINES["value"]
+        if answer is None:
+            parts += [_text("value", 0, y, state.value)] if state.value or "value" in seen else []
+        elif answer.value:
+            room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
+            parts.append(_text("value", -room / 2, y, answer.value))
+            parts += _mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
         else:
-            yield from self._leaf(item, node)
-        if self.is_marked and node == self.snapshot.current:
-            yield self._bars(item)
-        yield "</g>"
+            parts.append(f'<path class="write" d="M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}"/>')
+        for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
+            start, y = width / 2 + BESIDE, 12 + 15 * line
+            parts += _mark(start, y, mark)
+            parts.append(_text("aside", start + text_width("↳ ", SMALL) * bool(mark), y, text))
+        return "".join([*parts, "</g>"])
+
+    def _edge(self, item: int, seen: Collection[str]) -> Iterator[str]:
+        """Yield the edge above an item, the lines beside and within it, and a person's slash."""
+        layout, parent = self.layout, self.items.parent[item]
+        top, above = layout.top(item), layout.top(parent)
+        bus = above + CARD_HEIGHT + 16 - top
+        start = f"{layout.x[parent] - layout.x[item]},{_n(above + layout.height_of(parent) - top)}"
+        yield f'<path d="M{start}V{_n(bus)}H0V0"/>'
+        if "best" in seen:
+            yield f'<path class="inside" d="M{start}V{_n(bus)}H0V0"/>'
+        if "alpha" in seen and "beta" in seen:
+            yield f'<path class="beside" d="M4,{_n(bus + 3)}V0"/>'
+        answer = self.answer(item)
+        if answer is not None and (answer.crossed or answer.cut_mark):
+            shade = _VERDICTS.get(answer.cut_mark, "") if answer.crossed else "missing"
+            yield f'<path class="slash {shade}" d="M-6,{_n(bus + 18)}l12-12"/>'
+            yield from _mark(8, bus + 17, answer.cut_mark)
+
+    def _beside(self, item: int, window: Window | None, *, has_window: bool) -> Iterator[str]:
+        """Yield a probability and a window beside the edge above an item."""
+        node, x, answer = self.items.node(item), BESIDE, self.answer(item)
+        probability = self.tree.probability(node)
+        if probability is not None:
+            yield _text("weight", x, BASELINES["weight"], written(probability))
+            x += text_width(written(probability), SMALLEST) + BESIDE
+        if answer is not None and answer.window:
+            alpha, beta = answer.window
+            yield _text("low", -BESIDE, BASELINES["low"], alpha)
+            yield _text("high", x, BASELINES["high"], beta)
+            after = x + text_width(f"{beta} ", SMALL)
+            yield from _mark(after, BASELINES["high"], answer.window_mark)
+        elif not self.options.windows or not self.items.is_card(item):
+            return
+        elif self.options.blank and self.record.has_windows:
+            for start in (-BESIDE - 20, x):
+                yield f'<path class="write" d="M{_n(start)},-7h20"/>'
+        elif window is not None or has_window:
+            low, high = window or ("", "")
+            for name, place, end in (("low", -BESIDE, low), ("high", x, high)):
+                free = " free" if isinstance(end, str) or abs(end) == INFINITY else ""
+                text = end if isinstance(end, str) else shown(end)
+                yield _text(f"{name}{free}", place, BASELINES[name], text)
+
+    def _slab_group(self, item: int, slab: Slab | None, *, is_live: bool) -> str:
+        """Return a red slab with a cross, and the test of the cut-off behind it."""
+        x, width, test = slab or (0, _CROSS, "")
+        name = f' id="x{self.items.node(item)}"' if is_live else ""
+        y = self.layout.top(item) + CARD_HEIGHT + 16
+        classes = "slab" if slab else "slab hidden"
+        text = _text("", 3, BASELINES["slab"], f"╳ {test}".rstrip())
+        return (
+            f'<g{name} class="{classes}" transform="translate({self.layout.x[item] + x},{_n(y)})">'
+            f'<rect y="-9" width="{width}" height="18"/>{text}</g>'
+        )
 
     def _tooltip(self, node: int) -> str:
         entry = self.snapshot.view(node).entry
@@ -353,111 +446,17 @@ class _Figure(FigurePainter):
             return text
         return f"{text}, entered with ({shown(entry[0])}, {shown(entry[1])})"
 
-    def _leaf(self, item: int, node: int) -> Iterator[str]:
-        x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        shade = self.shade(item)
-        is_read = shade == "leaf"
-        is_new = is_read and self.is_marked and node == self.news
-        box = f"{shade}-card new" if is_new else f"{shade}-card"
-        yield _box(x - width / 2, top, width, LEAF_HEIGHT, box)
-        style = "news" if is_new else shade
-        if shade == "skip" or self.is_crossed_out(node):
-            style = "skip struck"
-        size = "value" if is_read else "leaf"
-        yield _text(x, top + 18.5, leaf_text(self.tree, node), f"{size} middle {style}")
-        name = leaf_name(self.tree, node)
-        if name:
-            yield _text(x, top - 4.5, name, f"leaf-name middle {'soft' if is_read else shade}")
-
-    def _card(self, item: int, node: int) -> Iterator[str]:
-        x, top, width = self.layout.x[item], self.layout.top(item), self.layout.box[item]
-        height, shade = CARD_HEIGHT, self.shade(item)
-        yield _box(x - width / 2, top, width, height, f"card {shade}-card")
-        if shade == "skip":
-            yield self._hatch(x - width / 2, top + height / 2, width, height / 2)
-        yield from self._label(item, node, self.player(node), shade)
-        y = top + 38.5
-        answer = self.answer(item)
-        if answer is not None and answer.value:
-            room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
-            left = x - (text_width(answer.value, LARGE) + room) / 2
-            yield _text(left, y, answer.value, "value on-card")
-            yield from _mark(left + text_width(f"{answer.value} ", LARGE), y, answer.value_mark)
-        elif answer is not None:
-            yield f'<path class="write" d="M{_n(x - width * 0.3)} {_n(y + 1)}h{_n(width * 0.6)}"/>'
-        elif shade not in {"skip", "faint"}:
-            yield from self._value(self.snapshot.view(node), x, y)
-
-    def _value(self, view: NodeView, x: float, y: float) -> Iterator[str]:
-        text = view.value
-        if not text:
-            return
-        shade = "on-card" if view.sign == "v" else "done"
-        if self.is_marked and view.node == self.news:
-            width = text_width(text, LARGE) + 8
-            box = f"M{_n(x - width / 2)} {_n(y - 15)}h{_n(width)}v20h{_n(-width)}z"
-            yield f'<path class="new" d="{box}"/>'
-            shade = "news"
-        yield _text(x, y, text, f"value middle {shade}")
-
-    def _label(self, item: int, node: int, player: Player, shade: str) -> Iterator[str]:
-        text = label_text(self.tree, node)
-        x, top = self.layout.x[item] - label_width(text) / 2, self.layout.top(item)
-        yield _sign(player, x, top + 8, shade)
-        x += SIGN_WIDTH + SIGN_GAP
-        yield _text(x, top + 19, text, f"name {shade}-text")
-        if shade == "skip":
-            start, end = x - SIGN_WIDTH - SIGN_GAP, x + text_width(text, MEDIUM)
-            yield f'<path class="strike" d="M{_n(start)} {_n(top + 14.5)}H{_n(end)}"/>'
-
-    def _hatch(self, left: float, top: float, width: float, height: float) -> str:
-        """Return strokes over the lower half of a pruned card."""
-        low, rise = _n(top + height - 4), _n(8 - height)
-        starts = range(2, int(width - 8), 8)
-        strokes = "".join(f"M{_n(left + start)} {low}l8 {rise}" for start in starts)
-        return f'<path class="strike" d="{strokes}"/>'
-
-    def _bars(self, item: int) -> str:
-        """Return the two bars between which the current node stands."""
-        x, top, reach = self.layout.x[item], self.layout.top(item), self.layout.box[item] / 2
-        height = self.layout.height_of(item)
-        ends = (x - reach - 6, x + reach + 6)
-        bars = "".join(f"M{_n(end)} {_n(top + 2)}v{_n(height - 4)}" for end in ends)
-        return f'<path class="current-mark" d="{bars}"/>'
-
 
 def _mark(x: float, y: float, mark: str) -> Iterator[str]:
     """Yield the mark beside what a person has written; nothing where there is none."""
     if mark:
-        yield _text(x, y, mark, f"mark {_VERDICTS[mark]}")
+        yield _text(f"mark {_VERDICTS[mark]}", x, y, mark)
 
 
-def _cut_mark(x: float, y: float, width: float, text: str) -> Iterator[str]:
-    """Yield a red slab with a cross, and the test of the cut-off behind it."""
-    yield f'<path class="slab" d="M{_n(x)} {_n(y - 9)}h{_n(width)}v18h{_n(-width)}z"/>'
-    left, top, reach = x + 4, y - 4.5, 9.0
-    cross = f"M{_n(left)} {_n(top)}l{reach} {reach}M{_n(left + reach)} {_n(top)}l{-reach} {reach}"
-    yield f'<path class="cross" d="{cross}"/>'
-    if text:
-        yield _text(x + 17, y + 4.5, text, "slab-text")
-
-
-def _sign(player: Player, x: float, y: float, shade: str) -> str:
-    """Return a player's triangle or circle."""
-    if player is Player.MAX:
-        return f'<path class="{shade}-fill" d="M{_n(x)} {_n(y + 12)}l6.5 -12l6.5 12z"/>'
-    if player is Player.MIN:
-        return f'<path class="{shade}-line" d="M{_n(x + 1)} {_n(y + 1)}h11l-5.5 10z"/>'
-    return f'<circle class="{shade}-line" cx="{_n(x + 6.5)}" cy="{_n(y + 6)}" r="5.5"/>'
-
-
-def _box(x: float, y: float, width: float, height: float, classes: str) -> str:
-    place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
-    return f'<rect class="{classes}" {place} rx="4"/>'
-
-
-def _text(x: float, y: float, text: str, classes: str) -> str:
-    return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>'
+def _text(classes: str, x: float, y: float, text: str) -> str:
+    name = f' class="{classes}"' if classes else ""
+    place = f' x="{_n(x)}"' if x else ""
+    return f'<text{name}{place} y="{_n(y)}">{escape(text)}</text>'
 
 
 def _n(number: float) -> str:
@@ -465,74 +464,65 @@ def _n(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-# -- colours ---------------------------------------------------------------------------------------
+# -- looks -----------------------------------------------------------------------------------------
 
-_COLOURS: Final = """
+_STYLES: Final = """
 .paper { fill: $ground; }
-.ink, .leaf, .on-card { fill: $strong; }
-.soft, .weight { fill: $quiet; }
-.faint, .faint-text, .faint-fill { fill: $ghost; }
-.faint-line, .edge { stroke: $ghost; }
-.skip, .skip-text, .skip-fill { fill: $pruned; }
-.skip-line, .dotted, .strike { stroke: $pruned; }
-.max-text, .max-fill { fill: $max; }
-.max-line, .alpha { stroke: $max; }
-.min-text, .min-fill { fill: $min; }
-.min-line, .beta, .beside { stroke: $min; }
-.chance-text, .chance-fill { fill: $text; }
-.chance-line { stroke: $text; }
-.max-card { fill: $max_card; }
-.min-card { fill: $min_card; }
-.chance-card { fill: $current; }
-.skip-card { fill: $pruned_surface; }
-.done { fill: $decided; }
-.new { fill: $news; }
-.news { fill: $on_news; }
-.path, .current-mark, .write { stroke: $strong; }
-.best { stroke: $decided; }
-.best-inside { stroke: $ground; }
-.slab { fill: $cut_surface; }
-.cross { stroke: $on_cut; }
-.slab-text { fill: $on_cut; }
-.slash { stroke: $strong; }
+text { fill: $strong; font-family: $fonts; font-size: 16px; }
+.small { font-size: 12.5px; }
+.title { font-weight: 600; }
+.soft { fill: $quiet; }
+.end { text-anchor: end; }
+.hidden { visibility: hidden; }
+g text { text-anchor: middle; }
+g path { fill: none; stroke: $ghost; stroke-width: 1.3; }
+g rect { fill: none; }
+.name { font-size: 14px; font-weight: 600; fill: $text; }
+.value { font-weight: 600; }
+.weight, .below { font-size: 11.5px; fill: $quiet; }
+.aside { font-size: 12.5px; fill: $quiet; }
+.aside, .weight, .high, .mark { text-anchor: start; }
+.low { font-size: 12.5px; text-anchor: end; fill: $max; }
+.high { font-size: 12.5px; fill: $min; }
+.max .name { fill: $max; }
+.min .name { fill: $min; }
+.max rect { fill: $max_card; }
+.min rect { fill: $min_card; }
+.chance rect { fill: $current; }
+.done .value { fill: $decided; }
+.leaf text { font-weight: 600; }
+.leaf .below { font-weight: 400; }
+.dots text { fill: $quiet; }
+.unseen .name, .unseen text { font-weight: 400; fill: $ghost; }
+.unseen rect { fill: none; }
+.path path { stroke: $strong; stroke-width: 3.4; }
+.beta path { stroke: $min; stroke-width: 3.4; }
+.alpha path { stroke: $max; stroke-width: 3.4; }
+.alpha .low, .beta .high { font-weight: 700; }
+.low.free, .high.free { font-weight: 400; fill: $quiet; }
+.best path { stroke: $decided; stroke-width: 5.4; }
+g .inside, g .beside { stroke: none; }
+.best .inside { stroke: $ground; stroke-width: 2; }
+.alpha.beta .beside { stroke: $min; stroke-width: 2; stroke-dasharray: 2 3; }
+.now rect { stroke: $strong; stroke-width: 3.4; }
+.news .value { fill: $on_news; stroke: $news; stroke-width: 7; paint-order: stroke; }
+.leaf.news text { fill: $on_news; }
+.leaf.news rect { fill: $news; }
+.pruned path, .crossed path { stroke: $pruned; stroke-dasharray: 4 4; }
+.pruned rect { fill: $pruned_surface; stroke: $pruned; stroke-dasharray: 3 4; }
+.pruned .name, .pruned text, .struck text { fill: $pruned; text-decoration: line-through; }
+.slab rect { fill: $cut_surface; }
+.slab text { font-size: 12.5px; font-weight: 600; text-anchor: start; fill: $on_cut; }
+.mark { font-size: 14px; font-weight: 700; }
 .right { fill: $decided; }
-.slash.right { stroke: $decided; }
 .mistake { fill: $cut; }
-.slash.mistake { stroke: $cut; }
 .follows { fill: $min; }
+g .slash { stroke: $strong; stroke-width: 2.6; stroke-dasharray: none; }
+.slash.right { stroke: $decided; }
+.slash.mistake { stroke: $cut; }
 .slash.follows { stroke: $min; }
 .slash.missing { stroke: $ghost; }
-""".strip()
-_FIXED: Final = """
-text { font-family: %s; }
-.middle { text-anchor: middle; }
-.end { text-anchor: end; }
-.title { font-size: 16px; font-weight: 600; }
-.small { font-size: 12.5px; }
-.name { font-size: 14px; font-weight: 600; }
-.leaf { font-size: 16px; }
-.value { font-size: 16px; font-weight: 600; }
-.window { font-size: 12.5px; }
-.weight, .leaf-name { font-size: 11.5px; }
-.mark { font-size: 14px; font-weight: 700; }
-.slash { stroke-width: 2.6; }
-.slab-text { font-size: 12.5px; font-weight: 600; }
-.struck { text-decoration: line-through; }
-.edge, .path, .alpha, .beta, .beside, .dotted, .best, .best-inside { fill: none; }
-.cross, .current-mark, .write, .strike { fill: none; }
-.edge { stroke-width: 1.3; }
-.path, .alpha, .beta { stroke-width: 3.4; }
-.beside { stroke-width: 2; stroke-dasharray: 2 3; }
-.carried { font-weight: 700; }
-.dotted { stroke-width: 1.3; stroke-dasharray: 4 4; }
-.best { stroke-width: 5.4; }
-.best-inside { stroke-width: 2; }
-.cross { stroke-width: 2.2; }
-.current-mark { stroke-width: 4; }
-.write { stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
-.strike { stroke-width: 1.1; }
-.min-line, .max-line, .chance-line, .faint-line, .skip-line { fill: none; stroke-width: 2; }
-.leaf-card, .faint-card { fill: none; }
+g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
 """.strip()
 
 
@@ -543,21 +533,22 @@ def style_sheet(theme: Theme) -> str:
         theme: ``light`` or ``dark``; ``auto`` is light, and dark where the reader's browser or
             system prefers that.
     """
-    sheet = f"{_scoped(_FIXED % FONTS)}\n{_coloured(DARK if theme == 'dark' else LIGHT)}"
+    sheet = looks((DARK if theme == "dark" else LIGHT)._asdict())
     if theme == "auto":
-        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{_coloured(DARK)}\n}}"
+        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{looks(DARK._asdict())}\n}}"
     return sheet
 
 
-def _coloured(palette: Colours) -> str:
-    return _scoped(Template(_COLOURS).substitute(palette._asdict()))
+def looks(colours: dict[str, str], scope: str = f".{SCOPE}") -> str:
+    """Return rules that hold within figures only, so that one can stand in any page.
 
-
-def _scoped(rules: str) -> str:
-    """Return rules that hold within figures only, so that one can stand in any page."""
+    Args:
+        colours: The name of each colour of a theme, and how the style sheet writes it.
+        scope: The selector of the figure.
+    """
     scoped = []
-    for rule in rules.splitlines():
+    for rule in Template(_STYLES).substitute(colours, fonts=FONTS).splitlines():
         selectors, brace, body = rule.partition(" {")
-        names = ", ".join(f".{SCOPE} {name.strip()}" for name in selectors.split(","))
+        names = ", ".join(f"{scope} {name.strip()}" for name in selectors.split(","))
         scoped.append(f"{names}{brace}{body}")
     return "\n".join(scoped)

@@ -1,0 +1,248 @@
+"""Every step that the page shows is the record's: cards, windows, slabs, funnel and banner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.random_trees import cases
+from tests.laws import examples, ordinarily
+from tests.page.browser import Browser, Page, driver
+from tests.trees import tree_of
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.page import page
+from treeexplorer.drawing.svg import Figure, State
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.algorithms import TABLE
+from treeexplorer.engine.record import Status, StepKind
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.gallery import find
+from treeexplorer.notation import load_all
+from treeexplorer.numbers import exact, shown
+from treeexplorer.rules import ALGORITHMS, Algorithm
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
+
+EXAMPLES = [
+    "6-8-1-5-6", "aima", "winston", "ucla-cs161", "deep-and-shallow", "mit-equality",
+    "cs188-expectimax", "from-the-right", "min-root", "paris7-windows",
+]  # fmt: skip
+
+PLAY = """
+const [nodes, steps] = arguments;
+const byId = (id) => document.getElementById(id);
+const text = (element) => (element ? element.textContent : '');
+const group = (id) => {
+    const element = byId(id);
+    if (!element) return null;
+    const part = (name) => text(element.querySelector(name));
+    return {classes: [...element.classList].sort(), value: part('.value'),
+        window: [part('.low'), part('.high')], text: text(element.querySelector('text'))};
+};
+const slab = (node) => {
+    const element = byId(`x${node}`);
+    return element && !element.classList.contains('hidden') ? text(element) : '';
+};
+const seen = [];
+for (let step = 0; step <= steps; step += 1) {
+    byId('slider').value = step;
+    byId('slider').dispatchEvent(new Event('input'));
+    seen.push({
+        counter: text(byId('counter')), bar: byId('bar').className,
+        banner: ['heading', 'test', 'right', 'sentence'].map((id) => text(byId(id))),
+        funnel: [...document.querySelectorAll('#funnel .row')].map((row) =>
+            ['.name', '.v', '.alpha', '.beta', '.ends .empty, .ends .only'].map((part) =>
+                text(row.querySelector(part)))),
+        nodes: [...Array(nodes).keys()].map((node) => group(`n${node}`)),
+        dots: [...Array(nodes).keys()].map((node) => group(`d${node}`)),
+        slabs: [...Array(nodes).keys()].map(slab),
+        tried: turned(step),
+    });
+}
+function turned(step) {
+    const found = [];
+    if (!byId('try').hidden) {
+        for (const by of [-9, 20]) {
+            for (let i = 0; i < Math.abs(by); i += 1) byId(by < 0 ? 'less' : 'more').click();
+            found.push([text(byId('turned')), text(byId('follows')), text(byId('still'))]);
+        }
+    }
+    return found;
+}
+return seen
+"""
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Page:
+    browser = driver()
+    if not isinstance(browser, Browser):
+        pytest.skip(browser)
+    return Page(Path(tmp_path_factory.mktemp("pages")), browser)
+
+
+def assert_played(opened: Page, record: Record) -> None:
+    """Play the page of a search from its first step to its last, and compare each step."""
+    opened.open(page(record))
+    played = opened.run(PLAY, len(record.tree), record.steps)
+    for step, seen in enumerate(played):
+        figure = Figure(record, step, FigureOptions())
+        moment = figure.snapshot
+        assert seen["counter"] == f"step {step}/{record.steps}"
+        assert seen["banner"] == expected_banner(moment), step
+        assert ("cut" in seen["bar"]) is (moment.kind is StepKind.CUT)
+        assert seen["funnel"] == expected_funnel(moment), step
+        for item in range(len(figure.items)):
+            node, state = figure.items.node(item), figure.state(item)
+            if figure.items.is_elision(item):
+                assert seen["dots"][node]["classes"] == sorted(state.classes), (step, node)
+            else:
+                assert_group(seen["nodes"][node], seen["slabs"][node], state, (step, node))
+                assert_view(seen["nodes"][node], seen["slabs"][node], moment, node)
+        assert_tried(seen["tried"], moment)
+    assert not opened.requests()
+    assert not opened.complaints()
+
+
+def expected_banner(moment: Snapshot) -> list[str]:
+    banner, (first, *rest) = moment.banner, moment.sentences
+    heading = banner.heading if banner.kind != "step" or moment.is_last else first
+    lines = banner.lines if moment.is_last else rest
+    texts = (heading, banner.test or "", banner.right or "", " ".join(map(str, lines)))
+    return [str(text) for text in texts]
+
+
+def expected_funnel(moment: Snapshot) -> list[list[str]]:
+    rows = []
+    for view in moment.path:
+        if view.player is None:
+            continue
+        name = f"{view.player.sign} {view.label}"
+        if view.window is None:
+            if view.v is not None:
+                rows.append([name, view.value, "", "", ""])
+            continue
+        alpha, beta = map(shown, view.window)
+        gap = "EMPTY" if view.is_empty else f"ONLY {alpha}" if view.only else ""
+        rows.append([name, view.value, f"α {alpha}", f"β {beta}", gap])
+    return rows
+
+
+def assert_group(seen: dict[str, Any], slab: str, state: State, place: tuple[int, int]) -> None:
+    """A node on the page looks as in the figure of the step."""
+    assert seen["classes"] == sorted(state.classes), place
+    assert slab == ("" if state.slab is None else f"╳ {state.slab.test}".rstrip()), place
+    if state.kind != "leaf":
+        assert seen["value"] == state.value, place
+        assert tuple(seen["window"]) == ends_of(state.window), place
+
+
+def ends_of(window: Window | None) -> tuple[str, str]:
+    return ("", "") if window is None else (shown(window[0]), shown(window[1]))
+
+
+def assert_view(seen: dict[str, Any], slab: str, moment: Snapshot, node: int) -> None:
+    """A node on the page is what the record says of it."""
+    view = moment.view(node)
+    is_seen = view.status in {Status.OPEN, Status.CLOSED}
+    if not view.is_leaf:
+        assert seen["value"] == (view.value if is_seen else "")
+        assert tuple(seen["window"]) == ends_of(view.entry if node and is_seen else None)
+    children = moment.record.tree.children(node)
+    skipped = any(moment.status(child) is Status.SKIPPED for child in children)
+    skipped = skipped or view.elided is Status.SKIPPED
+    assert bool(slab) is (view.is_cut and skipped)
+    is_now = moment.kind is StepKind.CUT and node == moment.node and skipped
+    assert slab.removeprefix("╳").strip() == (str(moment.test) if is_now else "")
+
+
+def assert_tried(tried: list[list[str]], moment: Snapshot) -> None:
+    """What is turned at a cut-off: the node follows, and the witness stands still."""
+    tree, cut = moment.record.tree, moment.cut
+    tops = () if cut is None else cut.skipped
+    below = (node for top in tops for node in range(top, tree.end[top]))
+    leaves = sorted(node for node in below if tree.leaf_value(node) is not None)
+    assert bool(tried) is bool(leaves)
+    if cut is None or not leaves:
+        return
+    given = exact(tree.leaf_value(leaves[0]) or 0)
+    first: Number = -8 if given in {INFINITY, -INFINITY} else given - 9
+    for value, (turned, follows, still) in zip((first, first + 20), tried, strict=True):
+        assert turned == f"leaf {shown(value)}"
+        found = minimax(moment, {leaves[0]: value})[cut.node]
+        assert found is not None
+        node = moment.view(cut.node)
+        assert node.player is not None
+        assert follows == f"{node.player.sign} {node.label} would be worth {shown(found)}"
+        if cut.witness is None:
+            assert still == ""
+            continue
+        witness = moment.view(cut.witness.node)
+        assert witness.player is not None
+        assert still == f"{witness.player.sign} {witness.label} keeps {witness.value}"
+
+
+def minimax(moment: Snapshot, turned: dict[int, Number]) -> list[Number | None]:
+    """Return the values of all nodes, of the children that are drawn, where leaves are turned."""
+    tree, depth = moment.record.tree, moment.record.rules.depth
+    values: list[Number | None] = [None] * len(tree)
+    for node in reversed(range(len(tree))):
+        leaf = turned.get(node, tree.leaf_value(node))
+        if tree.ply[node] == depth and not tree.is_leaf(node):
+            leaf = tree.estimates[node]
+        if leaf is not None:
+            values[node] = exact(leaf)
+            continue
+        children = list(tree.children(node))
+        known = [value for child in children if (value := values[child]) is not None]
+        if tree.roles[node] == CHANCE_ROLE:
+            weights = [tree.probability(child) or 0 for child in children]
+            pairs = zip(weights, known, strict=True)
+            values[node] = sum(
+                (exact(weight) * value for weight, value in pairs if weight), start=0
+            )
+        elif len(known) == len(children):
+            values[node] = max(known) if tree.roles[node] == MAX_ROLE else min(known)
+    return values
+
+
+@pytest.mark.parametrize("name", ordinarily(2, EXAMPLES))
+def test_examples(opened: Page, name: str) -> None:
+    example = find(name)
+    assert example is not None
+    exercise = load_all(example.path)[0]
+    assert_played(opened, search(exercise.tree, Rules(**exercise.directives.rules)))
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_search(opened: Page, algorithm: Algorithm) -> None:
+    texts = ["[[3 [5 -0.0 7]] [[2 9] 4 ...] [[6 1] 8]]"]
+    if TABLE[algorithm].takes_chance:
+        texts.append("[min[chance[1/2*3 1/2*[5 -0.0]] 4] chance[1/3*2 2/3*[7 1]]]")
+    for text in texts:
+        assert_played(opened, search(tree_of(text), Rules(algorithm=algorithm)))
+
+
+@examples(90)
+@given(case=cases(), data=st.data())
+def test_random_trees(opened: Page, case: tuple[GameTree, Rules], data: st.DataObject) -> None:
+    game, rules = case
+    if data.draw(st.booleans()):
+        able = [name for name in ALGORITHMS if TABLE[name].takes_chance or not game.has_chance]
+        name = data.draw(st.sampled_from(able))
+        rules = Rules(
+            algorithm=name,
+            levels=game.levels,
+            depth=rules.depth,
+            cutoff=rules.cutoff,
+            fail=rules.fail,
+        )
+    try:
+        record = search(game, rules)
+    except TreeexplorerError:  # these rules do not go together
+        return
+    assert_played(opened, record)
