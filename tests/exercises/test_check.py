@@ -222,25 +222,45 @@ def test_a_contradiction_to_ones_own_entries_is_a_second_mistake() -> None:
 # -- wrong slashes -----------------------------------------------------------------------------
 
 
-def test_one_leaf_that_would_have_mattered_is_named() -> None:
-    check_ = checked("[[3 12 8] [14 5 /2]]")
-    refuted = check_.refutation(check_.over_pruned[0])
-    assert refuted is not None
-    assert (refuted.before, refuted.value, len(refuted.changes)) == (3, 4, 1)
-
-
-def test_where_one_leaf_is_not_enough_a_smallest_set_is_named() -> None:
-    check_ = checked("[[3 12] /[[1 1] [1 2]]]")
-    refuted = check_.refutation(check_.over_pruned[0])
-    assert refuted is not None
-    assert len(refuted.changes) == 2
-    assert refuted.value == 4
-
-
-def test_a_slash_that_no_leaf_values_refute_is_said_to_be_harmless() -> None:
-    check_ = checked("A:[B:[3 12 8] D:[/14 /5 2]]")
-    assert [check_.refutation(one) for one in check_.over_pruned] == [None, None]
-    assert check_.refutation(*check_.over_pruned) is None
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "[[3 12 8] [14 5 /2]]",
+            ["2: with B.3 = 4 the root would be worth 4, not 3, and nobody would have looked."],
+        ),
+        (
+            "[[3 12] /[[1 1] [1 2]]]",
+            [
+                "▽B: with C.1 = 4 and D.1 = 4 the root would be worth 4, not 3, and nobody would "
+                "have looked."
+            ],
+        ),
+        (
+            "A:[B:[3 12 8] D:[/14 /5 2]]",
+            [
+                "14, 5: no values there would change the root's value, whatever they are; but a "
+                "search under these rules cannot know that when it gets there."
+            ],
+        ),
+        (
+            "[C:[/1 /2] 9]",
+            [
+                "1, 2: alone, no values there would change the root; together they would: with "
+                "C.1 = 10 and C.2 = 10 it would be worth 10, not 9."
+            ],
+        ),
+        (
+            "[[3 ...] /[2 ...]]",
+            [
+                "▽B: what is drawn does not settle the root's value, so nobody can say what it "
+                "changes."
+            ],
+        ),
+    ],
+)
+def test_what_a_wrong_slash_overlooks_is_named(text: str, words: list[str]) -> None:
+    assert [str(one.words) for one in checked(text).overlooked] == words
 
 
 # -- conventions -------------------------------------------------------------------------------

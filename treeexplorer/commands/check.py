@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,13 +23,10 @@ from treeexplorer.commands.shared import (
     say_json,
 )
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import shown
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check, CheckedClaim
-    from treeexplorer.exercises.refutation import Refutation
 
-_LONGEST_LIST = 12
 _KINDS_SAID = {"value", "bound", "window"}
 
 
@@ -133,7 +130,11 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
         yield from _claim_lines(loaded, checked)
     if checked.over_pruned:
         yield ""
-        yield from _pruning_lines(checked)
+        yield "  pruned too much"
+        for one in checked.overlooked:
+            yield ["   ", one.words]
+        if more := len(checked.over_pruned) - sum(len(one.nodes) for one in checked.overlooked):
+            yield f"    … and {more} more"
     yield f"  rules  {loaded.resolved.line}"
 
 
@@ -165,52 +166,3 @@ def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
     else:
         yield [" ", sign, f"{head}, found: {one.words.found}"]
         yield f"      {one.words.why}"
-
-
-def _pruning_lines(checked: Check) -> Iterator[str]:
-    yield "  pruned too much"
-    harmless = []
-    for one in checked.over_pruned[:_LONGEST_LIST]:  # each takes a search of the tree
-        refutation = checked.refutation(one)
-        if refutation is None:
-            harmless.append(one.label)
-            continue
-        yield (
-            f"    {one.label}: with {_changes(checked, refutation)} the root "
-            f"would be worth {shown(refutation.value)}, not {shown(refutation.before)}, and nobody "
-            "would have looked."
-        )
-    if len(checked.over_pruned) > _LONGEST_LIST:
-        yield f"    … and {len(checked.over_pruned) - _LONGEST_LIST} more"
-    if harmless:
-        yield f"    {_listed(harmless)}: {_harmless_words(checked)}"
-
-
-def _listed(words: Sequence[str], joint: str = ", ") -> str:
-    """Return words as a list; of a long one the first, and how many more there are."""
-    more = len(words) - _LONGEST_LIST
-    return joint.join([*words[:_LONGEST_LIST], *([f"{more} more"] if more > 0 else [])])
-
-
-def _changes(checked: Check, refutation: Refutation) -> str:
-    label, changes = checked.record.tree.labels.label, refutation.changes.items()
-    return _listed([f"{label(leaf)} = {shown(number)}" for leaf, number in changes], " and ")
-
-
-def _harmless_words(checked: Check) -> str:
-    from treeexplorer.engine.intervals import minimax_value
-
-    record = checked.record
-    if minimax_value(record.tree, record.rules.depth) is None:
-        return "what is drawn does not settle the root's value, so nobody can say what it changes."
-    together = checked.refutation(*checked.over_pruned)
-    if together is not None and len(checked.over_pruned) > 1:
-        return (
-            "alone, no values there would change the root; together they would: with "
-            f"{_changes(checked, together)} it would be worth {shown(together.value)}, not "
-            f"{shown(together.before)}."
-        )
-    return (
-        "no values there would change the root's value, whatever they are; but a search under "
-        "these rules cannot know that when it gets there."
-    )

@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
+from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.answers import pruned_branches
@@ -38,19 +39,22 @@ from treeexplorer.exercises.judge import (
     step_of,
 )
 from treeexplorer.exercises.likely import Slips, likely_slips
-from treeexplorer.exercises.refutation import Refutation, refutation
+from treeexplorer.exercises.refutation import refutation
 from treeexplorer.explain.judged import (
     Finding,
     Saying,
     Tally,
     all_right,
     claim_text,
+    named,
+    nothing_overlooked,
+    overlooked,
     right_under,
     saying,
     topic,
     with_mistakes,
 )
-from treeexplorer.explain.sentence import Count, Sentence, joined
+from treeexplorer.explain.sentence import Argument, Count, Phrase, Sentence, joined
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import Rules, RulesError, alternatives, other_levels
@@ -59,6 +63,7 @@ from treeexplorer.tree import FULL_WINDOW, GameTree, Levels
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
 _LARGEST_FIGURE: Final = 2_000
 _FEW_NODES: Final = 2_000
+_MOST_REFUTED: Final = 12
 
 
 class UnknownReachedError(TreeexplorerError):
@@ -96,6 +101,19 @@ class ClaimWords(NamedTuple):
     found_json: object
     mistake: str
     why: str
+
+
+class Overlooked(NamedTuple):
+    """What slashes at visited nodes overlook.
+
+    Attributes:
+        nodes: The nodes that are crossed out.
+        words: With which leaf values below them the root would be worth something else, or that
+            there are none.
+    """
+
+    nodes: tuple[int, ...]
+    words: Sentence
 
 
 @dataclass(frozen=True)
@@ -162,11 +180,14 @@ class CheckedClaim:
         }
 
     @property
+    def name(self) -> Argument:
+        """Its node, with its place where another one is called the same."""
+        return named(self.findings.record.tree, self.claim.node, needs_place=self.needs_place)
+
+    @property
     def label(self) -> str:
         """What its node is called in a sentence, with its place where another has its label."""
-        labels = self.findings.record.tree.labels
-        name = labels.signed(self.claim.node)
-        return f"{labels.label(self.claim.node)} ({name})" if self.needs_place else name
+        return str(Phrase("plain", text=self.name))
 
     @property
     def text(self) -> str:
@@ -533,10 +554,31 @@ class Check:
         """The slashes at nodes that the search visits."""
         return tuple(checked for checked in self.wrong if checked.claim.kind == "cut")
 
-    def refutation(self, *slashes: CheckedClaim) -> Refutation | None:
-        """Return leaf values under wrong slashes that together change the root's value, if any."""
-        nodes = [checked.claim.node for checked in slashes]
-        return refutation(self.record.tree, nodes, self.record.rules.depth)
+    @cached_property
+    def overlooked(self) -> tuple[Overlooked, ...]:
+        """What the slashes at visited nodes overlook: leaf values that would change the root.
+
+        One set of values is named for each slash, or for all of them together; else it is said
+        that none would. Of many slashes the first are looked at: each takes a search of the tree.
+        """
+        tree, depth = self.record.tree, self.record.rules.depth
+        found: list[Overlooked] = []
+
+        def look_below(*slashes: CheckedClaim) -> bool:
+            nodes = tuple(one.claim.node for one in slashes)
+            if (found_values := refutation(tree, nodes, depth)) is None:
+                return False
+            changes, value, before = found_values
+            names = [one.name for one in slashes]
+            found.append(Overlooked(nodes, overlooked(tree, names, changes, value, before)))
+            return True
+
+        harmless = [one for one in self.over_pruned[:_MOST_REFUTED] if not look_below(one)]
+        if harmless and (len(harmless) == 1 or not look_below(*harmless)):
+            is_settled = minimax_value(tree, depth) is not None
+            words = nothing_overlooked([one.name for one in harmless], is_settled=is_settled)
+            found.append(Overlooked(tuple(one.claim.node for one in harmless), words))
+        return tuple(found)
 
 
 def check(exercise: Exercise, rules: Rules | None = None) -> Check:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from math import inf, isfinite
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
@@ -15,8 +14,7 @@ _MOST_TRIALS: Final = 400
 _STEPS: Final = (0, *(10**power for power in range(1, 13)))
 
 
-@dataclass(frozen=True, slots=True)
-class Refutation:
+class Refutation(NamedTuple):
     """Leaf values that make a difference although the answer left them out.
 
     Attributes:

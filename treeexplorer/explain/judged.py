@@ -6,7 +6,7 @@ becomes sentences: first the reason, with its numbers, then the verdict.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -45,6 +45,7 @@ _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
 _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
+_LONGEST_LIST: Final = 12
 _WORDS: Final = (
     "no",
     "one",
@@ -79,6 +80,13 @@ def topic(claim: Claim, label: str, text: str) -> str:
     """Return what somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
     about = {"best": "best move", "read": "leaves read"}.get(claim.kind, label)
     return text if claim.kind == "cuts-none" else f"{about}: {text}"
+
+
+def named(tree: GameTree, node: int, *, needs_place: bool) -> Argument:
+    """Return a node for a sentence, with its place where another one is called the same."""
+    if needs_place:
+        return Phrase("leaf_at", place=tree.labels.label(node), leaf=Node(tree, node))
+    return Node(tree, node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +146,7 @@ class Finding:
     @property
     def name(self) -> Argument:
         """The claim's node, with its place where another one is called the same."""
-        return self.node(self.claim.node)
-
-    def node(self, node: int) -> Argument:
-        """Return a node as an argument."""
-        labels = self.record.tree.labels
-        if self.needs_place and node == self.claim.node:
-            return Phrase("leaf_at", place=labels.label(node), leaf=Node(self.record.tree, node))
-        return Node(self.record.tree, node)
+        return named(self.record.tree, self.claim.node, needs_place=self.needs_place)
 
 
 class Saying(NamedTuple):
@@ -495,6 +496,57 @@ def right_under(candidate: Rules, stated: Rules) -> Sentence:
     return Sentence(
         "right_under" if len(names) == 1 else "right_under_several", there=there, here=here
     )
+
+
+# -- slashes at nodes that are visited -----------------------------------------------------------
+
+
+def overlooked(
+    tree: GameTree,
+    slashes: Sequence[Argument],
+    changes: Mapping[int, Number],
+    value: Number,
+    before: Number,
+) -> Sentence:
+    """Return that leaf values below wrong slashes would change the root's value.
+
+    Args:
+        tree: The tree.
+        slashes: The nodes that are crossed out; of several, none is enough alone.
+        changes: The new values, by leaf.
+        value: What the root is worth with them.
+        before: What it is worth as drawn.
+    """
+    leaves = [
+        Phrase("leaf_is", leaf=tree.labels.label(leaf), value=number)
+        for leaf, number in changes.items()
+    ]
+    return Sentence(
+        "overlooked_together" if len(slashes) > 1 else "overlooked",
+        slashes=_shortened(slashes, ", "),
+        changes=_shortened(leaves, " and "),
+        value=value,
+        before=before,
+    )
+
+
+def nothing_overlooked(slashes: Sequence[Argument], *, is_settled: bool) -> Sentence:
+    """Return that no values below wrong slashes would change the root's value.
+
+    Args:
+        slashes: The nodes that are crossed out.
+        is_settled: Whether what is drawn settles the root's value at all.
+    """
+    key = "nothing_overlooked" if is_settled else "root_not_settled"
+    return Sentence(key, slashes=_shortened(slashes, ", "))
+
+
+def _shortened(items: Sequence[Argument], between: str) -> ItemList:
+    room = tuple(items[:_LONGEST_LIST])
+    return ItemList(room, len(items) - len(room), last=between, between=between)
+
+
+# -- other rules ---------------------------------------------------------------------------------
 
 
 def _rule(name: str, rules: Rules) -> str:

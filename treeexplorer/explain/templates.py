@@ -341,6 +341,24 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "slip": "it all fits if {words}",
         "slip_at": "it all fits if, at {node}, {words}",
         "unanswered": "{count} not answered",
+        "overlooked": "{slashes}: with {changes} the root would be worth {value}, not {before}, "
+        "and nobody would have looked",
+        "overlooked_together": "{slashes}: alone, no values there would change the root; together "
+        "they would: with {changes} it would be worth {value}, not {before}",
+        "nothing_overlooked": "{slashes}: no values there would change the root's value, whatever "
+        "they are; but a search under these rules cannot know that when it gets there",
+        "root_not_settled": "{slashes}: what is drawn does not settle the root's value, so nobody "
+        "can say what it changes",
+        "leaf_is": "{leaf} = {value}",
+        "more_slashes": "{number} more slashes are wrong",
+        "knew_before": "WHAT {node} KNEW BEFORE {child}",
+        "knew_at_entry": "WHAT {node} WAS GIVEN",
+        "knew_at_end": "WHAT {node} KNEW AT ITS END",
+        "would_be_right": "YOUR {node} WOULD BE RIGHT IF",
+        "read_from": "read from the {side}",
+        "test_is": "the test is {α} {sign} {β}",
+        "root_is": "the root is {player}",
+        "returns_as": "it is {words}",
         "right_under": "Right under {there}, which is not the rule here ({here})",
         "right_under_several": "Right under {there}, which are not the rules here ({here})",
     }
