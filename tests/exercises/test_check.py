@@ -232,29 +232,37 @@ def test_a_contradiction_to_ones_own_entries_is_a_second_mistake() -> None:
         (
             "[[3 12] /[[1 1] [1 2]]]",
             [
-                "▽B: with C.1 = 4 and D.1 = 4 the root would be worth 4, not 3, and nobody would "
-                "have looked."
+                (
+                    "▽B: with C.1 = 4 and D.1 = 4 the root would be worth 4, not 3, and nobody "
+                    "would have looked."
+                )
             ],
         ),
         (
             "A:[B:[3 12 8] D:[/14 /5 2]]",
             [
-                "14, 5: no values there would change the root's value, whatever they are; but a "
-                "search under these rules cannot know that when it gets there."
+                (
+                    "14, 5: no values there would change the root's value, whatever they are; but "
+                    "a search under these rules cannot know that when it gets there."
+                )
             ],
         ),
         (
             "[C:[/1 /2] 9]",
             [
-                "1, 2: alone, no values there would change the root; together they would: with "
-                "C.1 = 10 and C.2 = 10 it would be worth 10, not 9."
+                (
+                    "1, 2: alone, no values there would change the root; together they would: with "
+                    "C.1 = 10 and C.2 = 10 it would be worth 10, not 9."
+                )
             ],
         ),
         (
             "[[3 ...] /[2 ...]]",
             [
-                "▽B: what is drawn does not settle the root's value, so nobody can say what it "
-                "changes."
+                (
+                    "▽B: what is drawn does not settle the root's value, so nobody can say what it "
+                    "changes."
+                )
             ],
         ),
     ],

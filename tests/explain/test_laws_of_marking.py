@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,7 +16,10 @@ from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, CheckedClaim
-from treeexplorer.explain.sentence import Inequality, Node, Phrase, parts_of
+from treeexplorer.exercises.judge import Findings, judge
+from treeexplorer.explain.judged import known_at
+from treeexplorer.explain.sentence import End, Inequality, Node, Phrase, parts_of
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import INFINITY, Number
 
 BATCHES = 40
@@ -127,3 +131,49 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
                 known = drawn if phrase.key in OF_ALL_LEAVES else worths
                 assert all(low <= each[at] <= high for each in known), (record, one, phrase)
     assert len(keys) > len(CLAIMS_OF_WORTH) // 2
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(20)))
+def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int) -> None:
+    keys = set()
+    for check in papers(batch):
+        record = check.record
+        for one in check.wrong:
+            known = known_at(record, one.claim)
+            if known is None:
+                continue
+            window = snapshot(record, known.step).view(known.node).window
+            assert window == tuple(end_in(phrase) for phrase in known.ends)
+            for phrase in known.ends:
+                keys.add(phrase.key)
+                if (child := phrase.arguments.get("child")) is not None:
+                    assert isinstance(child, Node)
+                    assert record.value(record.row_at(child.node, known.step) or 0) in window
+            if one.claim.kind == "cut" and known.test is not None:
+                assert not known.test.holds
+                assert (known.test.left, known.test.right) == window
+    assert keys == {"alpha_has", "alpha_given", "beta_has", "beta_given"}
+
+
+def end_in(phrase: Phrase) -> Number:
+    end = phrase.arguments["value"]
+    assert isinstance(end, End)
+    return end.value
+
+
+def test_what_would_make_a_claim_right_is_what_a_check_under_that_rule_says() -> None:
+    asked = 0
+    for check in papers(7):
+        record, rules = check.record, check.record.rules
+        others = (
+            replace(rules, order="left-to-right" if rules.right_to_left else "right-to-left"),
+            replace(rules, cutoff=">=" if rules.strict else ">"),
+            replace(rules, levels=tuple(player.opponent for player in rules.levels)),
+        )
+        for one in check.wrong:
+            answers = [is_right for _, is_right in check.elsewhere(one)]
+            for other, is_right in zip(others, answers, strict=False):
+                asked += 1
+                findings = Findings(search(record.tree_as_drawn, other), check.findings.crossed)
+                assert (judge(one.claim, findings) is not None) is is_right
+    assert asked > 100

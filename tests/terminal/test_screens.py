@@ -309,6 +309,40 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         assert driver.view.step == mistake.step
 
 
+async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it() -> None:
+    wrong = "A:3[B:[b1:3 b2:12 b3:8] C:[c1:2 /c2:4 /c3:6] D:[/d1:14 /d2:5 d3:2]]"
+    async with running(wrong, size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("↵ write")
+        assert "KNEW" not in driver.text
+        await driver.press("K")
+        for words in (
+            "WHAT ▽D KNEW BEFORE d1 (14)",
+            "α 3 from ▲A through ▽B",
+            "β +∞: nothing of ▽D is read",
+            "YOUR d1 (14) WOULD BE RIGHT IF",
+            "the root is MIN         no",
+            "no values there would change the root's value",
+            "↵ its step",
+        ):
+            await driver.sees(words)
+
+
+async def test_a_leaf_has_no_field_for_a_value_and_the_list_no_column_that_is_cut() -> None:
+    wrong = "[[3 (-inf,3)12] [(3,inf)2 /4]]"
+    async with running(wrong, size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.sees("6 or >=8")
+        await driver.press("down", "down")
+        await driver.until(lambda: "6 or >=8" not in driver.text, "a leaf")
+        await driver.sees("on entry")
+    async with running("[[3 12] (-inf,3)[2 /4]]", size=(80, 24)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("K", "t")
+        await driver.sees("(3, +∞)")
+        assert "on entry" not in driver.text
+
+
 async def test_marks_do_not_betray_a_slash_that_is_missing() -> None:
     async with running("3[3[3 12 8] <=2[2 4 6] /[14 5 2]]", size=(100, 30)) as driver:
         screen = await opened(driver, WorksheetScreen, "K")

@@ -588,9 +588,11 @@ class Diagram(Painter):
 
     def _is_followed(self, item: int) -> bool:
         """Tell whether what stands above an item is on the path, looked at, or marked."""
-        if self.look.answers is not None:
+        if self._holds(item, self.look.cursor):
             return True
-        return self.is_on_path(self.items.node(item)) or self._holds(item, self.look.cursor)
+        if (answer := self.answer(item)) is not None:
+            return not answer.window or answer.window_mark not in {"", "✓"}
+        return self.is_on_path(self.items.node(item))
 
     def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
         """Return what stands to the left and to the right of the edge above an item."""

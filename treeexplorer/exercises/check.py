@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from html import escape
@@ -46,6 +46,7 @@ from treeexplorer.explain.judged import (
     Tally,
     all_right,
     claim_text,
+    difference,
     named,
     nothing_overlooked,
     overlooked,
@@ -57,7 +58,7 @@ from treeexplorer.explain.judged import (
 from treeexplorer.explain.sentence import Argument, Count, Phrase, Sentence, joined
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import Rules, RulesError, alternatives, other_levels
+from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
 from treeexplorer.tree import FULL_WINDOW, GameTree, Levels
 
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
@@ -546,6 +547,26 @@ class Check:
         numbers = [claim.number for claim in claims if claim.number is not None]
         numbers += [end for claim in claims for end in claim.window or ()]
         return not known.issuperset(numbers)
+
+    def elsewhere(self, one: CheckedClaim) -> tuple[tuple[Phrase, bool], ...]:
+        """Return whether a claim would be right if one rule were another: each with yes or no."""
+        rules, tree = self.record.rules, self.record.tree_as_drawn
+        if not rules.has_conventions or rules.printed_form != "classic" or len(tree) > _FEW_NODES:
+            return ()
+        turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
+        swapped = tuple(player.opponent for player in rules.levels)
+        others = {
+            "order": replace(rules, order=turned),
+            "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),
+            "levels": replace(rules, levels=swapped),
+        }
+        if one.claim.number is not None or one.claim.window is not None:
+            others["fail"] = replace(rules, fail="soft" if rules.hard else "hard")
+        found = []
+        for name, other in others.items():
+            findings = Findings(search(tree, other), self.findings.crossed)
+            found.append((difference(name, other), judge(one.claim, findings) is not None))
+        return tuple(found)
 
     # -- wrong slashes -------------------------------------------------------------------------
 

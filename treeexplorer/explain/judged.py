@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, analysis_of
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval
+from treeexplorer.explain.facts import Has, rails
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
+    End,
     Inequality,
     ItemList,
     Node,
@@ -23,17 +26,18 @@ from treeexplorer.explain.sentence import (
     Sentence,
 )
 from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.words import (
     interval_text,
     player_word,
     returned_words,
     window_text,
 )
-from treeexplorer.notation import BoundSign, Claim, ClaimKind, Condition
+from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, ClaimKind, Condition
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Rules, changed, title_of
-from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _SIGNS: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
@@ -292,7 +296,7 @@ def _window_reason(finding: Finding, entry: Window) -> Phrase:
 
 def _of_visit(finding: Finding) -> Saying:
     is_slash, is_visited = finding.claim.kind == "cut", finding.entry is not None
-    test = _test_before(finding)
+    test = last_test(finding.record, finding.claim.node)
     mistake = Phrase("slashed" if is_slash else "unmarked", node=finding.name)
     if test is not None and test.holds is not is_visited:
         key = "slashed_for" if is_slash else "unmarked_for"
@@ -304,13 +308,16 @@ def _of_visit(finding: Finding) -> Saying:
     return Saying(found, mistake, reason)
 
 
-def _test_before(finding: Finding) -> Inequality | None:
+def last_test(record: Record, node: int) -> Inequality | None:
     """Return the last test that was made before a node's turn; ``None`` where none was."""
-    record, node = finding.record, finding.claim.node
-    op: Op = ">" if record.rules.strict else ">="
-    if finding.entry is not None:
-        is_first = record.sibling_before(record.rows(node)[-1]) is None
-        return None if is_first else Inequality(finding.entry[0], op, finding.entry[1])
+    op = _sign_of_test(record)
+    if rows := record.rows(node):
+        above = record.parent_row(rows[-1])
+        is_first = record.sibling_before(rows[-1]) is None
+        if above is None or is_first or algorithm_of(record.rules).reenters:
+            return None
+        window = record.moving(above, record.v_before(rows[-1]))
+        return None if window is None else Inequality(window[0], op, window[1])
     cuts = (cut for cut in analysis_of(record).cut_offs if node in cut.skipped)
     cut = next(cuts, None)
     if cut is None:
@@ -319,11 +326,15 @@ def _test_before(finding: Finding) -> Inequality | None:
     return Inequality(ends[0], op, ends[1])
 
 
+def _sign_of_test(record: Record) -> Op:
+    return ">" if record.rules.strict else ">="
+
+
 def _visited_with(finding: Finding) -> tuple[Phrase, ...]:
     """Return the test that failed before a node was entered, and what is pruned inside it."""
     record, node, name = finding.record, finding.claim.node, finding.name
     alpha, beta = finding.entry or (0, 0)
-    test = Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+    test = last_test(record, node) or Inequality(alpha, _sign_of_test(record), beta)
     if test.holds:
         reason = Sentence("visited_within", node=name, window=(alpha, beta))
     else:
@@ -544,6 +555,91 @@ def nothing_overlooked(slashes: Sequence[Argument], *, is_settled: bool) -> Sent
 def _shortened(items: Sequence[Argument], between: str) -> ItemList:
     room = tuple(items[:_LONGEST_LIST])
     return ItemList(room, len(items) - len(room), last=between, between=between)
+
+
+# -- the moment of a mistake ---------------------------------------------------------------------
+
+
+class Known(NamedTuple):
+    """What the search knew at the moment that decides a claim.
+
+    Attributes:
+        heading: What is shown: ``WHAT ▽D KNEW BEFORE d1``.
+        node: The node whose window counts.
+        step: The step after which it is that.
+        ends: Where α and β come from.
+        test: The test that was made; ``None`` where the claim is about none.
+    """
+
+    heading: Phrase
+    node: int
+    step: int
+    ends: tuple[Phrase, Phrase]
+    test: Inequality | None
+
+
+def known_at(record: Record, claim: Claim) -> Known | None:
+    """Return what the search knew at the moment that decides a claim; ``None`` of some claims.
+
+    Of a claim about the whole tree, and where there are no windows, there is no such moment.
+    """
+    rows, name = record.rows(claim.node), Node(record.tree, claim.node)
+    if not record.has_windows or claim.kind in ABOUT_THE_TREE:
+        return None
+    node, test = claim.node, None
+    if claim.kind in {"cut", "visited"}:
+        if not node:
+            return None
+        node, test = record.tree.parent[node], last_test(record, claim.node)
+        above = record.visited_ancestor(claim.node, record.steps) or 0
+        if not rows and above != node:
+            return None
+        step = record.entered(rows[-1]) - 1 if rows else record.left(record.known_row(node)) - 1
+        heading = Phrase("knew_before", node=Node(record.tree, node), child=name)
+    elif not rows:
+        return None
+    elif claim.kind == "window" and record.rules.windows == "entry":
+        step, heading = record.entered(rows[-1]), Phrase("knew_at_entry", node=name)
+    else:
+        step, heading = record.left(rows[-1]) - 1, Phrase("knew_at_end", node=name)
+    step = min(step, record.steps)
+    row = record.row_at(node, step)
+    window = None if row is None else snapshot(record, step).view(node).window
+    if row is None or window is None:
+        return None
+    has = rails(record, row, step)
+    alpha, beta = (_end(record, row, step, window[end], has[end], end) for end in (0, 1))
+    return Known(heading, node, step, (alpha, beta), test)
+
+
+def _end(
+    record: Record, row: int, step: int, value: Number, has: Has | None, end: Literal[0, 1]
+) -> Phrase:
+    """Return where an end of the window of a call comes from, at a step."""
+    tree, node = record.tree, record.node(row)
+    number = End("β" if end else "α", value)
+    if has is not None and has.through is not None:
+        owner, child = Node(tree, has.node), Node(tree, has.through)
+        key = "beta_has" if end else "alpha_has"
+        return Phrase(key, value=number, node=owner, child=child)
+    is_own = (tree.roles[node] == MAX_ROLE) is (end == 0)
+    given = Phrase("nobody_has" if abs(value) == INFINITY else "given_window")
+    if is_own and abs(value) == INFINITY and record.last_arrival(row, step) is None:
+        given = Phrase("nothing_read", node=Node(tree, node))
+    return Phrase("beta_given" if end else "alpha_given", value=number, given=given)
+
+
+def difference(name: str, rules: Rules) -> Phrase:
+    """Return in what rules differ, as a condition: ``the root is MIN``, ``read from the right``."""
+    match name:
+        case "order":
+            return Phrase("read_from", side="right" if rules.right_to_left else "left")
+        case "cutoff":
+            return Phrase("test_is", sign=rules.test_sign)
+        case "levels":
+            return Phrase("root_is", player=rules.levels[0].value.upper())
+        case _:
+            return Phrase("search_is", words=title_of(name, getattr(rules, name)))
 
 
 # -- other rules ---------------------------------------------------------------------------------

@@ -14,12 +14,12 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
-from treeexplorer.exercises.check import CheckedClaim
+from treeexplorer.exercises.check import CheckedClaim, Mark
 from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.judged import Known, claim_text, known_at
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.numbers import counted, grouped
@@ -34,10 +34,13 @@ from treeexplorer.terminal.lines import (
     indent,
     line,
     sentence,
+    wrapped,
 )
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
+from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
@@ -56,6 +59,7 @@ _MARKED: Final = (
 _ALL_RIGHT: Final = "All that is written is right."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
+_LEAST_BESIDE_LIST: Final = 120
 _COLUMNS: Final = (0, 9, 20, 28)
 _FIELDS: Final = (0, 7, 18)
 _LIST: Final = (2, 5, 22, 34, 48)
@@ -81,8 +85,8 @@ class WorksheetScreen(WritingScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "write", "write", "Write at this node; go to the step of a mistake",
-            "sheet_write"),
+        key("enter", "write", "write", "Write at this node", "sheet_write"),
+        key("enter", "to_step", "its step", "Go to the step of a mistake", "sheet_step"),
         key("tab", "blank(1)", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
         key("K", "check", "mark", "Mark what is written; again: tell why", "sheet_check"),
@@ -125,6 +129,8 @@ class WorksheetScreen(WritingScreen):
         self.shows_model = False
         self.is_writing = False
         self.tells = self.as_list = False
+        self._moment: View | None = None  # that of the mistake told last
+        self._has_step = False
         self._before: list[Worksheet] = []
         self._undone: list[Worksheet] = []
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
@@ -179,6 +185,10 @@ class WorksheetScreen(WritingScreen):
         self.form.display = self.is_writing
         self.view.look = Look(spoilers=False, answers=self._answers())
         super().show()
+        has_step = self._told is not None
+        if has_step is not self._has_step:  # what the footer offers is another thing
+            self._has_step = has_step
+            self.refresh_bindings()
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
@@ -186,6 +196,8 @@ class WorksheetScreen(WritingScreen):
         self.query(OneLine).last().display = height >= 24
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
+        if self.as_list and width < _LEAST_BESIDE_LIST:
+            self.query_one(".-beside").display = False
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
@@ -223,7 +235,45 @@ class WorksheetScreen(WritingScreen):
             paper[self.cursor] = here._replace(window=window, here="value")
         return paper
 
+    @property
+    def _told(self) -> CheckedClaim | None:
+        """The wrong entry here whose reason is told, a mistake before what follows from one."""
+        checked = self.sheet.checked
+        here = [] if checked is None or not self.tells or self.is_writing else checked.wrong
+        wrong = [one for one in here if one.claim.node == self.cursor]
+        return min(wrong, key=lambda one: one.mark is not Mark.MISTAKE, default=None)
+
     def _side(self, width: int, height: int) -> list[TextLine]:
+        told = self._told
+        known = None if told is None else known_at(self.sheet.record, told.claim)
+        if told is not None and known is not None:
+            return [*map(indented, self._known(told, known, width - 3, height))][:height]
+        return self._fields(width, height)
+
+    def _known(self, told: CheckedClaim, known: Known, width: int, height: int) -> list[TextLine]:
+        """Return what the search knew at the moment of a mistake, and what would make it right."""
+        self._moment = self._moment or self.view.twin()
+        self._moment.go_to(known.step)
+        self._moment.look_at(known.node)
+        lines = [BLANK, sentence(known.heading, "bold quiet"), BLANK]
+        lines += [*funnel(self._moment, width, 6), BLANK, *map(sentence, known.ends)]
+        if known.test is not None:
+            badge = f" {str(known.test.holds).upper()} "
+            test = line((known.test.bare, "bold strong"))
+            lines += [BLANK, beside(test, line((badge, "bold ground on quiet")), width)]
+        checked = self.sheet.checked
+        rows = [] if checked is None else checked.elsewhere(told)
+        if not rows or len(lines) + 2 + len(rows) > height:
+            return lines
+        heading = Phrase("would_be_right", node=told.name)
+        lines += [BLANK, sentence(heading, "bold quiet")]
+        answers = (("no", "text"), ("yes", "bold decided"))
+        lines += [columns([sentence(rule), line(answers[yes])], [0, 24]) for rule, yes in rows]
+        slip = checked.slips.everywhere or checked.slips.at.get(told.claim) if checked else None
+        return lines if slip is None else [*lines, *wrapped(sentence(slip), width)]
+
+    def _fields(self, width: int, height: int) -> list[TextLine]:
+        """Return what is written at this node, what is written elsewhere, and how far that is."""
         player = self.sheet.record.tree.player(self.cursor)
         name = sentence(Node(self.view.tree, self.cursor), "bold")
         words = player.value.upper() if player is not None else "leaf"
@@ -231,10 +281,13 @@ class WorksheetScreen(WritingScreen):
         written = {"cut": "no"} | self._texts(self.sheet.entries_at(self.cursor))
         if "cut" in written and written["cut"] != "no":
             written["cut"] = "yes"
-        fields: list[tuple[ClaimKind, str]] = [("value", "6")]
+        is_bound = "6 or >=8" if self.view.has_windows else "6"
+        fields: list[tuple[ClaimKind, str]] = [("value", is_bound)]
         if self.view.has_windows:
             passing = f"on {self.view.rules.windows}"
-            fields = [("window", passing), ("value", "6 or >=8"), ("cut", "x cross")]
+            fields = [("window", passing), *fields, ("cut", "x cross")]
+        if player is None:  # a leaf's number is given
+            del fields[-2 if self.view.has_windows else -1]
         for kind, hint in fields:
             box = (f" {written.get(kind, '?')}".ljust(10), "bold strong on current")
             sign = BLANK if kind == "cut" else self._mark(self.cursor, kind)
@@ -299,7 +352,8 @@ class WorksheetScreen(WritingScreen):
             cells.append((*text, *mark))
         crossed = [n for n in tree.children(node) if "cut" in self._texts(self._at(n))]
         if crossed:
-            cells.append(line((" ".join(map(tree.labels.text, crossed[:4])), "pruned")))
+            names = [tree.names.get(each) or tree.labels.text(each) for each in crossed]
+            cells.append(line((shorten(" ".join(names), width - _COLUMNS[-1]), "pruned")))
         text = columns(cells, _COLUMNS)
         return fitted(text, width, "current") if node == self.cursor else text
 
@@ -342,7 +396,8 @@ class WorksheetScreen(WritingScreen):
             return [sentence(_MARKED if checked.wrong else _ALL_RIGHT)]
         if checked is not None:
             here = [one for one in checked.claims if one.claim.node == self.cursor]
-            wrong = [one.words.why for one in here if not one.right]
+            wrong: list[str | Phrase] = [one.words.why for one in here if not one.right]
+            wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
         return [sentence(how), line((_CALM, "quiet"))]
@@ -392,18 +447,14 @@ class WorksheetScreen(WritingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Leave the arrows and letters to the box while it is written into."""
-        return not self.is_writing or action in {"write", "leave", "help", "hint", "save"}
+        if action in {"write", "to_step"}:
+            return (self._told is None) is (action == "write")
+        return not self.is_writing or action in {"leave", "help", "hint", "save"}
 
     def action_write(self, text: str = "") -> None:
         """Ask for an entry at the node that is looked at, or write down what was typed."""
         if self.is_writing:
             self._enter(self.form.answers["entry"])
-            return
-        mistake = next((one for one in self._mistakes if one.claim.node == self.cursor), None)
-        if not text and self.tells and mistake is not None:
-            self._explored.go_to(min(mistake.step, self._explored.steps))
-            self._explored.stop_looking()
-            self.action_leave()
             return
         name = self.view.snapshot.signed(self.cursor)
         self.is_writing = True
@@ -412,6 +463,13 @@ class WorksheetScreen(WritingScreen):
         self.form.ask([box], {"entry": text})
         self.set_focus(self.form)
         self.refresh_bindings()
+
+    def action_to_step(self) -> None:
+        """Go to the step that shows the mistake that is told."""
+        if (told := self._told) is not None:
+            self._explored.go_to(min(told.step, self._explored.steps))
+            self._explored.stop_looking()
+            self.action_leave()
 
     def _stop_writing(self) -> None:
         self.is_writing = False
