@@ -529,7 +529,7 @@ def overlooked(
         before: What it is worth as drawn.
     """
     leaves = [
-        Phrase("leaf_is", leaf=tree.labels.label(leaf), value=number)
+        Phrase("changed_leaf", leaf=tree.labels.label(leaf), value=number)
         for leaf, number in changes.items()
     ]
     return Sentence(

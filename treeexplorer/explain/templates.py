@@ -349,7 +349,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "they are; but a search under these rules cannot know that when it gets there",
         "root_not_settled": "{slashes}: what is drawn does not settle the root's value, so nobody "
         "can say what it changes",
-        "leaf_is": "{leaf} = {value}",
+        "changed_leaf": "{leaf} = {value}",
         "knew_before": "WHAT {node} KNEW BEFORE {child}",
         "knew_at_entry": "WHAT {node} WAS GIVEN",
         "knew_at_end": "WHAT {node} KNEW AT ITS END",
