@@ -377,3 +377,9 @@ def test_as_many_lines_are_painted_as_asked_for(rows: int) -> None:
     lines = diagram.lines(rows)
     assert len(lines) == rows
     assert lines == (diagram.lines() + [[]] * rows)[:rows]
+
+
+def test_what_is_crossed_out_while_that_is_asked_is_struck() -> None:
+    text = fitted(AIMA, 11, Size(60, 14), Look(question=5, crossed=frozenset({7}), marks=True))
+    assert "╱4╱" in text
+    assert "╱6╱" not in text

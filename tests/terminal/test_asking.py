@@ -65,6 +65,20 @@ async def test_a_cut_off_is_answered_by_crossing_its_branches_out() -> None:
         await driver.sees("CUT-OFF at ▽B")
 
 
+async def test_a_branch_is_slashed_where_it_is_crossed_out() -> None:
+    async with running("[a:[3 12] b:[2 [4 9] ...]]", size=(80, 24)) as driver:
+        await driver.press("A")
+        while driver.view.question is None or driver.view.question.node:
+            await driver.press("c")
+        await driver.press("x")
+        await driver.sees("Crossed out: b.")
+        slashes = [text for text in driver.lines if "╱" in text]
+        assert len(slashes) == 1
+        await driver.press("x")
+        await driver.sees("Nothing is crossed out: no.")
+        assert "╱" not in driver.text
+
+
 async def test_nothing_crossed_is_no_and_wrong_at_a_cut_off() -> None:
     async with running(DRAWN, size=(60, 20)) as driver:
         await driver.press("A")

@@ -6,9 +6,10 @@ import pytest
 from textual.command import CommandList, CommandPalette, DiscoveryHit
 from textual.containers import Horizontal
 
-from tests.terminal.driving import DRAWN, running
+from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.terminal.app import ExplorerApp
 from treeexplorer.terminal.palette import Actions
+from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 
@@ -95,17 +96,36 @@ async def test_the_first_day_s_keys_stand_on_one_screen_of_80_by_24() -> None:
         assert [words for words in shown if words not in driver.text] == []
 
 
-async def test_help_has_no_text_that_is_cut_off_at_80_by_24() -> None:
-    async with running(DRAWN) as driver:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 30)])
+async def test_help_cuts_no_sentence(size: tuple[int, int]) -> None:
+    async with running(DRAWN, size=size) as driver:
         await driver.press("f1")
         await driver.sees("KEYS")
-        seen = driver.text
-        for _ in range(4):
-            await driver.press("space")
+        seen = ""
+        for _ in range(8):
             await driver.pilot.pause(0.05)
             seen += driver.text
-        assert not any(line.rstrip().endswith("…") for line in seen.splitlines())
+            await driver.press("space")
+        assert "…" not in seen
         assert "Copy the trace" in seen
+
+
+async def test_the_same_keys_lead_through_every_list() -> None:
+    for keys in (("question_mark",), ("S",), ("r",)):
+        async with running(FIRST, size=(60, 20)) as driver:
+            await driver.press(*keys)
+            await driver.until(lambda: isinstance(driver.app.screen, ListScreen), "the list")
+            await driver.pilot.pause(0.3)
+
+            def seen(driver: Driver = driver) -> list[str]:
+                return [text[:56] for text in driver.lines]  # but for the scroll bar
+
+            first = seen()
+            for there, back in (("end", "home"), ("pagedown", "pageup"), ("down", "up")):
+                await driver.press(there)
+                await driver.until(lambda: seen() != first, there)  # noqa: B023
+                await driver.press(back)
+                await driver.until(lambda: seen() == first, back)  # noqa: B023
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 140, 200])

@@ -391,14 +391,14 @@ async def test_a_key_of_the_answer_sheet_makes_the_lines_that_are_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = 0
-    original = Answers._line_at
+    original = Answers._row
 
     def counting(screen: Answers, number: int, width: int) -> TextLine:
         nonlocal made
         made += 1
         return original(screen, number, width)
 
-    monkeypatch.setattr(Answers, "_line_at", counting)
+    monkeypatch.setattr(Answers, "_row", counting)
     many = f"[{' '.join(f'[{n} 1 2]' for n in range(1000))}]"
     async with running(many, size=(80, 24)) as driver:
         page = await opened(driver, Answers, "S")

@@ -14,6 +14,7 @@ from treeexplorer.commands.shared import (
     say_all,
     say_json,
 )
+from treeexplorer.rules import values_of
 from treeexplorer.text import columns, nearest, quoted, safe
 
 NOTATION = """\
@@ -46,11 +47,11 @@ tree that they are about:
 
   @title TEXT  @source TEXT  @note TEXT
   @levels max min            the players by ply, repeated
-  @algorithm alphabeta       minimax negamax pvs negascout scout mtdf sss expectimax
-  @form classic              the printed form: exchanged bounds two-functions
+  @algorithm alphabeta       {algorithm}
+  @form classic              the printed form: {form}
   @cutoff >=                 cut when α ≥ β;  >  only when α > β
   @fail soft                 what falls outside the window is returned as it is;  hard  clamped
-  @order left-to-right       right-to-left estimates killer
+  @order left-to-right       {order}
   @window -inf inf           the root's window
   @depth 3                   search so many plies, then use estimates
   @windows entry             written windows are those on entry;  exit  those on leaving
@@ -162,7 +163,8 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 
         click.echo(student(), nl=False)
     elif topic == "notation":
-        click.echo(NOTATION, nl=False)
+        others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
+        click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
         from treeexplorer.exercises.sheet import PHRASES
 

@@ -93,13 +93,20 @@ class Painter(Cards):
     def answer(self, item: int) -> WrittenAnswer | None:
         """Return what a person has written at an item; ``None`` where a search is shown."""
         if self.look.answers is None:
-            return None
+            return WrittenAnswer(crossed=True) if self._is_crossed(item) else None
         answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
         if self.items.is_plain(item):
             return answer
         if answer.rest is None or not self.items.is_elision(item):
             return _NOT_ASKED
         return WrittenAnswer(crossed=True, cut_mark=answer.rest)
+
+    def _is_crossed(self, item: int) -> bool:
+        """Tell whether a branch is crossed out while it is asked whether it is pruned."""
+        node = self.items.node(item)
+        if self.items.is_plain(item):
+            return node in self.look.crossed
+        return -1 in self.look.crossed and node == self.look.question
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -154,7 +161,8 @@ class Painter(Cards):
         """Tell whether a person has crossed out a node, or one above it."""
         answers = self.look.answers or {}
         path = (node, *self.tree.ancestors(node))
-        return any(each in answers and answers[each].crossed for each in path)
+        crossed = self.look.crossed
+        return any(each in crossed or (each in answers and answers[each].crossed) for each in path)
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
@@ -175,7 +183,7 @@ class Painter(Cards):
             role = Role.PRUNED if self.is_crossed_out(node) else role
         elif self.look.follows is not None and node == self.look.cursor:
             role = Role.NEWS
-        elif status in PASSED:
+        elif status in PASSED or self.is_crossed_out(node):
             role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
         elif status is Status.UNSEEN:
             role, before = Role.GHOST, self.glyphs.unread

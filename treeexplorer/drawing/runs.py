@@ -133,6 +133,8 @@ class Look:
         windows: Show the windows with which nodes were entered.
         cursor: The node that is looked at, if it is another than the current one.
         question: The node whose test is asked for, instead of the outcome of that test.
+        crossed: The branches that a person crosses out while that is asked, each by its node; the
+            ones that are not drawn (``...``) by -1.
         answers: A person's paper: what is written takes the place of what the search found.
         follows: The node whose value follows the leaf under the cursor, which is turned; the sign
             and the number that stand on its card then.
@@ -145,6 +147,7 @@ class Look:
     windows: bool = True
     cursor: int | None = None
     question: int | None = None
+    crossed: frozenset[int] = frozenset()
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
     follows: tuple[int, Sign, Number] | None = None
 

@@ -33,6 +33,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "its_parent": "its parent {node}",
         # visits
         "start": "Nothing has been read yet",
+        "enters": "the search enters {node}",
         "begins": "The search begins at {node}",
         "begins_with": "The search begins at {node} with the window {window}",
         "about": "{title}: {explanation}",

@@ -149,6 +149,9 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
     if view.waits_here and not view.looking:
         texts.append(line("w tries its values, space gives it one."))
         is_list.append(False)
+    elif not view.step and not view.looking:
+        texts.append(first_key(view))
+        is_list.append(False)
     while sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
         together = tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
         if len(wrapped(together, width)) <= height:
@@ -156,6 +159,11 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
         out = is_list.index(True) if any(is_list) else 1 if len(texts) > 2 else 0
         del texts[out], is_list[out]
     return paragraph(texts, width, height)
+
+
+def first_key(view: View) -> TextLine:
+    """Return how the search is begun, which stands where what it executes stands later."""
+    return line(("space: ", "bold strong"), *sentence(Phrase("enters", node=Node(view.tree, 0))))
 
 
 def told(text: Sentence) -> TextLine:

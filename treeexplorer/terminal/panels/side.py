@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from treeexplorer.terminal.lines import BLANK, TextLine, line
+from treeexplorer.terminal.panels.banner import first_key
 from treeexplorer.terminal.panels.counts import counts_bars
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.halves import half_lines
@@ -95,4 +96,6 @@ def _card(view: View, width: int, height: int) -> list[TextLine]:
     else:
         top = [line((view.card.upper(), "bold quiet")), BLANK]
         below = code if view.card == "listing" else counts_bars
+        if view.card == "listing" and not view.step:
+            return [*top, first_key(view)]
     return [*top, *below(view, width, height - len(top))][:height]

@@ -14,7 +14,7 @@ from treeexplorer.exercises.pages import plain_text
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import conventions
 from treeexplorer.files import write_atomically
-from treeexplorer.terminal.keys import LOOK, key, more
+from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -26,9 +26,9 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.messages import ask_for_file
-from treeexplorer.terminal.screens.base import UpperScreen
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LongView, OneLine
+from treeexplorer.terminal.widgets.line_view import OnDemand, OneLine, Rows
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
@@ -40,7 +40,7 @@ _STYLES: Final = {"value": "bold decided", "best move": "strong"}
 _PLAYERS: Final = {"MAX": "bold max", "MIN": "bold min"}
 
 
-class Answers(UpperScreen):
+class Answers(ListScreen[None], UpperScreen):
     """The answer sheet of a finished search.
 
     Args:
@@ -51,15 +51,11 @@ class Answers(UpperScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("down,j,space", "scroll(1)", "down", "Scroll down", "scroll_down"),
-        key("up,k,backspace", "scroll(-1)", "up", "Scroll up", "scroll_up"),
+        key("space,right", "page(1)", "further down", "Scroll down by a screen"),
+        key("backspace,left", "page(-1)", "up", "Scroll up by a screen", "answers_up"),
         key("s,ctrl+s", "save", "save", "Save this page as a text file"),
         key("y", "copy", "copy", "Copy this page"),
         key("escape,q", "leave", "back", "Go back to the tree"),
-        more(LOOK, "pagedown,right", "scroll_page(1)", "Scroll down by a screen", "page_down"),
-        more(LOOK, "pageup,left", "scroll_page(-1)", "Scroll up by a screen", "page_up"),
-        more(LOOK, "home", "scroll_page(-1000)", "Go to the top", "top"),
-        more(LOOK, "end", "scroll_page(1000)", "Go to the bottom", "bottom"),
     ]
     MODE = "ANSWER SHEET"
 
@@ -70,7 +66,7 @@ class Answers(UpperScreen):
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
-        self.page = LongView(self._count, self._line_at)
+        self.page = Rows(self._lines)
         self.sheet = answer_sheet(
             view.record, view.title, ", ".join(map(str, conventions(view.rules)))
         )
@@ -85,6 +81,10 @@ class Answers(UpperScreen):
         """Yield the page, and what is said below it."""
         yield self.page
         yield OneLine(self._said)
+
+    def on_mount(self) -> None:
+        """Say how much is below once the page has been laid out."""
+        self.call_after_refresh(self.show)
 
     def _above(self, width: int) -> list[TextLine]:
         """Return the lines above the table's rows; wrapped once for a width."""
@@ -101,15 +101,19 @@ class Answers(UpperScreen):
             self._head_width = width
         return self._head
 
-    def _count(self, width: int) -> int:
-        return len(self._above(width)) + len(self._table.rows)
-
-    def _line_at(self, number: int, width: int) -> TextLine:
+    def _lines(self, width: int, _height: int) -> OnDemand:
         above = self._above(width)
-        if number < len(above):
-            return above[number]
-        row = self.sheet.rows[number - len(above)]
-        name, *texts, outcome = self._table.rows[number - len(above)]
+
+        def line_at(number: int) -> TextLine:
+            if number < len(above):
+                return above[number]
+            return self._row(number - len(above), width)
+
+        return OnDemand(len(above) + len(self._table.rows), line_at)
+
+    def _row(self, number: int, width: int) -> TextLine:
+        row = self.sheet.rows[number]
+        name, *texts, outcome = self._table.rows[number]
         found = [
             line((name, _PLAYERS.get(row.player, "text"))),
             *(line((text, "text")) for text in texts),
@@ -118,21 +122,10 @@ class Answers(UpperScreen):
         return fitted(columns(found, self._starts), width)
 
     def _said(self, width: int) -> TextLine:
-        page = self.page
-        below = page.virtual_size.height - page.size.height - page.scroll_offset.y
+        below = self.page.below
         left = line((f"  {self.message}", "bold news_text")) if self.message else BLANK
-        right = line((f"{below} more lines below ", "quiet")) if below > 0 else BLANK
+        right = line((f"{below} more lines below ", "quiet")) if below else BLANK
         return beside(left, right, width)
-
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by lines."""
-        self.page.scroll_relative(y=lines, animate=False)
-        self.message = ""
-        self.call_after_refresh(self.show)
-
-    def action_scroll_page(self, pages: int) -> None:
-        """Scroll by screens."""
-        self.action_scroll(pages * max(1, self.page.size.height - 2))
 
     def action_copy(self) -> None:
         """Copy the page."""

@@ -10,13 +10,13 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from treeexplorer.terminal.keys import PROGRAM, in_order, key, more
+from treeexplorer.terminal.keys import LOOK, PROGRAM, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.messages import OpenGallery, ShowHelp, ask_about_unsaved
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Rows
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -180,6 +180,30 @@ class UpperScreen(BaseScreen[None]):
             self.post_message(OpenGallery())
         else:
             self.dismiss()
+
+
+class ListScreen(BaseScreen[Result]):
+    """A screen of rows, through which the same keys lead everywhere."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        more(LOOK, "down,j", "go(1)", "Go to the next line", "line_next"),
+        more(LOOK, "up,k", "go(-1)", "Go to the line before", "line_before"),
+        more(LOOK, "pagedown", "page(1)", "Go down by a screen", "page_down"),
+        more(LOOK, "pageup", "page(-1)", "Go up by a screen", "page_up"),
+        more(LOOK, "home", "page(-1_000_000)", "Go to the first line", "line_first"),
+        more(LOOK, "end", "page(1_000_000)", "Go to the last line", "line_last"),
+    ]
+    page: Rows
+
+    def action_go(self, rows: int) -> None:
+        """Go so many rows further down; where none is selected, scroll."""
+        self.page.scroll_relative(y=rows, animate=False)
+        self.message = ""
+        self.call_after_refresh(self.show)
+
+    def action_page(self, pages: int) -> None:
+        """Go so many screens further down."""
+        self.action_go(pages * max(1, self.page.size.height - 1))
 
 
 class WritingScreen(UpperScreen):

@@ -13,7 +13,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.geometry import Region
 
 from treeexplorer import gallery
 from treeexplorer.terminal import moves
@@ -30,10 +29,10 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import Ask, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.screens.base import BaseScreen, UpperScreen
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView, Words
+from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Rows, Words
 from treeexplorer.text import safe, shorten
 
 _LARGEST_DRAWN: Final = 300_000
@@ -63,7 +62,7 @@ class Folder:
     is_open: bool
 
 
-class Gallery(BaseScreen[None]):
+class Gallery(ListScreen[None]):
     """Lists what can be opened and plays the first steps of the one that is selected.
 
     Args:
@@ -79,12 +78,6 @@ class Gallery(BaseScreen[None]):
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
-        more(STEP, "down,j", "step(1)", "Go to the next line", "gallery_down"),
-        more(STEP, "up,k", "step(-1)", "Go to the line before", "gallery_up"),
-        more(STEP, "pagedown", "page(1)", "Go down by a screen", "gallery_page_down"),
-        more(STEP, "pageup", "page(-1)", "Go up by a screen", "gallery_page_up"),
-        more(STEP, "home", "page(-1000)", "Go to the first line", "gallery_first"),
-        more(STEP, "end", "page(1000)", "Go to the last line", "gallery_last"),
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
@@ -97,8 +90,12 @@ class Gallery(BaseScreen[None]):
         super().__init__()
         self.folders = folders_of(folder, recent)
         wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
+        self.rows = self._listed()
         self.at = self.rows.index((wanted, wanted.sources[0] if wanted.sources else None))
-        self.list = LineView(self._lines, surface="panel")
+        self.page = Rows(
+            lambda width, _: OnDemand(len(self.rows) + 1, lambda row: self._row(row, width)),
+            surface="panel",
+        )
         self.is_playing = True
         self._problem = ""
         self._shown: Source | None = None
@@ -113,7 +110,7 @@ class Gallery(BaseScreen[None]):
     def parts(self) -> ComposeResult:
         """Yield the list and the preview."""
         with Horizontal():
-            yield self.list
+            yield self.page
             yield LineView(self._preview, id="gallery-preview")
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
 
@@ -127,11 +124,10 @@ class Gallery(BaseScreen[None]):
         narrow = width < _LEAST_PREVIEW
         self.query_one(Words).fit(width, 1, max(1, height // 4))
         self.query_one("#gallery-preview").display = not narrow
-        self.list.styles.width = "1fr" if narrow else _LIST_WIDTH
+        self.page.styles.width = "1fr" if narrow else _LIST_WIDTH
 
-    @property
-    def rows(self) -> list[tuple[Folder, Source | None]]:
-        """The lines of the list: each folder, and behind it its trees where it is open."""
+    def _listed(self) -> list[tuple[Folder, Source | None]]:
+        """Return the rows of the list: each folder, and behind it its trees where it is open."""
         return [
             (folder, source)
             for folder in self.folders
@@ -143,21 +139,21 @@ class Gallery(BaseScreen[None]):
         """The source that is selected; ``None`` at a folder."""
         return self.rows[self.at][1]
 
-    def _lines(self, width: int, _height: int) -> list[TextLine]:
-        lines: list[TextLine] = [BLANK]
-        for at, (folder, source) in enumerate(self.rows):
-            is_here = at == self.at
-            mark = ("▌", "strong on current") if is_here else (" ", "")
-            if source is None:
-                sign = "▾" if folder.is_open else "▸"
-                count = line((f"{len(folder.sources)} ", "quiet"))
-                title = line((shorten(folder.title, width - 9), "bold strong"))
-                text = beside((mark, (f"{sign} ", ""), *title), count, width - 1)
-            else:
-                name = shorten(source.name, width - 7)
-                text = (mark, (f"   {name}", "bold strong" if is_here else "quiet"))
-            lines.append(fitted(text, width - 1, "current") if is_here else text)
-        return lines
+    def _row(self, number: int, width: int) -> TextLine:
+        if not number:
+            return BLANK  # above the first folder
+        folder, source = self.rows[number - 1]
+        is_here = number - 1 == self.at
+        mark = ("▌", "strong on current") if is_here else (" ", "")
+        if source is None:
+            sign = "▾" if folder.is_open else "▸"
+            count = line((f"{len(folder.sources)} ", "quiet"))
+            title = line((shorten(folder.title, width - 9), "bold strong"))
+            text = beside((mark, (f"{sign} ", ""), *title), count, width - 1)
+        else:
+            name = shorten(source.name, width - 7)
+            text = (mark, (f"   {name}", "bold strong" if is_here else "quiet"))
+        return fitted(text, width - 1, "current") if is_here else text
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
@@ -177,8 +173,8 @@ class Gallery(BaseScreen[None]):
     def select(self, at: int) -> None:
         """Go to a line, and preview what stands there once the list itself has been painted."""
         self.at = max(0, min(at, len(self.rows) - 1))
-        self.list.redraw()
-        self.list.scroll_to_region(Region(0, self.at + 1, 1, 1), animate=False)
+        self.page.redraw()
+        self.page.reveal(self.at + 1)
         self.call_after_refresh(self._show_selected)
 
     async def _show_selected(self) -> None:
@@ -232,18 +228,14 @@ class Gallery(BaseScreen[None]):
 
     # -- doing things --------------------------------------------------------------------------
 
-    def action_step(self, by: int) -> None:
+    def action_go(self, rows: int) -> None:
         """Go so many lines further down."""
-        self.select(self.at + by)
-
-    def action_page(self, pages: int) -> None:
-        """Go so many screens further down."""
-        self.select(self.at + pages * max(1, self.list.size.height - 1))
+        self.select(self.at + rows)
 
     def on_click(self, event: events.Click) -> None:
         """Open the tree that was clicked, or its folder."""
-        region = self.list.region
-        row = event.screen_y - region.y + self.list.scroll_offset.y - 1
+        region = self.page.region
+        row = event.screen_y - region.y + self.page.scroll_offset.y - 1
         if region.contains_point(event.screen_offset) and 0 <= row < len(self.rows):
             self.select(row)
             self.action_open()
@@ -260,6 +252,7 @@ class Gallery(BaseScreen[None]):
         """List what is in a folder, or close it."""
         folder, source = self.rows[self.at]
         folder.is_open = is_open
+        self.rows = self._listed()
         self.select(self.rows.index((folder, source if is_open else None)))
 
     def action_practise(self) -> None:
@@ -303,6 +296,7 @@ class Gallery(BaseScreen[None]):
 
     def _go_to(self, folder: Folder, source: Source) -> None:
         folder.is_open = True
+        self.rows = self._listed()
         self.select(self.rows.index((folder, source)))
 
     def action_new(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -24,11 +24,10 @@ from treeexplorer.rules import (
     values_of,
 )
 from treeexplorer.settings import KEPT_RULES
-from treeexplorer.terminal.keys import CHANGE, key, more
+from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    around,
     columns,
     indent,
     line,
@@ -38,9 +37,9 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import Ask, Read
 from treeexplorer.terminal.panels.heading import badged
-from treeexplorer.terminal.screens.base import UpperScreen
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView, Words
+from treeexplorer.terminal.widgets.line_view import Rows, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -70,7 +69,7 @@ _VALUE_COLUMN: Final = 15
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
-class RulesScreen(UpperScreen):
+class RulesScreen(ListScreen[None], UpperScreen):
     """Lets one choose the conventions of the search.
 
     Args:
@@ -78,20 +77,22 @@ class RulesScreen(UpperScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("down,tab", "select(1)", "next rule", "Go to the next rule", "rule_next"),
+        key("tab", "go(1)", "next rule", "Go to the next rule", "rule_next"),
         key("right,space", "change(1)", "change", "Choose the next value", "rule_change"),
         key("left", "change(-1)", "back", "Choose the value before", "rule_change_back"),
         key("enter", "type", "type", "Type a value", "rule_type"),
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
         key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
-        more(CHANGE, "up,shift+tab", "select(-1)", "Go to the rule before", "rule_before"),
+        more(LOOK, "shift+tab", "go(-1)", "Go to the rule before", "rule_before"),
     ]
 
     def __init__(self, view: View) -> None:
         super().__init__()
         self.view: View = view
         self.selected = "algorithm"
+        self.page = Rows(self._rows)
+        self._place = 0, 1
 
     def heading(self, width: int) -> TextLine:
         """Return what is chosen here."""
@@ -100,23 +101,28 @@ class RulesScreen(UpperScreen):
 
     def parts(self) -> ComposeResult:
         """Yield the list, and what a change did below it."""
-        yield LineView(self._list)
+        yield self.page
         yield Words(self._told, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
         """Give what a change did fewer lines where it is low."""
         self.query_one(Words).styles.height = 3 if height >= 24 else 1
 
-    def _list(self, width: int, height: int) -> Sequence[TextLine]:
-        rows: list[TextLine] = [BLANK]
-        at = 0
+    def show(self) -> None:
+        """Show the rules as they are now; the selected one is in sight."""
+        super().show()
+        self.page.reveal(*self._place)
+
+    def _rows(self, width: int, height: int) -> list[TextLine]:
         conventions = self._conventions
+        rows: list[TextLine] = [BLANK]
         for one in conventions:
+            own = self._rows_of(one, width)
             if one.name == self.selected:
-                at = len(rows)
-            rows += self._rows_of(one, width)
+                self._place = len(rows) - 1, len(own) + 1  # with the blank line above
+            rows += own
             rows += [BLANK] * (height >= 3 * len(conventions) + 1)
-        return around(rows, at, height)
+        return rows
 
     def _rows_of(self, one: Convention, width: int) -> list[TextLine]:
         rules, is_here = self.view.rules, one.name == self.selected
@@ -156,10 +162,12 @@ class RulesScreen(UpperScreen):
             or idle_because(rules, one.name) is None
         ]
 
-    def action_select(self, by: int) -> None:
+    def action_go(self, rows: int) -> None:
         """Go to another rule."""
         names = [one.name for one in self._conventions]
-        self.selected = names[(names.index(self.selected) + by) % len(names)]
+        at = names.index(self.selected) + rows
+        at = at % len(names) if abs(rows) == 1 else max(0, min(at, len(names) - 1))
+        self.selected = names[at]
         self.message = ""
         self.show()
 

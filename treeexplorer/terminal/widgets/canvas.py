@@ -67,11 +67,14 @@ class Canvas(LineView):
     def _look(self) -> Look:
         view = self.view
         few = self.styles_in_use.none
-        question = view.look.question if view.question is None else view.question.node
+        question, crossed = view.look.question, view.look.crossed
+        if view.question is not None:
+            question, crossed = view.question.node, view.question.crossed
         return replace(
             view.look,
             spoilers=view.look.spoilers and not view.asks,
             question=question,
+            crossed=crossed,
             ascii=self.app.has_class("-ascii"),
             marks=few or view.look.marks,
             cursor=view.cursor if view.looking else None,

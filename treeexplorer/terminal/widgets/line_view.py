@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -139,33 +139,55 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
             self.redraw()
 
 
-class LongView(LineView):
-    """Shows lines of which each is made when it is in sight, so that a key costs what is seen.
+class OnDemand(Sequence[TextLine]):
+    """Lines of which each is made when it is asked for.
 
     Args:
-        count: Returns how many lines there are at a width.
-        line_at: Returns one of them at a width.
+        count: How many there are.
+        make: Makes one of them.
     """
 
-    def __init__(
-        self, count: Callable[[int], int], line_at: Callable[[int, int], TextLine]
-    ) -> None:
-        super().__init__(lambda *_: ())
+    def __init__(self, count: int, make: Callable[[int], TextLine]) -> None:
         self._count = count
-        self._line_at = line_at
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, row: Any) -> Any:  # Textual asks for single rows only
+        return self._make(row)
+
+
+class Rows(LineView):
+    """Shows a panel's lines of which those in sight are painted, so that a key costs what is seen.
+
+    The panel returns them all, :class:`OnDemand` where they are many.
+    """
+
+    _lines: Sequence[TextLine] = ()
+
+    @property
+    def below(self) -> int:
+        """How many rows are below what is in sight."""
+        return max(0, self.virtual_size.height - self.size.height - self.scroll_offset.y)
 
     def redraw(self) -> None:
-        """Paint the lines in sight."""
+        """Paint the rows in sight."""
         width, height = self.size
         if width and height:
-            self.virtual_size = Size(width, max(height, self._count(width)))
+            self._lines = self.panel(width, height)
+            self.virtual_size = Size(width, max(height, len(self._lines)))
             self.refresh()
 
+    def reveal(self, row: int, count: int = 1) -> None:
+        """Scroll to some rows, as little as can be."""
+        self.scroll_to_region(Region(0, row, 1, count), animate=False)
+
     def render_line(self, y: int) -> Strip:
-        """Return one line of what is in sight."""
+        """Return one row of what is in sight."""
         row, width = y + self.scroll_offset.y, self.size.width
-        if 0 <= row < self._count(width):
-            return self._strip(tuple(self._line_at(row, width)), width)
+        if row < len(self._lines):
+            return self._strip(tuple(self._lines[row]), width)
         return Strip.blank(width, self.styles_in_use.rich("", self.surface))
 
 
