@@ -1,4 +1,4 @@
-"""The outline, drawn out, and its laws."""
+"""The outline: the answer sheet's table at a step, drawn out, and its laws."""
 
 from __future__ import annotations
 
@@ -11,90 +11,108 @@ from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.layout import items_of
-from treeexplorer.drawing.outline import Outline, OutlinePainter
+from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Size, plain
-from treeexplorer.engine import search
+from treeexplorer.engine import Rules, search
+from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 
 LAWS = examples(50)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 
 
-def drawn(text: str, step: int, look: Look | None = None) -> str:
+def drawn(text: str, step: int, look: Look | None = None, cells: int = 72) -> str:
     """Return the outline of a tree written in brackets, as a block between newlines."""
     record = search(tree_of(text))
-    painter = OutlinePainter(Outline(items_of(record.tree)), snapshot(record, step), look)
-    return "\n" + plain(painter.lines()) + "\n"
+    painter = OutlinePainter(items_of(record.tree), snapshot(record, step), look, cells)
+    return "\n" + plain(painter.lines(Size(cells, 99))) + "\n"
 
 
 def test_a_cut_off() -> None:
     expected = """
- ▲ root v −∞  −∞ │ +∞
- ┡━ ▽ a v 6  −∞ │ +∞
- │  ┣━ ▲ C =6  −∞ │ +∞
- │  ┃  ├─ 1
- │  ┃  ├─ 5
- │  ┃  └─ 6
- │  ┗━▌▲ b ≥8▐ −∞ │ 6
- │     ┡━ 8
- │     └╳ …
- └─ …
+ node                    player  window on entry  returned  cut-off
+ ▲ root                  MAX     (−∞, +∞)         v −∞
+   ▽ a                   MIN     (−∞, +∞)         v 6
+     ▲ C                 MAX     (−∞, +∞)         = 6
+       C.1                       (−∞, +∞)         1
+       C.2                       (1, +∞)          5
+       C.3                       (5, +∞)          6
+    ▌▲ b▐                MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
+       b.1                       (−∞, 6)          8
+       …
+   …
 """
     assert drawn(EXAMPLE, 13) == expected
 
 
 def test_the_end_in_ascii() -> None:
     expected = """
->^ root =3< -inf | +inf
- *~ V A =3  -inf | +inf
- |  *~ 3
- |  +- 12
- +- V B <=2*  3 | +inf
-    +- 2
-    .X /4/
+ node                    player  window on entry  returned  cut-off
+>^ root<                 MAX     (-inf, +inf)     = 3
+   V A                   MIN     (-inf, +inf)     = 3
+     A.1                         (-inf, +inf)     3
+     A.2                         (-inf, 3)        12
+   V B                   MIN     (3, +inf)        <= 2*      X
+     B.1                         (3, +inf)        2
+     B.2                                          /4/
 """
     assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True, marks=True)) == expected
 
 
 def test_probabilities_stand_beside_the_nodes() -> None:
     lines = drawn("chance[1/3*[3 4] 2/3*6]", 9)
-    assert "=3  × 1/3  −∞ │ +∞" in lines
-    assert "6  × 2/3" in lines
+    assert "▽ A × 1/3" in lines
+    assert "B.2 × 2/3" in lines or "2 × 2/3" in lines
 
 
-@LAWS
-@given(st.data(), trees())
-def test_a_part_is_the_part_of_the_whole(data: st.DataObject, tree: GameTree) -> None:
-    record = search(tree)
-    outline = Outline(items_of(tree, data.draw(foldings(tree))))
-    left = data.draw(st.integers(0, outline.width - 1))
-    cells = data.draw(st.integers(1, 40))
-    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
-    for number in range(outline.height):
-        whole = OutlinePainter(outline, shown).line(number, 0, outline.width)
-        part = OutlinePainter(outline, shown).line(number, left, cells)
-        text = "".join(text for text, _ in whole)
-        found = "".join(text for text, _ in part)
-        assert width(text) <= outline.width
-        if width(text) == len(text):
-            assert found.rstrip() == text[left : left + cells].rstrip()
+def test_minimax_has_neither_windows_nor_cut_offs() -> None:
+    record = search(tree_of("[[3 12] [2 4]]"), Rules(algorithm="minimax"))
+    painter = OutlinePainter(items_of(record.tree), snapshot(record, 5), None, 60)
+    heading = plain(painter.lines(Size(60, 1)))
+    assert heading.split() == ["node", "player", "returned"]
+
+
+def test_in_a_narrow_room_the_players_go_before_the_windows() -> None:
+    wide, narrow = drawn(EXAMPLE, 13), drawn(EXAMPLE, 13, cells=56)
+    assert "player" in wide
+    assert "player" not in narrow
+    assert "(−∞, 6)" in narrow
 
 
 @LAWS
 @given(trees())
-def test_every_node_is_found_where_it_stands(tree: GameTree) -> None:
-    outline = Outline(items_of(tree))
-    for node in range(len(tree)):
-        assert outline.node_at(*outline.place(node)) == node
+def test_at_the_end_it_says_what_the_answer_sheet_says(tree: GameTree) -> None:
+    record = search(tree)
+    painter = OutlinePainter(items_of(tree), snapshot(record, record.steps), None, 120)
+    lines = plain(painter.lines(Size(120, 10_000))).split("\n")
+    rows = iter(answer_sheet(record).rows)
+    seen = [node for node in range(len(tree)) if record.row(node) is not None]
+    for node, row in zip(seen, rows, strict=True):
+        line = lines[1 + painter.items.item(node)]
+        assert row.player in line
+        assert row.window in line
+        assert row.value in line
+        assert ("╳" in line) is row.cut
+
+
+@LAWS
+@given(st.data(), trees())
+def test_a_part_is_the_part_of_the_whole_and_no_line_is_wider_than_the_room(
+    data: st.DataObject, tree: GameTree
+) -> None:
+    record, cells = search(tree), data.draw(st.integers(10, 100))
+    items = items_of(tree, data.draw(foldings(tree)))
+    shown = snapshot(record, data.draw(st.integers(0, record.steps)))
+    painter = OutlinePainter(items, shown, None, cells)
+    head, *whole = painter.lines(Size(cells, len(items) + 1))
+    top = data.draw(st.integers(0, len(items) - 1))
+    assert painter.lines(Size(cells, 4), top) == [head, *whole[top : top + 3]]
+    assert all(len(line) <= cells for line in plain(whole).split("\n"))
 
 
 @pytest.mark.slow
 def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
-    outline = Outline(items_of(record.tree))
-    painter = OutlinePainter(outline, snapshot(record, 100_001))
-    column, line = outline.place(100_000)
-    lines = painter.lines(Size(60, 10), column - 20, line - 3)
-    assert "▌3▐" in plain(lines)
+    painter = OutlinePainter(items_of(record.tree), snapshot(record, 100_001), None, 60)
+    assert "▌" in plain(painter.lines(Size(60, 10), 99_995))

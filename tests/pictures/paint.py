@@ -19,7 +19,7 @@ from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange, items_of
-from treeexplorer.drawing.outline import Outline, OutlinePainter
+from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -189,7 +189,7 @@ def main() -> None:
     cursor = None if options.cursor is None else tree.find(options.cursor)
     look = Look(marks=options.marks, cursor=cursor)
     if options.view == "outline":
-        lines = OutlinePainter(Outline(items_of(record.tree)), shown, look).lines(size)
+        lines = OutlinePainter(items_of(record.tree), shown, look, size.width).lines(size)
     elif options.view == "strip":
         strip = lay_out_icicle(tree, size, shown.current or 0, is_strip=True)
         lines = Icicle(strip, shown, look).lines()

@@ -360,9 +360,9 @@ async def test_the_outline_has_a_line_for_each_node_and_follows_the_search() -> 
         await driver.press("t")
         await driver.until(lambda: driver.view.kind == "outline", "the outline")
         await driver.press("end")
-        await driver.until(lambda: "root" in driver.lines[1], "the root at the top again")
+        await driver.until(lambda: "root" in driver.lines[2], "the root at the top again")
         driver.explorer.look_at(driver.view.tree.find("40.1"))
-        await driver.until(lambda: "root" not in driver.lines[1], "the last subtree")
+        await driver.until(lambda: "root" not in driver.lines[2], "the last subtree")
 
 
 async def test_a_click_looks_at_a_node_and_two_go_to_its_step() -> None:

@@ -1,177 +1,132 @@
-"""The outline: one line a node, indented by ply, for deep and for very wide trees.
+"""The outline: the answer sheet's table at a step, for deep and for very wide trees.
 
-The lines are the items in their order, so nothing needs to be placed; which guides pass through a
-line follows from the ancestors whose columns are in sight.
+The lines are the items in their order, so nothing needs to be placed; a node's label is indented
+by its ply as far as its column is wide.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.cards import Weight
-from treeexplorer.drawing.diagram import ROLE_OF_WEIGHT, Painter, joined
+from treeexplorer.drawing.diagram import VISITED, Painter, joined
 from treeexplorer.drawing.layout import Items
 from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, parts_width
-from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.tree import INNER
+from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.explain.words import window_text
+from treeexplorer.text import width
 
-INDENT: Final = 3
-_MARGIN: Final = 1
-_ROOM: Final = 60  # for what is written at a node
+HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
+_INDENT: Final = 2
+_GAP: Final = 2
+_NARROWEST_NODE: Final = 14
+_PLAYER: Final = 6
+_CUT: Final = 12
 
 
-class Outline(NamedTuple):
-    """The places of an outline's items: line by item, column by ply.
+class AnswerRow(NamedTuple):
+    """What is handed in of a visited node.
 
     Attributes:
-        items: What is drawn.
+        label: What it is called.
+        player: ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf.
+        window: The window it was entered with; empty where the search has none.
+        value: What it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number.
+        cut: Whether it had a cut-off.
     """
 
-    items: Items
+    label: str
+    player: str
+    window: str
+    value: str
+    cut: bool
 
-    @property
-    def width(self) -> int:
-        """The whole outline's width in cells."""
-        return self.column(len(self.items.plies) - 1) + _ROOM
 
-    @property
-    def height(self) -> int:
-        """Its height in lines."""
-        return len(self.items)
-
-    @staticmethod
-    def column(ply: int) -> int:
-        """Return the column of the signs of a ply."""
-        return _MARGIN + INDENT * ply
-
-    def place(self, node: int) -> tuple[int, int]:
-        """Return the column and the line of a node's sign or number."""
-        item = self.items.item(node)
-        return self.column(self.items.ply[item]), item
-
-    def node_at(self, column: int, line: int) -> int | None:
-        """Return the node whose text is at a place, ``None`` where there is none."""
-        if not 0 <= line < self.height:
-            return None
-        start = self.column(self.items.ply[line]) - 1
-        return self.items.node(line) if start <= column < start + _ROOM else None
+def answer_row(view: NodeView) -> AnswerRow:
+    """Return what is handed in of a node as it looks at a step."""
+    return AnswerRow(
+        label=view.label,
+        player=view.player.value.upper() if view.player else "",
+        window=window_text(view.entry) if view.entry else "",
+        value=view.value,
+        cut=view.is_cut,
+    )
 
 
 class OutlinePainter(Painter):
-    """Paints an outline at a step."""
+    """Paints an outline at a step: a heading, and a line for each item.
 
-    def __init__(self, outline: Outline, step: Snapshot, look: Look | None = None) -> None:
-        super().__init__(outline.items, step, look or Look())
-        self.outline = outline
-        self._below: dict[int, Weight] = {}
+    Args:
+        items: What is drawn.
+        step: What the step shows.
+        look: How to draw.
+        cells: The width of its lines.
+    """
 
-    def lines(self, room: Size | None = None, left: int = 0, top: int = 0) -> list[Line]:
-        """Return the lines of the outline, or of the part that is seen in a room."""
-        part = room or Size(self.outline.width, self.outline.height)
-        return [self.line(top + row, left, part.width) for row in range(part.height)]
+    def __init__(
+        self, items: Items, step: Snapshot, look: Look | None = None, cells: int = 80
+    ) -> None:
+        super().__init__(items, step, look or Look())
+        self.cells = cells
+        window = max(len(HEAD[2]), 2 * self.widest_number + 4) if step.record.has_windows else 0
+        widths = [_PLAYER, window, max(len(HEAD[3]), self.value_width()), _CUT if window else 0]
+        # In a narrow room the players go first, whom the signs tell, then the words of a test.
+        for column, least in ((0, 0), (3, width(HEAD[4])), (3, 0), (1, 2 * self.widest_number + 4)):
+            if self._node_width(widths) < _NARROWEST_NODE:
+                widths[column] = min(widths[column], least)
+        self.widths = [max(1, self._node_width(widths)), *widths]
 
-    def line(self, number: int, left: int, cells: int) -> Line:
-        """Return one line of the outline between two columns; nothing beyond its edges."""
-        if not 0 <= number < self.outline.height:
-            return []
-        writer = LineWriter(left, cells)
-        ply = self.items.ply[number]
-        first = max(1, (left - _MARGIN) // INDENT)
-        last = min(ply, (left + cells) // INDENT + 1)
-        for guided in range(first, last + 1):
-            self._write_guide(writer, number, guided, ply)
-        self._write_text(writer, number)
-        return writer.parts
+    def _node_width(self, widths: list[int]) -> int:
+        return self.cells - sum(each + _GAP for each in widths if each)
 
-    # -- guides --------------------------------------------------------------------------------
+    def lines(self, room: Size, top: int = 0) -> list[Line]:
+        """Return the heading, and as many lines from one on as there is room for."""
+        heading: list[list[Part]] = [[(text, Role.QUIET)] for text in (f" {HEAD[0]}", *HEAD[1:])]
+        rows = range(top, min(top + room.height - 1, len(self.items)))
+        return [self._line(heading), *(self._line(self._cells(item)) for item in rows)]
 
-    def _write_guide(self, writer: LineWriter, item: int, ply: int, own_ply: int) -> None:
-        """Write what stands in a line below the sign of the ancestor one ply up."""
-        row = self.items.plies[ply]
-        ancestor = row[bisect_right(row, item) - 1]
-        column = Outline.column(ply - 1)
-        below = self._weight_below(ancestor)
-        if ply < own_ply:
-            if below:
-                writer.put(column, self.glyphs.uprights[below], ROLE_OF_WEIGHT[below])
-            return
-        own = self.end_weight(item)
-        up = max(own, below)
-        corner = self.glyphs.junction(up, own, below, Weight.NONE)
-        writer.put(column, corner, ROLE_OF_WEIGHT[up])
-        if self._is_cut_here(item):
-            writer.put(column + 1, self.glyphs.cut, Role.SLAB)
-        else:
-            writer.put(column + 1, self.glyphs.runs[own], ROLE_OF_WEIGHT[own])
+    def _line(self, cells: list[list[Part]]) -> Line:
+        """Return the parts of the columns, each clipped to its own."""
+        line, column = LineWriter(0, self.cells), 0
+        for parts, each in zip(cells, self.widths, strict=True):
+            if each:
+                clipped = LineWriter(0, each)
+                clipped.put_parts(0, parts)
+                line.put_parts(column, clipped.parts)
+                column += each + _GAP
+        return line.parts
 
-    def _is_cut_here(self, item: int) -> bool:
-        """Tell whether an item is the first that a cut-off at its parent has pruned."""
-        if not self.is_pruned(item) or self.is_pruned(self.items.parent[item]):
-            return False
-        step = 1 if self.snapshot.record.rules.right_to_left else -1
-        before = self.items.sibling(item, step)
-        return before is None or not self.is_pruned(before)
-
-    def _weight_below(self, item: int) -> Weight:
-        """Return how the guide goes on below an item, to its later siblings."""
-        if item not in self._below:
-            self._below[item] = self._find_weight_below(item)
-        return self._below[item]
-
-    def _find_weight_below(self, item: int) -> Weight:
-        following, parent = self.items.sibling(item, 1), self.items.parent[item]
-        if following is None:
-            return Weight.NONE
-        row = self.items.plies[self.items.ply[item]]
-        later = [following, row[bisect_right(row, self.items.end[parent] - 1) - 1]]
-        strong = self._strong_child(parent)
-        if strong is not None and strong > item:
-            later.append(strong)
-        return max(map(self.weight, later))
-
-    def _strong_child(self, parent: int) -> int | None:
-        """Return the child over which the path or the principal variation goes on."""
-        node, step = self.items.node(parent), self.snapshot
-        if self.look.answers is not None:
-            return None
-        below = step.child if step.node == node and step.child is not None else step.current
-        if self._shows_result:
-            below = self._best.get(node)
-        if below is None or not node < below < self.tree.end[node]:
-            return None
-        return self.items.item(self.tree.ancestor_at(below, self.tree.ply[node] + 1))
-
-    # -- texts ---------------------------------------------------------------------------------
-
-    def _write_text(self, writer: LineWriter, item: int) -> None:
-        node, column = self.items.node(item), Outline.column(self.items.ply[item])
+    def _cells(self, item: int) -> list[list[Part]]:
+        """Return what stands in the columns of an item's line."""
+        node, ply = self.items.node(item), self.items.ply[item]
         if self.items.is_elision(item):
-            pruned = self.is_pruned(item)
-            writer.put(column, self.glyphs.elided, Role.PRUNED if pruned else Role.GHOST)
-            return
-        is_inner = self.tree.kind[node] == INNER
-        parts = self._card(node) if is_inner else [self.leaf_part(node)]
-        end = column + parts_width(parts) + 2
-        writer.put_parts(*self.marked(item, column, parts))
-        writer.put_parts(end, self._remarks(node, item))
-
-    def _card(self, node: int) -> list[Part]:
-        """Return a card's parts on one line."""
-        value = self.value_parts(node)
-        space: list[Part] = [(" ", self.card_role(node))] if value else []
-        return [*self.label_parts(node), *space, *value]
-
-    def _remarks(self, node: int, item: int) -> list[Part]:
-        """Return what stands behind a node: folded nodes, probability, window, claims."""
-        remarks: list[list[Part]] = []
-        if hidden := self.items.hidden(item):
-            remarks.append([(self.count(hidden), Role.QUIET)])
+            role = Role.PRUNED if self.is_pruned(item) else Role.GHOST
+            dots = (f" {' ' * self._indent(ply, 4)}{self.glyphs.elided}", role)
+            return [[dots], [], [], [], []]
+        view = self.view(item)
+        row, status = answer_row(view), self.node_status(node)
+        is_seen = status in VISITED
+        shade = Role.PRUNED if self.is_pruned(item) else Role.QUIET if is_seen else Role.GHOST
+        label: list[Part] = [(self.label(node), shade)]
+        if view.player:
+            label = self.label_parts(node)
+        column, label = self.marked(item, 1, label)
+        times, hidden = "x" if self.look.ascii else "×", self.items.hidden(item)
+        if hidden:
+            label = joined([label, [(self.count(hidden), Role.QUIET)]], " ")
         if probability := self.probability(node):
-            times = "x" if self.look.ascii else "×"
-            remarks.append([(f"{times} {probability}", Role.QUIET)])
-        if (ends := self.window_ends(node)) is not None:
-            remarks.append(
-                [ends[0], (f" {self.glyphs.uprights[Weight.LIGHT]} ", Role.QUIET), ends[1]]
-            )
-        return joined(remarks, "  ")
+            label = joined([label, [(f"{times} {probability}", Role.QUIET)]], " ")
+        indent: Part = (" " * (column + self._indent(ply, parts_width(label) + 1)), Role.SPACE)
+        ends = self.window_ends(node)
+        window: list[Part] = [(self.glyphs.written(row.window), Role.QUIET)]
+        if ends is not None:
+            window = [("(", Role.QUIET), ends[0], (", ", Role.QUIET), ends[1], (")", Role.QUIET)]
+        value = self.value_parts(node, spaced=True) if view.player else [self.leaf_part(node)]
+        cut: list[Part] = []
+        if row.cut:
+            is_now = self.snapshot.cut is not None and node == self.snapshot.node
+            test = f" {self.glyphs.written(str(self.snapshot.test))}" if is_now else ""
+            cut = [(f" {self.glyphs.cut}{test} ", Role.SLAB)]
+        return [[indent, *label], [(row.player, shade)], window, value, cut]
+
+    def _indent(self, ply: int, cells: int) -> int:
+        return max(0, min(_INDENT * ply, self.widths[0] - cells))

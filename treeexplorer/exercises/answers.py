@@ -25,7 +25,6 @@ from treeexplorer.explain.words import (
     line_text,
     only_move,
     other_moves,
-    window_text,
 )
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
@@ -33,27 +32,10 @@ from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
+    from treeexplorer.drawing.outline import AnswerRow
     from treeexplorer.exercises.pages import Block, Table
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
-
-
-class AnswerRow(NamedTuple):
-    """One visited node.
-
-    Attributes:
-        label: What it is called.
-        player: ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf.
-        window: The window it was entered with; empty where the search has none.
-        value: What it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number.
-        cut: Whether it had a cut-off.
-    """
-
-    label: str
-    player: str
-    window: str
-    value: str
-    cut: bool
 
 
 class PrunedBranch(NamedTuple):
@@ -184,21 +166,13 @@ class AnswerSheet:
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
         """The visited nodes, in drawing order."""
+        from treeexplorer.drawing.outline import answer_row
         from treeexplorer.explain.snapshot import snapshot
 
         record = self.record
         end = snapshot(record, record.steps)
-        views = (end.view(node) for node in range(len(record.tree)) if record.row(node) is not None)
-        return tuple(
-            AnswerRow(
-                label=view.label,
-                player=view.player.value.upper() if view.player else "",
-                window=window_text(view.entry) if view.entry else "",
-                value=view.value,
-                cut=view.is_cut,
-            )
-            for view in views
-        )
+        visited = (node for node in range(len(record.tree)) if record.row(node) is not None)
+        return tuple(answer_row(end.view(node)) for node in visited)
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -226,10 +200,10 @@ class AnswerSheet:
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
+        from treeexplorer.drawing.outline import HEAD
         from treeexplorer.exercises.pages import Table
 
-        head = ("node", "player", "window on entry", "returned", "cut-off")
-        cells = [head, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
+        cells = [HEAD, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
         kept = range(5) if self.has_windows else (0, 1, 3)
         table = [tuple(row[i] for i in kept) for row in cells]
         return Table(table[0], tuple(table[1:]))

@@ -10,8 +10,8 @@ from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
-from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
-from treeexplorer.drawing.outline import Outline, OutlinePainter
+from treeexplorer.drawing.layout import Direction, Items, Layout, arrange, fits, items_of
+from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.counts import beside_strip, counts_width, read_line
@@ -20,13 +20,11 @@ from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
-_WHEEL: Final[dict[type[events.MouseEvent], tuple[int, int]]] = {
-    events.MouseScrollDown: (3, 0),
-    events.MouseScrollUp: (-3, 0),
-    events.MouseScrollRight: (0, 3),
-    events.MouseScrollLeft: (0, -3),
+_WHEEL: Final[dict[type[events.MouseEvent], int]] = {
+    events.MouseScrollDown: 3,
+    events.MouseScrollUp: -3,
 }
-"""By how many rows and columns a turn of the wheel scrolls."""
+"""By how many rows a turn of the wheel scrolls."""
 _LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
 _LEAST_LEAVES: Final = 6
 _TALL: Final = 34
@@ -53,13 +51,12 @@ class Canvas(LineView):
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(self._lines, id=id)
         self.view = view
-        self._layout: Layout | Outline | None = None
+        self._layout: Layout | Items | None = None
         self._layout_of: object = None
         self._icicle: IcicleLayout | None = None
         self._icicle_top = 0
         self._focus: tuple[int, ...] = ()
         self._top = 0
-        self._left = 0
         self._seen_at: object = None
 
     # -- drawing -------------------------------------------------------------------------------
@@ -148,27 +145,18 @@ class Canvas(LineView):
     def _outline(self, width: int, height: int) -> list[TextLine]:
         view = self.view
         key = (view.tree, view.bookmark.folded)
-        if not isinstance(self._layout, Outline) or self._layout_of != key:
-            items = items_of(view.tree, view.bookmark.folded)
-            self._layout, self._layout_of = Outline(items), key
-        outline = self._layout
-        self._follow(outline, width, height)
-        painter = OutlinePainter(outline, view.snapshot, self._look())
-        return list(painter.lines(Size(width, height), self._left, self._top))
-
-    def _follow(self, outline: Outline, width: int, height: int) -> None:
-        """Scroll to the node at hand where it is another one than before, as little as can be."""
-        view = self.view
+        if not isinstance(self._layout, Items) or self._layout_of != key:
+            self._layout, self._layout_of = items_of(view.tree, view.bookmark.folded), key
+        items = self._layout
         here = (view.record, view.step, view.cursor, width, height)
-        if self._seen_at != here:
-            column, row = outline.place(view.cursor)
-            margin = min(3, height // 4)
-            if not self._top + margin <= row < self._top + height - margin:
-                self._top = row - height // 2
-            if not self._left <= column < self._left + width * 2 // 3:
-                self._left = max(0, column - width // 3)
+        row, margin = items.item(view.cursor), min(3, height // 4)
+        is_seen = self._top + margin <= row < self._top + height - 1 - margin
+        if self._seen_at != here and not is_seen:  # another node than before, out of sight
+            self._top = row - height // 2
         self._seen_at = here
-        self._top = max(0, min(self._top, outline.height - height))
+        self._top = max(0, min(self._top, len(items) + 1 - height))
+        painter = OutlinePainter(items, view.snapshot, self._look(), width)
+        return list(painter.lines(Size(width, height), self._top))
 
     # -- pointing ------------------------------------------------------------------------------
 
@@ -177,7 +165,8 @@ class Canvas(LineView):
         view = self.view
         if self._layout is None or view.kind == "icicle":
             return items_of(view.tree, view.bookmark.folded).neighbour(view.cursor, direction)
-        return self._layout.items.neighbour(view.cursor, direction)
+        items = self._layout if isinstance(self._layout, Items) else self._layout.items
+        return items.neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
         """Return the node drawn at a place, ``None`` where there is none."""
@@ -185,8 +174,9 @@ class Canvas(LineView):
         has_strip = self.view.kind == "diagram" and icicle is not None and icicle.is_strip
         if icicle is not None and (self.view.kind == "icicle" or (has_strip and is_below)):
             return icicle.node_at(x - 1, y - self._icicle_top)
-        if isinstance(self._layout, Outline):
-            return self._layout.node_at(x + self._left, y + self._top)
+        if isinstance(self._layout, Items):
+            item = y - 1 + self._top
+            return self._layout.node(item) if y and 0 <= item < len(self._layout) else None
         return None if self._layout is None else self._layout.node_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
@@ -198,15 +188,11 @@ class Canvas(LineView):
 
     @on(events.MouseScrollDown)
     @on(events.MouseScrollUp)
-    @on(events.MouseScrollRight)
-    @on(events.MouseScrollLeft)
     def scroll_outline(self, event: events.MouseEvent) -> None:
         """Scroll the outline; the other drawings always fit."""
         event.stop()
-        rows, columns = _WHEEL[type(event)]
-        if isinstance(self._layout, Outline):
-            self._top += rows
-            self._left = max(0, self._left + columns)
+        if isinstance(self._layout, Items):
+            self._top += _WHEEL[type(event)]
             self.redraw()
 
 
