@@ -2,416 +2,306 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from treeexplorer.notation import NotationError, parse_all
 
-_KIND = "children stand between [ and ]"
+# A text, with ⏎ for the end of a line; where its problem is and what it is → what to do.
+CATALOGUE = """
+[[3 12 8]
+    1:1 the bracket opened at 1:1 is never closed → add the missing ]
+[[3 12 8]] [2 4 6]]
+    1:10 a stray `]`: the tree ends here, and more of it follows → remove this `]`
+[[3 12 8]],[2 4 6]]  # the second
+    1:10 a stray `]`: the tree ends here, and more of it follows → remove this `]`
+[3;4]
+    1:3 `;` is not part of the notation → separate children by spaces
+X[0 -1]
+    1:1 a name needs a colon: `X:[` → or, where X marks a branch that is cut off, a slash: /[
+root⏎  A⏎    3⏎    12⏎  left child⏎    2⏎
+    2:3 this is an indented outline; children stand in brackets
+    → write root:[A:[3 12] "left child":[2]]
+# mine⏎- A⏎  - -3⏎  - 5⏎- B⏎  - 4
+    3:3 this is an indented outline; children stand in brackets → write [A:[-3 5] B:[4]]
+A⏎├── 3⏎│   └── 5⏎
+    2:5 this is an indented outline; children stand in brackets → write A:["3":[5]]
+[3 12]]
+    1:7 this `]` closes nothing → remove it, or open a bracket before
+[3,,8]
+    1:4 a value is missing between two commas → remove one comma
+[]
+    1:1 a node needs at least one child (a leaf is a bare number)
+[3 12 8}
+    1:8 wrong kind of bracket: `}` instead of `]` → children stand between [ and ]
+(3 12 8)
+    1:1 wrong kind of bracket: `(` instead of `[` → children stand between [ and ]
+[3 nan 8]
+    1:4 nan is not a value
+    → a value is a number, inf or -inf; a leaf that is not known is a word or ?
+[... 3]
+    1:2 `...` stands last: it means further children that are not drawn
+    → move it behind the last child
+chance[0.5*3 0.6*4]
+    1:1 probabilities add up to 1.1, not to 1
+max[3] extra
+    1:8 a second tree on the line of the first → start each tree on a new line
+[a b]c
+    1:6 a second tree on the line of the first → start each tree on a new line
+6 [1 2]
+    1:3 a second tree on the line of the first → remove the space if 6 is the node's value
+@levles max⏎[1]
+    1:1 unknown directive @levles → did you mean `@levels`?
+[1/2 4]
+    1:2 1/2 is not a value: values are whole numbers or decimals
+    → write two siblings with a space, or a decimal; a fraction can be a probability: 1/2*…
+[3-4]
+    1:2 siblings are separated: found 3-4 → put a space between them: 3 -4
+[[3 4]5]
+    1:7 siblings are separated: found `5` directly behind `]` → put a space between them: ] 5
+x[1 2]
+    1:1 a name needs a colon: `x:[`
+maxx[1 2]
+    1:1 a name needs a colon: `maxx:[` → or did you mean max[?
+"left child"[1]
+    1:1 a name needs a colon: `"left child":[`
+[1_000]
+    1:2 1_000 is not a number → leave out the underscores
+[1e400]
+    1:2 1e400 is too large for a number with a decimal point or an exponent
+[1e-400]
+    1:2 1e-400 is too small: it would become 0
+[0x1F]
+    1:2 0x1F is not a number → write it as a decimal number
+[3 max 4]
+    1:4 a leaf has no player → players stand before children: max[3 4]
+[max 4]
+    1:2 a leaf has no player → players stand before children: max[3 4]
+[max]
+    1:2 max says whose node it is, and its children must follow → write max[…]
+max:[3]
+    1:1 max is a reserved word; as a name it needs quotes → write "max":
+[max6[3]]
+    1:2 max and the value 6 must be told apart → write max=6[
+[6A:[3]]
+    1:2 a name cannot begin with a digit unless it is quoted → write "6A":
+[2nd:[3]]
+    1:2 a name cannot begin with a digit unless it is quoted → write "2nd":
+[3 4],[5 6]
+    1:6 a tree ends with its line; found a comma → put [ and ] around siblings
+[a:(b:[3])]
+    1:4 wrong kind of bracket: `(` instead of `[` → children stand between [ and ]
+["a" : 3]
+    1:2 a colon stands directly behind a name → write "a":
+[2 x=4]
+    1:4 a colon stands behind a name, not an equals sign → write x:4
+[[3];[4]]
+    1:5 `;` is not part of the notation → separate children by spaces
+[3 4],
+    1:6 a tree ends with its line; found a comma → remove the comma
+[,3]
+    1:2 a value is missing before this comma → remove the comma
+[3 ,]x
+    1:6 a second tree on the line of the first → start each tree on a new line
+@title one⏎@title two⏎[1]
+    2:1 @title is given twice for one tree → keep one of the two lines
+@levels max mni⏎[1]
+    1:13 @levels takes the players max, min and chance, not “mni” → did you mean min?
+@levels max min in⏎[1]
+    1:17 @levels takes the players max, min and chance, not “in” → did you mean min?
+Ā[3 4]
+    1:1 a name needs a colon: `Ā:[`
+Ā:{3 4]
+    1:4 wrong kind of bracket: `{` instead of `[` → children stand between [ and ]
+@levels two⏎[1]
+    1:9 @levels takes the players max, min and chance, not “two” → for example: @levels max min
+@algorithm alfabeta⏎[1]
+    1:12 @algorithm takes alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss
+    or expectimax, not “alfabeta”
+    → did you mean alphabeta?
+@form clasic⏎[1]
+    1:7 @form takes classic, exchanged, bounds or two-functions, not “clasic”
+    → did you mean classic?
+@cutoff >>⏎[1]
+    1:9 @cutoff takes >= or >, not “>>” → did you mean >?
+@window 3⏎[1]
+    1:9 @window takes two numbers, not “3” → for example: @window -inf 10
+@window 5 3⏎[1]
+    1:9 @window: the first number must be smaller than the second → @window 3 5
+@window 3 3⏎[1]
+    1:9 @window: the first number must be smaller than the second
+@depth two⏎[1]
+    1:8 @depth takes a whole number of plies, 1 or more, not “two”
+@cuts all⏎[1]
+    1:7 @cuts takes none, not “all” → mark single cuts by a slash: /4
+@ title x⏎[1]
+    1:1 a directive's name follows its @ directly → write @title
+@⏎[1]
+    1:1 a directive's name follows its @ directly
+    → there are @title, @source, @note, @levels, @algorithm, @form, @cutoff, @fail, @order,
+    @window, @depth, @windows, @cuts, @best, @read, @pruned
+title: My tree⏎[1]
+    1:1 found title where a tree begins → write @title
+# c
+    1:1 there is no tree in this text → a tree looks like [[3 12 8] [2 4 6]]
+[3 4]⏎@title a
+    2:1 a directive belongs to the tree below it, and no tree follows → put it above its tree
+[3⏎@title x⏎4]
+    2:1 a directive stands above its tree, not inside of brackets
+    → is a ] missing in the lines before?
+[3⏎@title x⏎[4 5]
+    1:1 the bracket opened at 1:1 is never closed → add the missing ]
+[3 @title x⏎4]
+    1:4 a directive stands above its tree, not inside of brackets
+    → is a ] missing in the lines before?
+((3, 12), (2, 4))
+    1:1 wrong kind of bracket: `(` instead of `[` → children stand between [ and ]
+{3 12}
+    1:1 wrong kind of bracket: `{` instead of `[` → children stand between [ and ]
+[3 12)
+    1:6 wrong kind of bracket: `)` instead of `]` → children stand between [ and ]
+[A :3]
+    1:4 a colon stands directly behind a name → write A:[3 4] or A:3
+[A: ]
+    1:2 a node must follow the name A → write A:7 or A:[…]
+[8...]
+    1:2 `...` stands alone, with a space before it → write 8 ...
+[8 ..]
+    1:4 children that are not drawn are three dots → write ...
+[8 ....]
+    1:4 children that are not drawn are three dots → write ...
+[...]
+    1:2 `...` needs at least one drawn child before it
+    → it means further children that are not drawn
+[8 ... ...]
+    1:8 `...` is written once, as the last child
+[8 ... 9]
+    1:4 `...` stands last: it means further children that are not drawn
+    → move it behind the last child
+chance[8 ...]
+    1:1 the children of a chance node must all be drawn: … cannot stand here
+[=6]
+    1:2 the claim =6 stands before no children
+    → a claim touches its node's bracket: =6[…]; a leaf's value is just 6
+[>=8]
+    1:2 the claim >=8 stands before no children
+    → a claim touches its node's bracket: >=8[…]; a leaf's value is just 8
+[~4]
+    1:2 the estimate ~4 stands before no children
+    → an estimate touches its node's bracket: ~4[…]; a leaf's value is just 4
+[=6 [1 2]]
+    1:2 the claim =6 stands before no children
+    → a claim touches its node's bracket: =6[…]; a leaf's value is just 6
+[>8[1]]
+    1:2 >8 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
+[=>8[1]]
+    1:2 =>8 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
+[= 6[1]]
+    1:2 a number must follow the sign = directly → write =8[…]
+[50%*3]
+    1:2 a probability is a decimal or a fraction, not a percentage → write 0.5*3 or 1/2*3
+[-0.5*3]
+    1:2 a probability cannot be negative
+[0.5* 3]
+    1:2 a node must follow the probability 0.5* directly → write 0.5*3 or 0.5*[…]
+[1/0*3]
+    1:2 1/0 divides by 0
+[0.5*3]
+    1:2 a probability stands only at the children of a chance node
+    → write chance[…], or give the players by level: @levels max chance
+chance[0.5*3 4]
+    1:14 this child of a chance node has no probability, but others have one
+    → all children carry one, or none does
+chance[inf -inf]
+    1:1 a chance node cannot average +∞ and −∞
+chance[max[inf -inf] min[-inf 2]]
+    1:1 a chance node cannot average +∞ and −∞
+["abc 3]
+    1:2 the quote that begins here is not closed on its line → add the missing "
+[“abc”:3]
+    1:2 a name is quoted with straight quotes → write "left child":7
+[abc" 3]
+    1:2 a quoted name begins and ends with a quote → write "left child":7
+["":3]
+    1:2 a name has at least one character
+["abc" 3]
+    1:2 a name needs a colon and a node behind it → write "abc":7 or "abc":[…]
+[/ 4]
+    1:2 the node that is cut off must follow the slash directly → write /4 or /[…]
+[//4]
+    1:2 one slash is enough
+[–3]
+    1:2 a minus is needed here, not a dash → write -3
+[—3]
+    1:2 a minus is needed here, not a dash → write -3
+[3; 4]
+    1:3 `;` is not part of the notation → separate children by spaces
+[3 ; 4]
+    1:4 `;` is not part of the notation → separate children by spaces
+[3 | 4]
+    1:4 `|` is not part of the notation → separate children by spaces
+[３]
+    1:2 `３` is not part of the notation → write 3
+[max A:[3]]
+    1:2 a node's name stands before its player → write A:max[…]
+[A:/4]
+    1:2 the parts of `A:/4` are not in order
+    → probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]
+[~4-6[3]]
+    1:2 found `~4-6`, expected a node's parts before its [
+[(3 4)[1]]
+    1:2 a window is two numbers with a comma, directly before the node: (3,inf)[…]
+[(3,4)]
+    1:2 wrong kind of bracket: `(` instead of `[` → children stand between [ and ]
+[(3;4)5]
+    1:4 `;` is not part of the notation → separate children by spaces
+[A:1/2]
+    1:4 1/2 is not a value: values are whole numbers or decimals
+    → write two siblings with a space, or a decimal; a fraction can be a probability: 1/2*…
+[A:(1,2)3-4]
+    1:9 siblings are separated: found 3-4 → put a space between them: 3 -4
+[3 $ 4]
+    1:4 found `$`, expected a value, a name or a bracket
+[3 "a":4"b":5]
+    1:4 siblings are separated: found "a":4"b":5 → put a space between them: "a":4 "b":5
+[ [3 4] ]]
+    1:10 this `]` closes nothing → remove it, or open a bracket before
+[[[3 4
+    1:3 the bracket opened at 1:3 is never closed (3 brackets are open at the end)
+    → add the 3 missing ]
+[3 4]/[5]
+    1:6 a second tree on the line of the first → start each tree on a new line
+Hello world
+    1:7 a second tree on the line of the first → start each tree on a new line
+[3 4]⏎[5 6
+    2:1 the bracket opened at 2:1 is never closed → add the missing ]
+[F:=6]
+    1:4 the claim =6 stands before no children
+    → a claim touches its node's bracket: =6[…]; a leaf's value is just 6
+[>=x[1]]
+    1:2 a number must follow the sign; found x → write =8[…]
+[3 *4]
+    1:4 a probability stands before the star → write 0.5*3 or 0.5*[…]
+{"a": 3}
+    1:1 wrong kind of bracket: `{` instead of `[` → children stand between [ and ]
+[3 4
+    1:1 the bracket opened at 1:1 is never closed → add the missing ]
+"""
 
-CATALOGUE: list[tuple[str, str, str, str | None]] = [
-    ("[[3 12 8]", "1:1", "the bracket opened at 1:1 is never closed", "add the missing ]"),
-    (
-        "[[3 12 8]] [2 4 6]]",
-        "1:10",
-        "a stray `]`: the tree ends here, and more of it follows",
-        "remove this `]`",
-    ),
-    (
-        "[[3 12 8]],[2 4 6]]  # the second",
-        "1:10",
-        "a stray `]`: the tree ends here, and more of it follows",
-        "remove this `]`",
-    ),
-    ("[3;4]", "1:3", "`;` is not part of the notation", "separate children by spaces"),
-    (
-        "X[0 -1]",
-        "1:1",
-        "a name needs a colon: `X:[`",
-        "or, where X marks a branch that is cut off, a slash: /[",
-    ),
-    (
-        "root\n  A\n    3\n    12\n  left child\n    2\n",
-        "2:3",
-        "this is an indented outline; children stand in brackets",
-        'write root:[A:[3 12] "left child":[2]]',
-    ),
-    (
-        "# mine\n- A\n  - -3\n  - 5\n- B\n  - 4",
-        "3:3",
-        "this is an indented outline; children stand in brackets",
-        "write [A:[-3 5] B:[4]]",
-    ),
-    (
-        "A\n├── 3\n│   └── 5\n",
-        "2:5",
-        "this is an indented outline; children stand in brackets",
-        'write A:["3":[5]]',
-    ),
-    ("[3 12]]", "1:7", "this `]` closes nothing", "remove it, or open a bracket before"),
-    ("[3,,8]", "1:4", "a value is missing between two commas", "remove one comma"),
-    ("[]", "1:1", "a node needs at least one child (a leaf is a bare number)", None),
-    (
-        "[3 12 8}",
-        "1:8",
-        "wrong kind of bracket: `}` instead of `]`",
-        "children stand between [ and ]",
-    ),
-    (
-        "(3 12 8)",
-        "1:1",
-        "wrong kind of bracket: `(` instead of `[`",
-        "children stand between [ and ]",
-    ),
-    (
-        "[3 nan 8]",
-        "1:4",
-        "nan is not a value",
-        "a value is a number, inf or -inf; a leaf that is not known is a word or ?",
-    ),
-    (
-        "[... 3]",
-        "1:2",
-        "`...` stands last: it means further children that are not drawn",
-        "move it behind the last child",
-    ),
-    ("chance[0.5*3 0.6*4]", "1:1", "probabilities add up to 1.1, not to 1", None),
-    (
-        "max[3] extra",
-        "1:8",
-        "a second tree on the line of the first",
-        "start each tree on a new line",
-    ),
-    ("[a b]c", "1:6", "a second tree on the line of the first", "start each tree on a new line"),
-    (
-        "6 [1 2]",
-        "1:3",
-        "a second tree on the line of the first",
-        "remove the space if 6 is the node's value",
-    ),
-    ("@levles max\n[1]", "1:1", "unknown directive @levles", "did you mean `@levels`?"),
-    (
-        "[1/2 4]",
-        "1:2",
-        "1/2 is not a value: values are whole numbers or decimals",
-        "write two siblings with a space, or a decimal; a fraction can be a probability: 1/2*…",
-    ),
-    ("[3-4]", "1:2", "siblings are separated: found 3-4", "put a space between them: 3 -4"),
-    (
-        "[[3 4]5]",
-        "1:7",
-        "siblings are separated: found `5` directly behind `]`",
-        "put a space between them: ] 5",
-    ),
-    ("x[1 2]", "1:1", "a name needs a colon: `x:[`", None),
-    ("maxx[1 2]", "1:1", "a name needs a colon: `maxx:[`", "or did you mean max[?"),
-    ('"left child"[1]', "1:1", 'a name needs a colon: `"left child":[`', None),
-    ("[1_000]", "1:2", "1_000 is not a number", "leave out the underscores"),
-    ("[1e400]", "1:2", "1e400 is too large for a number with a decimal point or an exponent", None),
-    ("[1e-400]", "1:2", "1e-400 is too small: it would become 0", None),
-    ("[0x1F]", "1:2", "0x1F is not a number", "write it as a decimal number"),
-    ("[3 max 4]", "1:4", "a leaf has no player", "players stand before children: max[3 4]"),
-    ("[max 4]", "1:2", "a leaf has no player", "players stand before children: max[3 4]"),
-    ("[max]", "1:2", "max says whose node it is, and its children must follow", "write max[…]"),
-    ("max:[3]", "1:1", "max is a reserved word; as a name it needs quotes", 'write "max":'),
-    ("[max6[3]]", "1:2", "max and the value 6 must be told apart", "write max=6["),
-    ("[6A:[3]]", "1:2", "a name cannot begin with a digit unless it is quoted", 'write "6A":'),
-    ("[2nd:[3]]", "1:2", "a name cannot begin with a digit unless it is quoted", 'write "2nd":'),
-    (
-        "[3 4],[5 6]",
-        "1:6",
-        "a tree ends with its line; found a comma",
-        "put [ and ] around siblings",
-    ),
-    ("[a:(b:[3])]", "1:4", "wrong kind of bracket: `(` instead of `[`", _KIND),
-    ('["a" : 3]', "1:2", "a colon stands directly behind a name", 'write "a":'),
-    ("[2 x=4]", "1:4", "a colon stands behind a name, not an equals sign", "write x:4"),
-    ("[[3];[4]]", "1:5", "`;` is not part of the notation", "separate children by spaces"),
-    ("[3 4],", "1:6", "a tree ends with its line; found a comma", "remove the comma"),
-    ("[,3]", "1:2", "a value is missing before this comma", "remove the comma"),
-    ("[3 ,]x", "1:6", "a second tree on the line of the first", "start each tree on a new line"),
-    (
-        "@title one\n@title two\n[1]",
-        "2:1",
-        "@title is given twice for one tree",
-        "keep one of the two lines",
-    ),
-    (
-        "@levels max mni\n[1]",
-        "1:13",
-        "@levels takes the players max, min and chance, not “mni”",
-        "did you mean min?",
-    ),
-    (
-        "@levels max min in\n[1]",
-        "1:17",
-        "@levels takes the players max, min and chance, not “in”",
-        "did you mean min?",
-    ),
-    ("A\u0304[3 4]", "1:1", "a name needs a colon: `A\u0304:[`", None),
-    (
-        "A\u0304:{3 4]",
-        "1:4",
-        "wrong kind of bracket: `{` instead of `[`",
-        _KIND,
-    ),
-    (
-        "@levels two\n[1]",
-        "1:9",
-        "@levels takes the players max, min and chance, not “two”",
-        "for example: @levels max min",
-    ),
-    (
-        "@algorithm alfabeta\n[1]",
-        "1:12",
-        (
-            "@algorithm takes alphabeta, minimax, negamax, pvs, negascout, scout, mtdf, sss or "
-            "expectimax, not “alfabeta”"
-        ),
-        "did you mean alphabeta?",
-    ),
-    (
-        "@form clasic\n[1]",
-        "1:7",
-        "@form takes classic, exchanged, bounds or two-functions, not “clasic”",
-        "did you mean classic?",
-    ),
-    ("@cutoff >>\n[1]", "1:9", "@cutoff takes >= or >, not “>>”", "did you mean >?"),
-    ("@window 3\n[1]", "1:9", "@window takes two numbers, not “3”", "for example: @window -inf 10"),
-    (
-        "@window 5 3\n[1]",
-        "1:9",
-        "@window: the first number must be smaller than the second",
-        "@window 3 5",
-    ),
-    (
-        "@window 3 3\n[1]",
-        "1:9",
-        "@window: the first number must be smaller than the second",
-        None,
-    ),
-    ("@depth two\n[1]", "1:8", "@depth takes a whole number of plies, 1 or more, not “two”", None),
-    ("@cuts all\n[1]", "1:7", "@cuts takes none, not “all”", "mark single cuts by a slash: /4"),
-    ("@ title x\n[1]", "1:1", "a directive's name follows its @ directly", "write @title"),
-    (
-        "@\n[1]",
-        "1:1",
-        "a directive's name follows its @ directly",
-        (
-            "there are @title, @source, @note, @levels, @algorithm, @form, @cutoff, @fail, @order, "
-            "@window, @depth, @windows, @cuts, @best, @read, @pruned"
-        ),
-    ),
-    ("title: My tree\n[1]", "1:1", "found title where a tree begins", "write @title"),
-    ("# c", "1:1", "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]"),
-    (
-        "[3 4]\n@title a",
-        "2:1",
-        "a directive belongs to the tree below it, and no tree follows",
-        "put it above its tree",
-    ),
-    (
-        "[3\n@title x\n4]",
-        "2:1",
-        "a directive stands above its tree, not inside of brackets",
-        "is a ] missing in the lines before?",
-    ),
-    (
-        "[3\n@title x\n[4 5]",
-        "1:1",
-        "the bracket opened at 1:1 is never closed",
-        "add the missing ]",
-    ),
-    (
-        "[3 @title x\n4]",
-        "1:4",
-        "a directive stands above its tree, not inside of brackets",
-        "is a ] missing in the lines before?",
-    ),
-    (
-        "((3, 12), (2, 4))",
-        "1:1",
-        "wrong kind of bracket: `(` instead of `[`",
-        "children stand between [ and ]",
-    ),
-    (
-        "{3 12}",
-        "1:1",
-        "wrong kind of bracket: `{` instead of `[`",
-        "children stand between [ and ]",
-    ),
-    (
-        "[3 12)",
-        "1:6",
-        "wrong kind of bracket: `)` instead of `]`",
-        "children stand between [ and ]",
-    ),
-    ("[A :3]", "1:4", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
-    ("[A: ]", "1:2", "a node must follow the name A", "write A:7 or A:[…]"),
-    ("[8...]", "1:2", "`...` stands alone, with a space before it", "write 8 ..."),
-    ("[8 ..]", "1:4", "children that are not drawn are three dots", "write ..."),
-    ("[8 ....]", "1:4", "children that are not drawn are three dots", "write ..."),
-    (
-        "[...]",
-        "1:2",
-        "`...` needs at least one drawn child before it",
-        "it means further children that are not drawn",
-    ),
-    ("[8 ... ...]", "1:8", "`...` is written once, as the last child", None),
-    (
-        "[8 ... 9]",
-        "1:4",
-        "`...` stands last: it means further children that are not drawn",
-        "move it behind the last child",
-    ),
-    (
-        "chance[8 ...]",
-        "1:1",
-        "the children of a chance node must all be drawn: … cannot stand here",
-        None,
-    ),
-    (
-        "[=6]",
-        "1:2",
-        "the claim =6 stands before no children",
-        "a claim touches its node's bracket: =6[…]; a leaf's value is just 6",
-    ),
-    (
-        "[>=8]",
-        "1:2",
-        "the claim >=8 stands before no children",
-        "a claim touches its node's bracket: >=8[…]; a leaf's value is just 8",
-    ),
-    (
-        "[~4]",
-        "1:2",
-        "the estimate ~4 stands before no children",
-        "an estimate touches its node's bracket: ~4[…]; a leaf's value is just 4",
-    ),
-    (
-        "[=6 [1 2]]",
-        "1:2",
-        "the claim =6 stands before no children",
-        "a claim touches its node's bracket: =6[…]; a leaf's value is just 6",
-    ),
-    ("[>8[1]]", "1:2", ">8 is no claim", "a bound is written >=8[…] or <=8[…], a value =8[…]"),
-    ("[=>8[1]]", "1:2", "=>8 is no claim", "a bound is written >=8[…] or <=8[…], a value =8[…]"),
-    ("[= 6[1]]", "1:2", "a number must follow the sign = directly", "write =8[…]"),
-    (
-        "[50%*3]",
-        "1:2",
-        "a probability is a decimal or a fraction, not a percentage",
-        "write 0.5*3 or 1/2*3",
-    ),
-    ("[-0.5*3]", "1:2", "a probability cannot be negative", None),
-    (
-        "[0.5* 3]",
-        "1:2",
-        "a node must follow the probability 0.5* directly",
-        "write 0.5*3 or 0.5*[…]",
-    ),
-    ("[1/0*3]", "1:2", "1/0 divides by 0", None),
-    (
-        "[0.5*3]",
-        "1:2",
-        "a probability stands only at the children of a chance node",
-        "write chance[…], or give the players by level: @levels max chance",
-    ),
-    (
-        "chance[0.5*3 4]",
-        "1:14",
-        "this child of a chance node has no probability, but others have one",
-        "all children carry one, or none does",
-    ),
-    ("chance[inf -inf]", "1:1", "a chance node cannot average +∞ and −∞", None),
-    ("chance[max[inf -inf] min[-inf 2]]", "1:1", "a chance node cannot average +∞ and −∞", None),
-    (
-        '["abc 3]',
-        "1:2",
-        "the quote that begins here is not closed on its line",
-        'add the missing "',
-    ),
-    ("[“abc”:3]", "1:2", "a name is quoted with straight quotes", 'write "left child":7'),
-    ('[abc" 3]', "1:2", "a quoted name begins and ends with a quote", 'write "left child":7'),
-    ('["":3]', "1:2", "a name has at least one character", None),
-    ('["abc" 3]', "1:2", "a name needs a colon and a node behind it", 'write "abc":7 or "abc":[…]'),
-    ("[/ 4]", "1:2", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
-    ("[//4]", "1:2", "one slash is enough", None),
-    ("[–3]", "1:2", "a minus is needed here, not a dash", "write -3"),
-    ("[—3]", "1:2", "a minus is needed here, not a dash", "write -3"),
-    ("[3; 4]", "1:3", "`;` is not part of the notation", "separate children by spaces"),
-    ("[3 ; 4]", "1:4", "`;` is not part of the notation", "separate children by spaces"),
-    ("[3 | 4]", "1:4", "`|` is not part of the notation", "separate children by spaces"),
-    ("[３]", "1:2", "`３` is not part of the notation", "write 3"),
-    ("[max A:[3]]", "1:2", "a node's name stands before its player", "write A:max[…]"),
-    (
-        "[A:/4]",
-        "1:2",
-        "the parts of `A:/4` are not in order",
-        "probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]",
-    ),
-    ("[~4-6[3]]", "1:2", "found `~4-6`, expected a node's parts before its [", None),
-    (
-        "[(3 4)[1]]",
-        "1:2",
-        "a window is two numbers with a comma, directly before the node: (3,inf)[…]",
-        None,
-    ),
-    (
-        "[(3,4)]",
-        "1:2",
-        "wrong kind of bracket: `(` instead of `[`",
-        "children stand between [ and ]",
-    ),
-    ("[(3;4)5]", "1:4", "`;` is not part of the notation", "separate children by spaces"),
-    (
-        "[A:1/2]",
-        "1:4",
-        "1/2 is not a value: values are whole numbers or decimals",
-        "write two siblings with a space, or a decimal; a fraction can be a probability: 1/2*…",
-    ),
-    ("[A:(1,2)3-4]", "1:9", "siblings are separated: found 3-4", "put a space between them: 3 -4"),
-    ("[3 $ 4]", "1:4", "found `$`, expected a value, a name or a bracket", None),
-    (
-        '[3 "a":4"b":5]',
-        "1:4",
-        'siblings are separated: found "a":4"b":5',
-        'put a space between them: "a":4 "b":5',
-    ),
-    ("[ [3 4] ]]", "1:10", "this `]` closes nothing", "remove it, or open a bracket before"),
-    (
-        "[[[3 4",
-        "1:3",
-        "the bracket opened at 1:3 is never closed (3 brackets are open at the end)",
-        "add the 3 missing ]",
-    ),
-    ("[3 4]/[5]", "1:6", "a second tree on the line of the first", "start each tree on a new line"),
-    (
-        "Hello world",
-        "1:7",
-        "a second tree on the line of the first",
-        "start each tree on a new line",
-    ),
-    ("[3 4]\n[5 6", "2:1", "the bracket opened at 2:1 is never closed", "add the missing ]"),
-    (
-        "[F:=6]",
-        "1:4",
-        "the claim =6 stands before no children",
-        "a claim touches its node's bracket: =6[…]; a leaf's value is just 6",
-    ),
-    ("[>=x[1]]", "1:2", "a number must follow the sign; found x", "write =8[…]"),
-    ("[3 *4]", "1:4", "a probability stands before the star", "write 0.5*3 or 0.5*[…]"),
-    (
-        '{"a": 3}',
-        "1:1",
-        "wrong kind of bracket: `{` instead of `[`",
-        "children stand between [ and ]",
-    ),
-    ("[3 4", "1:1", "the bracket opened at 1:1 is never closed", "add the missing ]"),
-]
+
+def catalogue() -> Iterator[tuple[str, str, str, str | None]]:
+    """Yield a text, the place of its problem, what is said of it, and the hint if there is one."""
+    for entry in re.split(r"\n(?! {4})", CATALOGUE.strip()):
+        text, _, verdict = entry.partition("\n    ")
+        place, _, words = verdict.replace("\n   ", "").partition(" ")
+        message, _, hint = words.partition(" → ")
+        yield text.replace("⏎", "\n"), place, message, hint or None
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "message", "hint"), CATALOGUE, ids=[row[0] for row in CATALOGUE]
+    ("text", "place", "message", "hint"), list(catalogue()), ids=[row[0] for row in catalogue()]
 )
 def test_one_slip_one_message(text: str, place: str, message: str, hint: str | None) -> None:
     with pytest.raises(NotationError) as caught:

@@ -21,13 +21,13 @@ import termios
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 Event: TypeAlias = (
-    "tuple[Literal['bytes'], bytes] | tuple[Literal['size'], tuple[int, int]] "
-    "| tuple[Literal['signal'], int]"
+    "tuple[Literal['bytes'], bytes] | tuple[Literal['keys'], tuple[bytes, ...]] "
+    "| tuple[Literal['size'], tuple[int, int]] | tuple[Literal['signal'], int]"
 )
 
 EVENTS: Final = 40
@@ -35,13 +35,36 @@ RARE: Final = 5
 STARTED: Final = 20.0
 ENDED: Final = 60.0
 """Seconds, without those in which a busy machine had no processor for the program."""
-LARGEST_PASTE: Final = 1_000_000
+PASTES: Final = (10, 200, 5_000)
+LARGE_PASTES: Final = (*PASTES, 200_000, 1_000_000)
+SECONDS_A_KEY: Final = 0.5
+"""Processor time that the thread of the screen may take for a key; other threads are not felt.
 
-BROKEN_FILE: Final = "@title Broken\n[[3 12 8] [2 4 6]\n"
+Where large texts are pasted that is not asked for: in an editor each key costs what is written.
+"""
+
+FILES: Final = {
+    "broken.tree": "@title Broken\n[[3 12 8] [2 4 6]\n",
+    "deep.tree": "[1 " * 3_000 + "2" + "]" * 3_000,
+    "wide.tree": "[" + " ".join(map(str, range(20_000))) + "]",
+}
+
+
+def uniform(branching: int, plies: int) -> str:
+    """Return the text of a tree whose leaves are small numbers in no order."""
+    level = [str(number * 7919 % 101) for number in range(branching**plies)]
+    while len(level) > 1:
+        level = [
+            f"[{' '.join(level[first : first + branching])}]"
+            for first in range(0, len(level), branching)
+        ]
+    return level[0]
+
+
 OPENED: Final[tuple[tuple[str, ...], ...]] = (
     (), ("6-8-1-5-6",), ("aima",), ("ucla-cs161",), ("unknown-leaf",), ("broken.tree",), (".",),
     ("-e", "[[3 12 8] [2 x 6] [14 5 2]]"), ("-e", "[1 2]", "--ascii"), ("cs188-expectimax",),
-    ("binary-ten-plies",), ("forty-plies",),
+    ("binary-ten-plies",), ("forty-plies",), ("deep.tree",), ("wide.tree",), ("large.tree",),
 )  # fmt: skip
 
 _KEYS: Final = (
@@ -61,6 +84,12 @@ _BROKEN: Final = (
     b"\x1b_G\x1b\\", b"\x9b", b"\xc2\x9b31m", b"\x1b[57358u", b"\x1b[97;1:3u",
 )  # fmt: skip
 
+# What opens a box to write in, from the explorer, from the gallery, or from a list.
+_BOXES: Final = (
+    (b"/",), (b"e",), (b"=",), (b"s",), (b":",), (b"r",), (b"W",), (b"P",), (b"w",), (b"n",),
+    (b"x",), (b"g", b"\r"), (b"\x0f",), (b"\r", b"="), (b"W", b"x"), (b"A", b" "),
+)  # fmt: skip
+_INSIDE: Final = (b"\t", b"\x1b[B", b"\x1b[C", b"\r", b" ")
 _RARE: Final = (
     b"\x1b[97;5u", b"\x1b[97;2;65u", b"\x1b[13u", b"\x1b[27u", b"\x1b[127;5u", b"\x1b[57399u",
     b"\x1b[57444;1u", b"\x1b[?25u", b"\x1b[1;1:3A",
@@ -95,34 +124,38 @@ class Run:
         arguments: What the program is opened with.
         size: The first columns and lines.
         events: What is sent.
+        is_timed: Whether a key may not take long.
     """
 
     seed: int
     arguments: tuple[str, ...]
     size: tuple[int, int]
     events: tuple[Event, ...]
+    is_timed: bool = True
 
 
 def run_of(seed: int) -> Run:
     """Return the run of a seed."""
     draw = random.Random(seed)
+    is_timed = seed % 2 == 0
+    pastes = PASTES if is_timed else LARGE_PASTES
     opened = draw.choice(OPENED)
     size = draw.choice([(80, 24), (100, 30), (60, 20), (160, 50), (40, 12), _size(draw)])
-    events = [_event(draw) for _ in range(EVENTS)]
-    for _ in range(RARE):
+    events = [_event(draw, pastes) for _ in range(EVENTS)]
+    for more in [_rare(draw) for _ in range(RARE)] + [_box(draw, pastes) for _ in range(RARE)]:
         at = draw.randint(0, len(events))
-        events[at:at] = _rare(draw)
-    return Run(seed, opened, size, tuple(events))
+        events[at:at] = more
+    return Run(seed, opened, size, tuple(events), is_timed)
 
 
 def _size(draw: random.Random) -> tuple[int, int]:
     return draw.randint(1, 300), draw.randint(1, 100)
 
 
-def _event(draw: random.Random) -> Event:
+def _event(draw: random.Random, pastes: Sequence[int]) -> Event:
     kind = draw.random()
     if kind < 0.6:
-        return "bytes", b"".join(draw.choice(_KEYS) for _ in range(draw.randint(1, 6)))
+        return "keys", tuple(draw.choice(_KEYS) for _ in range(draw.choice([1, 1, 1, 2, 6])))
     if kind < 0.72:
         return "bytes", draw.choice(_BROKEN)
     if kind < 0.78:
@@ -132,7 +165,7 @@ def _event(draw: random.Random) -> Event:
     if kind < 0.86:
         return "bytes", draw.choice([b"\x1b[I", b"\x1b[O"])
     if kind < 0.89:
-        return "bytes", _paste(draw)
+        return "bytes", _paste(draw, pastes)
     if kind < 0.97:
         return "size", _size(draw)
     return "signal", draw.choice([signal.SIGWINCH, signal.SIGCONT])
@@ -148,14 +181,28 @@ def _rare(draw: random.Random) -> list[Event]:
     return [("size", _size(draw)) for _ in range(20)]
 
 
+def _box(draw: random.Random, pastes: Sequence[int]) -> list[Event]:
+    """Return what opens a box, moves about in it, and pastes into it."""
+    inside = tuple(draw.choice(_INSIDE) for _ in range(draw.randint(1, 12)))
+    pasted = draw.choice([b"9", b"[[3 12 8] ", b"-1e9 ", "−∞,".encode(), b"/", b"x\n"])
+    length = draw.choice(pastes)
+    text = (pasted * (length // len(pasted) + 1))[:length]
+    return [
+        ("keys", (b"\x1b", *draw.choice(_BOXES))),
+        ("keys", inside),
+        ("bytes", b"\x1b[200~" + text + b"\x1b[201~"),
+        ("keys", (b"\r",)),
+    ]
+
+
 def _mouse(draw: random.Random) -> bytes:
     button = draw.choice([0, 1, 2, 32, 35, 64, 65, 4, 16])
     column, line = draw.randint(0, 320), draw.randint(0, 110)
     return f"\x1b[<{button};{column};{line}{draw.choice('Mm')}".encode()
 
 
-def _paste(draw: random.Random) -> bytes:
-    length = draw.choice([10, 200, 5_000, LARGEST_PASTE])
+def _paste(draw: random.Random, pastes: Sequence[int]) -> bytes:
+    length = draw.choice(pastes)
     piece = draw.choice([b"[[3 12 8] [2 4 6]]", b"[", b"\xff\x00\x1b[31m", "日本".encode(), b"a\n"])
     text = (piece * (length // len(piece) + 1))[:length]
     return b"\x1b[200~" + text + (b"\x1b[201~" if draw.random() < 0.8 else b"")
@@ -179,7 +226,9 @@ class _Program:
         self.before = termios.tcgetattr(slave)
         self.slave = slave
         self.output = b""
-        (home / "broken.tree").write_text(BROKEN_FILE)
+        for name, text in FILES.items():
+            (home / name).write_text(text)
+        (home / "large.tree").write_text(uniform(6, 6))
         root = str(Path(__file__).resolve().parents[2])
         surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self.process = subprocess.Popen(
@@ -220,10 +269,33 @@ class _Program:
             self.output = (self.output + data)[-400_000:]
         return came
 
+    def begin(self) -> None:
+        """Read until the screen is there."""
+        until = self.time + STARTED
+        while b"\x1b[?1049h" not in self.output and self.time < until:
+            self.read(0.05)
+        self.read(0.3)
+
     @property
     def time(self) -> float:
         """Seconds on the program's own clock."""
         return own_time(self.process.pid)
+
+    @property
+    def screen_time(self) -> float:
+        """Seconds of processor time that the thread of the screen has taken."""
+        with suppress(OSError):
+            task = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/schedstat")
+            return int(task.read_text().split()[0]) / 1e9
+        return 0.0
+
+    def settle(self) -> None:
+        """Read until the thread of the screen has nothing more to do."""
+        until = self.time + ENDED
+        before = -1.0
+        while self.screen_time - before > 0.003 and self.time < until:
+            before = self.screen_time
+            self.read(0.04)
 
     def send(self, data: bytes) -> None:
         """Write everything, reading what comes meanwhile."""
@@ -234,6 +306,14 @@ class _Program:
                 written = os.write(self.master, data[:1024])
                 data = data[written:]
             self.read(0.001)
+
+    def press(self, keys: tuple[bytes, ...]) -> float:
+        """Send keys; return the processor time they took, without what was sent before them."""
+        self.settle()
+        before = self.screen_time
+        self.send(b"".join(keys))
+        self.settle()
+        return self.screen_time - before
 
     def stop(self) -> None:
         """Stop the program, as ctrl+z does, and let it go on."""
@@ -268,21 +348,22 @@ def tried(run: Run) -> Failure | None:
     with tempfile.TemporaryDirectory() as home:
         program = _Program(run, Path(home))
         try:
-            return _tried(program, run.events)
+            return _tried(program, run)
         finally:
             program.close()
 
 
-def _tried(program: _Program, events: Sequence[Event]) -> Failure | None:
-    until = program.time + STARTED
-    while b"\x1b[?1049h" not in program.output and program.time < until:
-        program.read(0.05)
-    program.read(0.3)
-    for event in events:
+def _tried(program: _Program, run: Run) -> Failure | None:
+    program.begin()
+    for event in run.events:
         if program.process.poll() is not None:
             break
         if event[0] == "bytes":
             program.send(event[1])
+        elif event[0] == "keys":
+            seconds = program.press(event[1])
+            if run.is_timed and seconds > SECONDS_A_KEY * len(event[1]):
+                return _failure(program, f"{event[1]!r} took {seconds:.2f} s of processor time")
         elif event[0] == "size":
             program.resize(event[1])
         elif event[1] == signal.SIGTSTP:
@@ -324,7 +405,7 @@ def shrunk(run: Run, failure: Failure) -> tuple[Run, Failure]:
         begin = 0
         while begin < len(run.events):
             events = run.events[:begin] + run.events[begin + size :]
-            smaller = Run(run.seed, run.arguments, run.size, events)
+            smaller = replace(run, events=events)
             found = tried(smaller)
             if found is None:
                 begin += size
