@@ -302,9 +302,19 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert "✗ ▽A: 4 – ▽A returns 3, MIN of 3, 12, 8; 4 is wrong." in follows
     assert "↳ ▲root: 4 –" in follows
     assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
-    assert "2 answers are missing." in written["slashes-missing"]
+    assert "Answers that are missing: 2." in written["slashes-missing"]
     assert follows.count("<svg") == 2  # a marked tree each
     assert follows.count("↳") > 1
+
+
+def test_feedback_has_the_words_of_the_course(folder: Path) -> None:
+    (folder / "words.toml").write_text(
+        'graded = "{points} von {maximum} Punkten"\nsum = "Punkte: {sum}"\n', "utf-8"
+    )
+    run("key.tree", "class/right.tree", "--feedback", "out", "--text", "words.toml")
+    page = (folder / "out" / "class-right.html").read_text("utf-8")
+    assert "<p>10 von 10 Punkten</p>" in page
+    assert "<p>Punkte: " in page
 
 
 def test_json_has_a_line_a_hand_in_with_every_claim(folder: Path) -> None:

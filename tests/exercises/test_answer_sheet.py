@@ -41,6 +41,14 @@ def test_it_says_what_one_would_hand_in() -> None:
     assert "B.2" not in found
 
 
+def test_a_path_of_moves_needs_no_addresses() -> None:
+    sheet = answer_sheet(search(tree_of("[a:[a:[b:1] b:[a:0]] b:[a:[a:1]]]")))
+    assert sheet.line == "root → b → a → a (1)"
+    assert str(sheet.best) == "▽b, the only best move"
+    twins = answer_sheet(search(tree_of("[a:[1 2] a:[3 4]]")))
+    assert twins.line == "root → a (2) → 3"
+
+
 def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
     assert str(answer_sheet(search(tree_of("[[3 12] [3 4]]"))).moves) == (
         "▽A; ▽B (≤ 3) may be as good"

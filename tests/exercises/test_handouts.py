@@ -26,7 +26,8 @@ from treeexplorer.exercises.pages import (
     markdown,
     plain_text,
 )
-from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, Wording, variants
+from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
+from treeexplorer.exercises.wording import Wording
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player

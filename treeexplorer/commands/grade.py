@@ -19,13 +19,16 @@ from treeexplorer.commands.shared import (
     load,
     say_all,
     say_json,
+    text_option,
     tree_files,
+    wording_of,
 )
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.grade import Grade, KeyTree, Marks, TreeGrade
+    from treeexplorer.exercises.wording import Wording
 
 _FEW: Final = 20
 _MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
@@ -66,6 +69,7 @@ class _Paper:
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
+@text_option
 @json_option
 def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     """Mark hand-ins against a key.
@@ -90,7 +94,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["statistics"]:
         write_atomically(options["statistics"], _statistics(papers, keys))
     if options["feedback"]:
-        _write_feedback(Path(options["feedback"]), papers)
+        _write_feedback(Path(options["feedback"]), papers, wording_of(options["text_file"]))
     if options["as_json"]:
         say_json(map(_row, papers))
     else:
@@ -226,7 +230,7 @@ def _statistics(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
     return csv_text(rows)
 
 
-def _write_feedback(folder: Path, papers: Sequence[_Paper]) -> None:
+def _write_feedback(folder: Path, papers: Sequence[_Paper], wording: Wording) -> None:
     from treeexplorer.exercises.grade import feedback
 
     try:
@@ -244,7 +248,7 @@ def _write_feedback(folder: Path, papers: Sequence[_Paper]) -> None:
             if (each := file if number == 1 else f"{file}-{number}") not in taken
         )
         taken.add(free)
-        write_atomically(folder / f"{free}.html", feedback(paper.grade))
+        write_atomically(folder / f"{free}.html", feedback(paper.grade, wording))
 
 
 def _row(paper: _Paper) -> dict[str, Any]:

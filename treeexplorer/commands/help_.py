@@ -100,8 +100,8 @@ it is lost, and so is a value that needs what is crossed out beside it. What fol
 a mistake costs nothing. A tree without cuts has one point for that. A whole tree that is right
 under another convention that prunes loses one point. --points N scales each tree to N.
 
-The words of a sheet, which --text FILE gives in any language, one a line, as name = "Nom"; {search}
-and the like stand for what is put there:
+The words of a sheet, of its key and of the feedback, which --text FILE gives both commands in any
+language, one a line, as name = "Nom"; {search} and the like stand for what is put there:
 
 """
 
@@ -166,7 +166,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
         click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
-        from treeexplorer.exercises.sheet import PHRASES
+        from treeexplorer.exercises.wording import PHRASES
 
         phrases = (f'  {name} = "{phrase}"' for name, phrase in PHRASES.items())
         file = course_of_argument().path

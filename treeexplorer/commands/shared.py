@@ -25,6 +25,7 @@ from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
+    from treeexplorer.exercises.wording import Wording
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Course, ResolvedRules
@@ -208,6 +209,21 @@ set_option: Final = click.option(
 tree_option: Final = click.option(
     "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
 )
+
+
+text_option: Final = click.option(
+    "--text", "text_file", metavar="FILE", help="The sheet's own words, in any language."
+)
+
+
+def wording_of(file: str | None) -> Wording:
+    """Return the words that ``--text`` gives."""
+    from treeexplorer.exercises.wording import ENGLISH, read_wording
+
+    try:
+        return ENGLISH if file is None else read_wording(file)
+    except ValueError as error:
+        raise CallError(f"{safe(file or '')}: {error}") from None
 
 
 def file_argument(command: F) -> F:

@@ -27,14 +27,17 @@ from treeexplorer.commands.shared import (
     number,
     output_option,
     rule_options,
+    text_option,
     tree_files,
+    wording_of,
 )
-from treeexplorer.files import read_toml, write_atomically
-from treeexplorer.text import nearest, quoted, safe
+from treeexplorer.files import write_atomically
+from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block
-    from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree, Wording
+    from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
+    from treeexplorer.exercises.wording import Wording
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml": "moodle"}
@@ -54,7 +57,7 @@ BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 @click.option("--title", help="The heading of the sheet.")
 @click.option("--name-field", is_flag=True, help="A line for the name.")
 @click.option("--points", metavar="N", help="The points that a tree is worth.")
-@click.option("--text", "text_file", metavar="FILE", help="The sheet's words, in any language.")
+@text_option
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
 @level_option
 @seed_option
@@ -151,7 +154,7 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
 
     asks = _asks(options["asks"])
     course = course_of_argument(sources[0] if sources else None)
-    wording = _wording(options["text_file"])
+    wording = wording_of(options["text_file"])
     trees: list[SheetTree] = []
     if sources or expression is not None:
         each = (
@@ -220,26 +223,6 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
     if not words:
         raise CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
     return tuple(ask for ask in ASKS if ask in words)
-
-
-def _wording(file: str | None) -> Wording:
-    """Return the words that ``--text`` gives, safe to show."""
-    from treeexplorer.exercises.sheet import ENGLISH, PHRASES, Wording
-
-    if file is None:
-        return ENGLISH
-    try:
-        phrases = read_toml(file)
-    except ValueError as error:
-        raise CallError(f"{safe(file)}: {error}") from None
-    for name, phrase in phrases.items():
-        if name not in PHRASES:
-            near = nearest(name, PHRASES)
-            hint = f"; did you mean {near}?" if near else f"; there are {', '.join(PHRASES)}"
-            raise CallError(f"{safe(file)}: a sheet says nothing called {quoted(name)}{hint}")
-        if not isinstance(phrase, str):
-            raise CallError(f"{safe(file)}: {name} is to be a text in quotation marks")
-    return Wording({name: safe(phrase) for name, phrase in phrases.items()})
 
 
 # -- writing -----------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ class AnswerSheet:
         if best is None:
             return Phrase("no_move_proven")
         only = only_move(self.record)
-        move = Node(self.record.tree, best)
+        move = Node(self.record.tree, best, is_move=True)
         return Phrase("one_best" if only is None else "the_best", move=move, only=only)
 
     @property

@@ -8,7 +8,7 @@ mistake counts once, what follows correctly from it not at all; what is missing 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -19,6 +19,7 @@ from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReach
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.marked import marked
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
+from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
@@ -349,32 +350,34 @@ class _Marking:
 # -- what is said of it ------------------------------------------------------------------------
 
 
-def feedback(result: Grade) -> str:
+def feedback(result: Grade, wording: Wording = ENGLISH) -> str:
     """Return what is said to the person who handed something in, as an HTML page."""
-    return html(list(_feedback_blocks(result)))
+    return html(list(_feedback_blocks(result, wording.say)))
 
 
-def _feedback_blocks(result: Grade) -> Iterator[Block]:
+def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
     yield Heading(result.name, 1)
     if result.problem is not None:
-        yield Paragraph(f"Not graded: {result.problem}")
+        yield Paragraph(say("not-graded", problem=result.problem))
     else:
-        yield Paragraph(f"{_points(result.marks, ' of ')} points.")
+        points, maximum = map(plain_decimal, result.marks[:2])
+        yield Paragraph(say("graded", points=points, maximum=maximum))
     if result.remarks:
         yield BulletList(result.remarks)
     for tree in result.trees:
-        yield Heading(f"{tree.title}: {_points(tree.marks, ' of ')}")
+        points, maximum = map(plain_decimal, tree.marks[:2])
+        yield Heading(say("graded-tree", tree=tree.title, points=points, maximum=maximum))
         if tree.check is None:
-            yield Paragraph("This tree is missing.")
+            yield Paragraph(say("missing-tree"))
             continue
         yield Paragraph(tree.check.headline)
         yield _marked_tree(tree.check)
-        yield Paragraph(f"Points: {tree.sum_text}.")
+        yield Paragraph(say("sum", sum=tree.sum_text))
         lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:
-            yield Paragraph(f"{counted(tree.marks.blanks, 'answer is', 'answers are')} missing.")
+            yield Paragraph(say("missing-answers", number=str(tree.marks.blanks)))
 
 
 def _marked_tree(check: Check) -> Figure:
@@ -385,17 +388,14 @@ def _marked_tree(check: Check) -> Figure:
     return Figure(check.record, words, blank=False, windows=windows, paper=paper)
 
 
-def _points(marks: Marks, joint: str) -> str:
-    return f"{plain_decimal(marks.points)}{joint}{plain_decimal(marks.maximum)}"
-
-
 def line(result: Grade) -> str:
     """Return a hand-in's grade on one line."""
     remarks = f" ({' '.join(result.remarks)})" if result.remarks else ""
     if result.problem is not None:
         return f"{result.name}: not graded: {result.problem}{remarks}"
     marks = result.marks
-    parts = [_points(marks, "/"), counted(marks.mistakes, "mistake", "mistakes")]
+    points = "/".join(map(plain_decimal, marks[:2]))
+    parts = [points, counted(marks.mistakes, "mistake", "mistakes")]
     if marks.follow_on:
         parts.append(f"{marks.follow_on} that follow")
     if marks.blanks:

@@ -8,14 +8,14 @@ the answer: it depends on the shape of its trees, their numbers and rules, never
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import SUBJECT_OF, Findings, pruned_for
@@ -31,8 +31,10 @@ from treeexplorer.exercises.pages import (
 )
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import unknowns_of
+from treeexplorer.exercises.wording import ENGLISH, Wording
+from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.words import listed
+from treeexplorer.explain.words import interval_text, listed
 from treeexplorer.notation import NEVER, Claim, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
@@ -42,73 +44,6 @@ Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "r
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
 _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
-
-PHRASES: Final[Mapping[str, str]] = {
-    "title": "Game trees",
-    "instructions": "",
-    "key": "{title}: key",
-    "name": "Name",
-    "tree": "Tree {number}",
-    "point": "1 point",
-    "points": "{points} points",
-    "search": "Search the tree with {search}{form}, {order}{test} ({players}).",
-    "search-without-windows": "Search the tree with {search} ({players}).",
-    "form": ", in the form “{form}”",
-    "left-to-right": "from left to right",
-    "right-to-left": "from right to left",
-    "estimates": "children by their estimates",
-    "killer": "killer moves first",
-    "test": ", cutting when α {sign} β",
-    "turns": "{first} and {second} take turns",
-    "by-ply": "by ply: {players}",
-    "soft": "A node may return a value outside its window (fail-soft).",
-    "hard": "A node returns nothing outside its window (fail-hard).",
-    "root-window": "The root is entered with {window}.",
-    "depth": "Below ply {depth} estimates (~) count.",
-    "twice": "{player} moves twice in a row at {nodes}.",
-    "beside": "Beside each node write {what}.",
-    "in-table": "Write into the table {what}.",
-    "and": " and ",
-    "entry-window": "the window (α, β) with which a node is entered",
-    "exit-window": "the window (α, β) with which a node is left",
-    "value": "the value that it returns",
-    "value-or-bound": "the value or bound that it returns",
-    "slash": "Draw a slash across every branch that is pruned.",
-    "best": "Best move",
-    "read": "Number of leaves read",
-    "pruned-if": "For which {unknown} is {leaf} pruned",
-    "type": "For each node with children type {what}.",
-    "type-entry-window": "the window with which it is entered, as (3, inf)",
-    "type-exit-window": "the window with which it is left, as (3, inf)",
-    "type-value": "the value that it returns, as 6",
-    "type-value-or-bound": "the value that it returns, as 6, or the bound, as >=8 or <=2",
-    "type-leaf": "For each leaf that is read type its value.",
-    "type-dash": "Type - where nothing is visited.",
-    "type-condition": "as x >= 5, always or never",
-    "column-node": "node",
-    "column-window": "window",
-    "column-value": "value",
-}
-"""What a sheet says, by what it is about; a course may say it in its own words and language."""
-
-
-@dataclass(frozen=True)
-class Wording:
-    """The words of a sheet: a course's own, and :data:`PHRASES` for the rest.
-
-    >>> Wording({"key": "Lösung zu {title}"}).say("key", title="Woche 3")
-    'Lösung zu Woche 3'
-    """
-
-    own: Mapping[str, str]
-
-    def say(self, phrase: str, **values: str) -> str:
-        """Return a phrase with values in the places that it leaves."""
-        text = self.own.get(phrase, PHRASES[phrase])
-        return re.sub(r"\{([a-z]+)\}", lambda place: values.get(place[1], place[0]), text)
-
-
-ENGLISH: Final = Wording({})
 
 
 @dataclass(frozen=True)
@@ -326,16 +261,7 @@ class SheetTree:
         """Yield what the key says about the tree."""
         if self.record.waits_for is None:
             yield self.figure(blank=False)
-            sheet = answer_sheet(self.record)
-            lines = [
-                f"Value: {sheet.value}",
-                f"Best move: {sheet.moves}",
-            ]
-            if sheet.has_windows:
-                lines.append(f"Pruned: {'; '.join(sheet.pruned) or 'nothing'}")
-                lines += map(str, sheet.cut_offs)
-            lines.append(sheet.counts)
-            yield BulletList(tuple(lines))
+            yield BulletList(tuple(self._answers()))
             yield self._table()
         conditions = [
             f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
@@ -344,6 +270,35 @@ class SheetTree:
         ]
         if conditions:
             yield BulletList(tuple(conditions))
+
+    def _answers(self) -> Iterator[str]:
+        """Yield what the search comes to, line by line."""
+        say, record, labels = self.wording.say, self.record, self.record.tree.labels
+        result = analysis_of(record).result
+        yield say("key-value", value=interval_text(*result.interval).removeprefix("= "))
+        best = record.derive(Findings).best_moves()
+        for phrase, nodes in (("key-best", best.proven), ("key-ties", best.equal - best.proven)):
+            if nodes:
+                moves = [labels.signed(node, is_move=True) for node in sorted(nodes)]
+                yield say(phrase, moves=listed(moves))
+        if record.has_windows:
+            pruned = "; ".join(answer_sheet(record).pruned)
+            yield say("key-pruned", branches=pruned or say("key-nothing"))
+        for cut in result.cut_offs:
+            letter, node = "β" if cut.kind == "beta" else "α", labels.signed(cut.node)
+            test = str(test_at(record, record.step(cut.step)))
+            source = (
+                ""
+                if cut.witness is None
+                else say(
+                    "key-source",
+                    node=labels.signed(cut.witness.node),
+                    value=shown(cut.bound),
+                    child=labels.signed(cut.witness.child),
+                )
+            )
+            yield say("key-cut-off", letter=letter, node=node, test=test, source=source)
+        yield say("key-read", read=str(record.evaluated), leaves=str(self.tree.leaf_count))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""
@@ -356,7 +311,7 @@ class SheetTree:
             row = [self.record.tree.labels.signed(node)]
             if self.asks_windows:
                 row.append(claim_text(self.tree, window) if window else "")
-            row.append(claim_text(self.tree, value) if value else "not visited")
+            row.append(claim_text(self.tree, value) if value else say("key-not-visited"))
             rows.append(tuple(row))
         windows = [say("column-window")] * self.asks_windows
         return Table((say("column-node"), *windows, say("column-value")), tuple(rows))

@@ -71,10 +71,17 @@ _WORDS: Final[dict[str, Role]] = {
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node, printed as its label with its player's sign; a leaf by its value."""
+    """A node, printed as its label with its player's sign; a leaf by its value.
+
+    Attributes:
+        tree: The tree.
+        node: The node.
+        is_move: Whether its parent is known, so that a repeated name needs no address.
+    """
 
     tree: GameTree = field(compare=False, repr=False)
     node: int
+    is_move: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +230,9 @@ def parts_of(argument: Argument) -> Iterator[Part]:
             yield argument, ""
         case Phrase():
             yield from argument.parts()
-        case Node(tree, node):
-            yield tree.labels.signed(node), _ROLES.get(tree.roles[node], "leaf")
+        case Node(tree, node, is_move):
+            text = tree.labels.signed(node, is_move=is_move)
+            yield text, _ROLES.get(tree.roles[node], "leaf")
         case End(letter, value):
             yield shown(value), "alpha" if letter == "α" else "beta"
         case Inequality():

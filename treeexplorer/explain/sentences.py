@@ -458,7 +458,7 @@ def which_moves(record: Record) -> Iterator[Sentence]:
     """Yield whether the best move is the only one, and which others are or may be as good."""
     best, only = analysis_of(record).moves(0).best, only_move(record)
     if best is not None and only is not None:
-        yield Sentence("is_best", node=Node(record.tree, best), only=only)
+        yield Sentence("is_best", node=Node(record.tree, best, is_move=True), only=only)
     yield from other_moves(record)
 
 

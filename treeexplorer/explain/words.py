@@ -100,12 +100,13 @@ def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
     return ", ".join(items)
 
 
-def node_list(record: Record, nodes: Sequence[int], *, last: str = ", ") -> ItemList:
+def node_list(
+    record: Record, nodes: Sequence[int], *, last: str = ", ", are_moves: bool = False
+) -> ItemList:
     """Return a list of nodes for a sentence; a long one is shortened and counted."""
     room = _room(nodes)
-    return ItemList(
-        tuple(Node(record.tree, node) for node in nodes[:room]), len(nodes) - room, last
-    )
+    items = tuple(Node(record.tree, node, are_moves) for node in nodes[:room])
+    return ItemList(items, len(nodes) - room, last)
 
 
 def undrawn(record: Record, node: int) -> Phrase:
@@ -146,7 +147,7 @@ def _room(nodes: Sequence[int]) -> int:
 
 def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
     """Return a line of moves: ``root → A → C → 5``, a long one shortened."""
-    parts = [tree.labels.text(node) for node in islice(line, most)]
+    parts = [tree.labels.move(node) for node in islice(line, most)]
     if len(line) > most:
         parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
     return " → ".join(parts)
@@ -178,18 +179,19 @@ def other_moves(record: Record) -> Iterator[Sentence]:
     """Yield which of the root's moves are or may be as good as the best, or better."""
     moves = analysis_of(record).moves(0)
     if moves.ties:
-        yield Sentence("as_good", moves=node_list(record, moves.ties))
+        yield Sentence("as_good", moves=node_list(record, moves.ties, are_moves=True))
     if moves.may_tie:
         tied = tuple(_with_bound(record, move) for move in moves.may_tie[: _LONGEST_LIST - 1])
         listing = ItemList(tied, len(moves.may_tie) - len(tied))
         yield Sentence("may_be_as_good", moves=listing)
     if moves.may_be_better:
-        yield Sentence("may_be_better", moves=node_list(record, moves.may_be_better))
+        listing = node_list(record, moves.may_be_better, are_moves=True)
+        yield Sentence("may_be_better", moves=listing)
 
 
 def _with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move with the bound on what it is worth: ``▽C (≤ 3)``; a leaf says it itself."""
-    at_max, node = record.tree.roles[0] == MAX_ROLE, Node(record.tree, move)
+    at_max, node = record.tree.roles[0] == MAX_ROLE, Node(record.tree, move, is_move=True)
     bound = analysis_of(record).intervals.at(move, record.steps)[1 if at_max else 0]
     if record.is_evaluated(move) or abs(bound) == INFINITY:
         return node

@@ -496,10 +496,24 @@ class Labels:
         is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
         return f"{label} ({value})" if is_ambiguous else value
 
-    def signed(self, node: int) -> str:
+    def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
-        player = self.tree.player(node)
-        return f"{player.sign}{self.text(node)}" if player else self.text(node)
+        player, text = self.tree.player(node), self.move(node) if is_move else self.text(node)
+        return f"{player.sign}{text}" if player else text
+
+    def move(self, node: int) -> str:
+        """Return a node's text in a path: a name of two nodes without an address.
+
+        Where a sibling has the name, too, the address stays.
+        """
+        tree, name = self.tree, self.tree.names.get(node)
+        beside = tree.children(tree.parent[node]) if node else ()
+        if name is None or sum(tree.names.get(child) == name for child in beside) > 1:
+            return self.text(node)
+        name = shorten(name, _LONGEST_LABEL)
+        if tree.kind[node] == INNER:
+            return name
+        return f"{name} ({shorten(self.value_text(node), _LONGEST_LABEL)})"
 
     def value_text(self, leaf: int) -> str:
         """Return a leaf's value as people read it; the word of one that is unknown."""

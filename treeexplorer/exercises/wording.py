@@ -1,0 +1,111 @@
+"""The words of an exercise sheet, of its key and of the feedback on a hand-in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from treeexplorer.files import read_toml
+from treeexplorer.text import nearest, quoted, safe
+
+PHRASES: Final[Mapping[str, str]] = {
+    "title": "Game trees",
+    "instructions": "",
+    "key": "{title}: key",
+    "name": "Name",
+    "tree": "Tree {number}",
+    "point": "1 point",
+    "points": "{points} points",
+    "search": "Search the tree with {search}{form}, {order}{test} ({players}).",
+    "search-without-windows": "Search the tree with {search} ({players}).",
+    "form": ", in the form “{form}”",
+    "left-to-right": "from left to right",
+    "right-to-left": "from right to left",
+    "estimates": "children by their estimates",
+    "killer": "killer moves first",
+    "test": ", cutting when α {sign} β",
+    "turns": "{first} and {second} take turns",
+    "by-ply": "by ply: {players}",
+    "soft": "A node may return a value outside its window (fail-soft).",
+    "hard": "A node returns nothing outside its window (fail-hard).",
+    "root-window": "The root is entered with {window}.",
+    "depth": "Below ply {depth} estimates (~) count.",
+    "twice": "{player} moves twice in a row at {nodes}.",
+    "beside": "Beside each node write {what}.",
+    "in-table": "Write into the table {what}.",
+    "and": " and ",
+    "entry-window": "the window (α, β) with which a node is entered",
+    "exit-window": "the window (α, β) with which a node is left",
+    "value": "the value that it returns",
+    "value-or-bound": "the value or bound that it returns",
+    "slash": "Draw a slash across every branch that is pruned.",
+    "best": "Best move",
+    "read": "Number of leaves read",
+    "pruned-if": "For which {unknown} is {leaf} pruned",
+    "type": "For each node with children type {what}.",
+    "type-entry-window": "the window with which it is entered, as (3, inf)",
+    "type-exit-window": "the window with which it is left, as (3, inf)",
+    "type-value": "the value that it returns, as 6",
+    "type-value-or-bound": "the value that it returns, as 6, or the bound, as >=8 or <=2",
+    "type-leaf": "For each leaf that is read type its value.",
+    "type-dash": "Type - where nothing is visited.",
+    "type-condition": "as x >= 5, always or never",
+    "key-value": "Value: {value}",
+    "key-best": "Best move: {moves}",
+    "key-ties": "May be as good: {moves}",
+    "key-pruned": "Pruned: {branches}",
+    "key-nothing": "nothing",
+    "key-cut-off": "{letter} cut-off at {node}: {test}{source}",
+    "key-source": "; {node} has {value} through {child}",
+    "key-read": "Leaves read: {read} of {leaves}",
+    "key-not-visited": "not visited",
+    "graded": "{points} of {maximum} points.",
+    "graded-tree": "{tree}: {points} of {maximum}",
+    "not-graded": "Not graded: {problem}",
+    "missing-tree": "This tree is missing.",
+    "sum": "Points: {sum}.",
+    "missing-answers": "Answers that are missing: {number}.",
+    "column-node": "node",
+    "column-window": "window",
+    "column-value": "value",
+}
+"""What a sheet and its feedback say; a course may say it in its own words and language."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of a sheet: a course's own, and :data:`PHRASES` for the rest.
+
+    >>> Wording({"key": "Lösung zu {title}"}).say("key", title="Woche 3")
+    'Lösung zu Woche 3'
+    """
+
+    own: Mapping[str, str]
+
+    def say(self, phrase: str, **values: str) -> str:
+        """Return a phrase with values in the places that it leaves."""
+        text = self.own.get(phrase, PHRASES[phrase])
+        return re.sub(r"\{([a-z]+)\}", lambda place: values.get(place[1], place[0]), text)
+
+
+ENGLISH: Final = Wording({})
+
+
+def read_wording(file: str) -> Wording:
+    """Return the words that a file of lines such as ``name = "Nom"`` gives, safe to show.
+
+    Raises:
+        FileError: It cannot be read.
+        ValueError: It is no such file, or it names a phrase that there is not.
+    """
+    phrases = read_toml(file)
+    for name, phrase in phrases.items():
+        if name not in PHRASES:
+            near = nearest(name, PHRASES)
+            hint = f"; did you mean {near}?" if near else f"; there are {', '.join(PHRASES)}"
+            raise ValueError(f"a sheet says nothing called {quoted(name)}{hint}")
+        if not isinstance(phrase, str):
+            raise ValueError(f"{name} is to be a text in quotation marks")  # noqa: TRY004
+    return Wording({name: safe(phrase) for name, phrase in phrases.items()})
