@@ -37,10 +37,31 @@ def test_a_cut_off() -> None:
     painter = Icicle(layout, snapshot(record, 12), Look(marks=True))
     expected = """
     WHOLE TREE  9 leaves
-▲ 0 ━━━━━━━━━━━━ ▲ root v 3 ━━━━━━━━━━━━
-▽ 1 ▪▪ ▽ A =3 ▪▪▌  ▽ B ≤2  ▐▏··· ▽ C ···
-  2  3 ▪▏12▪▏ 8  2 *╳ CUT 6 ▏14·▏ 5 ▏ 2
-                ▲ now
+▲ 0 ━━━━━━━━━━━━ ▲ root v 3 ━━━━━━━━━━━━━
+▽ 1 ▪▪ ▽ A =3 ▪▪▪▌  ▽ B ≤2  ▐▏··· ▽ C ···
+  2 ▪ 3 ▪▏12▪▏ 8  2 *╳ 4  6 ╱▏14·▏ 5 ▏ 2
+                 ▲ now
+    ━  path  ▌▐ now  ▪▪ decided  ** new
+"""
+    assert text_of(painter.lines()) == expected
+
+
+def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
+    record = search(tree_of(AIMA))
+    layout = lay_out_icicle(record.tree, Size(42, 12))
+    painter = Icicle(layout, snapshot(record, 12), Look(marks=True))
+    expected = """
+    WHOLE TREE  9 leaves
+▲ 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+    ━━━━━━━━━━━━━━ ▲ root ━━━━━━━━━━━━━━━
+    ━━━━━━━━━━━━━━━━ v 3 ━━━━━━━━━━━━━━━━
+▽ 1 ▪▪▪▪▪▪▪▪▪▪▪▪▪▌          ▐▏···········
+    ▪▪▪▪ ▽ A ▪▪▪▪▌   ▽ B    ▐▏··· ▽ C ···
+    ▪▪▪▪ = 3 ▪▪▪▪▌   ≤ 2    ▐▏···········
+  2 ▪▪▪▪▪▏▪▪▪▏▪▪▪****╳ CUT╱╱╱▏···▏···▏···
+    ▪ 3 ▪▏12▪▏ 8  2 * 4 ╱ 6 ╱▏14·▏ 5 ▏ 2
+    ▪▪▪▪▪▏▪▪▪▏▪▪▪****╱╱╱╱╱╱╱╱▏···▏···▏···
+                 ▲ now
     ━  path  ▌▐ now  ▪▪ decided  ** new
 """
     assert text_of(painter.lines()) == expected

@@ -15,7 +15,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.layout import Layout, arrange, items_of
-from treeexplorer.drawing.runs import Look, Role, Size
+from treeexplorer.drawing.runs import Look, Role, Size, plain
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
@@ -155,6 +155,18 @@ def test_cards_shrink_with_the_room() -> None:
     )
     assert [form.lines for form in (spacious, usual, low, narrow)] == [2, 2, 1, 1]
     assert [form.is_tight for form in (spacious, usual, low, narrow)] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("names", ["b1 b2 b3 c1 c2 c3 d1 d2 d3", "left mid right " * 3])
+def test_nine_named_leaves_do_not_fold_in_the_pane_of_100x30(names: str) -> None:
+    leaves = [f"{name}:{value}" for value, name in enumerate(names.split())]
+    groups = [" ".join(leaves[first : first + 3]) for first in (0, 3, 6)]
+    tree = tree_of(f"A:[B:[{groups[0]}] C:[{groups[1]}] D:[{groups[2]}]]")
+    layout, lines = painted(search(tree), 12, Size(58, 19))
+    text = plain(lines)
+    assert layout.is_whole
+    assert layout.form.names
+    assert all(text.count(name) >= names.split().count(name) for name in names.split())
 
 
 @pytest.mark.parametrize("room", [Size(60, 19), Size(60, 16), Size(99, 28), Size(130, 30)])

@@ -35,7 +35,6 @@ from treeexplorer.tree import INNER, GameTree, Player
 NOWHERE: Final = -1
 _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
-_TALLEST: Final = 3
 _SAMPLES: Final = 7
 _ABOVE: Final = 1  # the heading
 _BELOW: Final = 2  # the place of the current node, and the legend
@@ -125,7 +124,7 @@ class IcicleLayout(NamedTuple):
         count = len(self.leaves)
         leaf = min(leaf, count - 1)
         if self.cells >= count:
-            return leaf * self.cells // count
+            return self.cell_of(leaf)
         return ((leaf + 1) * self.cells - 1) // count
 
     def cell_of(self, leaf: int) -> int:
@@ -157,7 +156,7 @@ def lay_out_icicle(
     half = max(1, most // 2)
     wanted = max(0, tree.ply[current] - start - 1) // half * half
     first, count = start + max(0, min(wanted, plies - most)), min(plies, most)
-    lines = 1 if is_strip else max(1, min(_TALLEST, most // count))
+    lines = 1 if is_strip else max(1, most // count)
     return _layout(tree, room.width, range(first, first + count), lines, is_strip)
 
 
@@ -166,8 +165,6 @@ def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bo
     left = _STRIP_GUTTER if is_strip else _GUTTER
     leaves = _leaves_of(tree)
     cells = max(1, columns - left - 1)
-    share = cells // len(leaves)  # of each leaf, as wide as the others
-    cells = share * len(leaves) if share else cells
     return IcicleLayout(
         tree=tree,
         leaves=leaves,
@@ -432,22 +429,22 @@ class Icicle(Painter):
 
     def _text(self, piece: CellRun, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
+        view = self.snapshot.view(piece.node)
+        if view.is_leaf:  # never on the line of a slab, where there are several
+            text = self.leaf(piece.node) if line == self.layout.lines // 2 else ""
+            return text if width(text) + 2 <= cells else ""
         below = line - (self.layout.lines - 1) // 2
         if below not in {0, 1}:
             return ""
-        view = self.snapshot.view(piece.node)
-        if view.is_leaf:
-            texts = ["" if below else self.leaf(piece.node)]
+        label, sign = self.label(piece.node), self.glyphs.signs[self.player(piece.node)]
+        spaced = self.layout.lines > 1 or view.sign == "v"
+        pruned = view.status in PASSED
+        value = "" if pruned else self.value_text(view, spaced=spaced).removesuffix("*")
+        if self.layout.lines == 1:
+            both = f"{label} {value}".rstrip()
+            texts = [f"{sign} {both}", both, label]
         else:
-            label, sign = self.label(piece.node), self.glyphs.signs[self.player(piece.node)]
-            spaced = self.layout.lines > 1 or view.sign == "v"
-            pruned = view.status in PASSED
-            value = "" if pruned else self.value_text(view, spaced=spaced).removesuffix("*")
-            if self.layout.lines == 1:
-                both = f"{label} {value}".rstrip()
-                texts = [f"{sign} {both}", both, label]
-            else:
-                texts = [value] if below else [f"{sign} {label}", label]
+            texts = [value] if below else [f"{sign} {label}", label]
         return next((text for text in texts if width(text) + 2 <= cells), "")
 
     def _slab_over(self, row: int) -> tuple[int, int, str] | None:
@@ -458,8 +455,11 @@ class Icicle(Painter):
         first, last = min(cut.skipped), max(cut.skipped)
         start = layout.cell_of(bisect_left(layout.leaves, first))
         stop = layout.cell_of(bisect_left(layout.leaves, self.tree.end[last]))
-        text = f"{self.glyphs.cut} CUT"
-        if width(text) > stop - start:
+        text, room = f"{self.glyphs.cut} CUT", stop - start
+        if layout.lines == 1 and self.tree.is_leaf(first):  # its value stands beside the slab
+            following = layout.cell_of(bisect_left(layout.leaves, first) + 1)
+            room = following - start - width(self.leaf(first)) - 2
+        if width(text) > room:
             text = self.glyphs.cut
         return layout.left + start, layout.left + start + width(text), text
 
