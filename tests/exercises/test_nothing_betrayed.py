@@ -10,6 +10,7 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Final
 
 import pytest
@@ -18,7 +19,7 @@ from tests.exercises.test_one_judge import LEVELS, random_rules, random_tree
 from tests.laws import ordinarily
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex as latex_figure
-from treeexplorer.drawing.svg import svg
+from treeexplorer.drawing.svg import png, svg
 from treeexplorer.exercises.moodle import moodle
 from treeexplorer.exercises.pages import html, latex, markdown, plain_text
 from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree
@@ -66,6 +67,12 @@ def figure(sheet: Sheet, *, windows: bool = True) -> str:
     return "".join(svg(tree.record, 0, options) for tree in sheet.trees)
 
 
+def pixels(sheet: Sheet) -> str:
+    """Return the picture of a handout as it looks with its numbers hidden."""
+    options = FigureOptions(blank=True, caption=False, theme="light")
+    return png(hidden(svg(sheet.trees[0].record, 0, options)), 300).hex()
+
+
 WRITERS: Final[dict[str, Callable[[Sheet], str]]] = {
     "html": lambda sheet: html(list(sheet.handout())),
     "latex": lambda sheet: latex(list(sheet.handout())),
@@ -79,6 +86,8 @@ WRITERS: Final[dict[str, Callable[[Sheet], str]]] = {
     ),
     "blank": lambda sheet: write(sheet.trees[0].blank),
 }
+if find_spec("resvg_py") is not None:
+    WRITERS["png"] = pixels
 
 
 def handouts(tree: GameTree, rules: Rules, asks: tuple[Ask, ...]) -> dict[str, str]:

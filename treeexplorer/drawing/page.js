@@ -33,6 +33,7 @@
 
   let step = 0;
   let asked = null; // the step whose numbers are asked for
+  let furthest = 0; // the last step that has been shown
   let turned = new Map(); // pruned leaves and the values that they have been given
   const answered = new Set();
 
@@ -130,13 +131,17 @@
     } else setText("test", now.test);
     if (isAsked) byId("heading").textContent = `What ${now.ask.cut ? "happens at" : "is the value of"} ${name(now.node)}?`;
     byId("bar").className = isAsked ? "asks" : now.kind === "cut" ? "cut" : "";
-    byId("counter").textContent = `step ${step}/${last}`;
+    if (!isAsked) furthest = Math.max(furthest, step);
+    const hides = practise && furthest < last; // what is to come would tell what is cut
+    root.classList.toggle("ahead", hides);
+    if (practise) [...byId("trace").children].forEach((line, number) => { line.hidden = hides && number > furthest; });
+    byId("counter").textContent = hides ? `step ${step}` : `step ${step}/${last}`;
     byId("question").hidden = !isAsked;
     byId("slider").value = step;
     byId("slider").setAttribute("aria-valuetext", `step ${step} of ${last}`);
     byId("back").disabled = byId("first").disabled = step === 0;
     byId("next").disabled = byId("end").disabled = step === last && !isAsked;
-    byId("cut").disabled = nextCut(1) === null;
+    byId("cut").disabled = !hides && nextCut(1) === null;
     root.classList.toggle("asking", isAsked);
     const lines = (!isAsked && data.lines[now.lines]) || [];
     [...byId("listing").children].forEach((line, number) => {
