@@ -8,8 +8,8 @@ from tests.engine.random_records import random_record
 from tests.engine.trees import AIMA, DEEP, ELIDED, TIE
 from treeexplorer.engine import StepKind, search
 from treeexplorer.engine.analysis import Witness
-from treeexplorer.explain.facts import Has, Outlook
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.facts import Has
+from treeexplorer.explain.snapshot import Outlook, snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE
 

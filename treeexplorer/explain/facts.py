@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, StepKind, search
-from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
+from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.sentence import Inequality
@@ -21,7 +21,6 @@ from treeexplorer.tree import (
     MIN_ROLE,
     GameTree,
     Number,
-    Window,
 )
 
 Outcome: TypeAlias = Literal["visited", "cut-off", "pruned"]
@@ -116,25 +115,6 @@ class Pruned:
     elided: int | None
 
 
-class Outlook(NamedTuple):
-    """What a cut-off rests on: no number is in both intervals.
-
-    Attributes:
-        node: The node that was cut off.
-        interval: What it can still become, as far as that is proven; ``None`` where nothing is.
-        witness: Who has the bound, and through which child; ``None`` where it is the initial
-            window's, or the number that a null window asks about.
-        wanted: What the witness, or whoever asked, would still take: all beyond the bound.
-        tie: Whether the bound itself would do, too, as it does under the test ``>``.
-    """
-
-    node: int
-    interval: Interval | None
-    witness: Witness | None
-    wanted: Window
-    tie: bool
-
-
 Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | Pruned
 
 
@@ -144,13 +124,6 @@ Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | Pruned
 def proven(record: Record, node: int, step: int) -> Interval:
     """Return what the leaves read up to a step prove about a node's minimax value."""
     return analysis_of(record).intervals.at(node, step)
-
-
-def proven_of_call(record: Record, row: int, step: int) -> Interval:
-    """Return what is proven of a node to whose call the last value has arrived by a step."""
-    if record.scopes:
-        return proven(record, record.node(row), step)
-    return analysis_of(record).intervals.closed(row)
 
 
 def test_at(record: Record, at: Step) -> CutTest | None:
@@ -275,38 +248,35 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     return Elsewhere(left[0], rules, "pruned")
 
 
-def nearest_opponent(record: Record, row: int) -> tuple[int, int]:
-    """Return the rows of the nearest opposing ancestor of a call and of its child above the call.
+class Between(NamedTuple):
+    """Whose node lies between a deep cut-off and its witness.
 
-    A call with a deep cut-off has one, with no chance node between them.
+    Attributes:
+        node: The nearest opposing ancestor of the node that was cut off.
+        has: What it has before the search went on towards the cut-off, if that is anything.
+        needs: Whether it can still want what it gets from there.
     """
-    roles, parents = record.tree.roles, record.columns.parents
-    wanted = MIN_ROLE if roles[record.node(row)] == MAX_ROLE else MAX_ROLE
-    while roles[record.node(parents[row])] != wanted:
+
+    node: int
+    has: Has | None
+    needs: Needs
+
+
+def between(record: Record, cut: CutOff) -> Between:
+    """Return what lies between a deep cut-off and its witness; no chance node does."""
+    tree, row, parents = record.tree, cut.call, record.columns.parents
+    wanted = MIN_ROLE if tree.roles[cut.node] == MAX_ROLE else MAX_ROLE
+    while tree.roles[record.node(parents[row])] != wanted:
         row = parents[row]
-    return parents[row], row
-
-
-def needs_in(record: Record, cut: CutOff, above: tuple[int, int]) -> Needs:
-    """Return whether the nearest opponent above a deep cut-off can still want what it gets.
-
-    Args:
-        record: The record.
-        cut: The cut-off.
-        above: What :func:`nearest_opponent` says of its call.
-    """
-    opponent, child = map(record.node, above)
-    at_max = record.tree.roles[opponent] == MAX_ROLE
+    node, child, before = record.node(parents[row]), record.node(row), record.sibling_before(row)
+    has = None if before is None else has_after(record, before)
     low, high = proven(record, child, cut.step)
-    if (high if at_max else -low) == -INFINITY:
-        return Needs(opponent, value=False)
-    for sibling in record.children(opponent):
-        if sibling == child or record.row_at(sibling, cut.step) is None:
-            continue
-        other = proven(record, sibling, cut.step)
-        if other[0] >= high if at_max else other[1] <= low:
-            return Needs(opponent, value=False)
-    return Needs(opponent, value=True)
+    is_wanted = (high if wanted == MAX_ROLE else -low) != -INFINITY
+    for sibling in record.children(node):
+        if sibling != child and record.row_at(sibling, cut.step) is not None:
+            other = proven(record, sibling, cut.step)
+            is_wanted &= other[0] < high if wanted == MAX_ROLE else other[1] > low
+    return Between(node, has, Needs(node, is_wanted))
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
@@ -326,40 +296,6 @@ def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
 
     alpha, beta = record.entry(row)
     return holder(alpha, MAX_ROLE), holder(beta, MIN_ROLE)
-
-
-def rails(record: Record, row: int, step: int) -> tuple[Has | None, Has | None]:
-    """Return who has α and who has β of the window as it is at a call, at a step.
-
-    The end that the call's own node has moved it has itself, through one of its children; the
-    other ends are those of its entry, see :func:`window_holders`.
-    """
-    alpha, beta = window_holders(record, row)
-    has = None if record.is_leaf_call(row) else has_at(record, row, step)
-    if has is None or has.through is None or not record.has_windows or record.null(row):
-        return alpha, beta
-    at_max = record.tree.roles[has.node] == MAX_ROLE
-    moving = record.moving(row, has.value)
-    end = 0 if at_max else 1
-    if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
-        return alpha, beta
-    return (has, beta) if at_max else (alpha, has)
-
-
-def outlook(record: Record, at: Step) -> Outlook | None:
-    """Return what a cut-off rests on; ``None`` where a step is no cut-off."""
-    test = test_at(record, at)
-    if at.kind is not StepKind.CUT or at.child_call is None or test is None:
-        return None
-    cut = analysis_of(record).cut_off(at.child_call)
-    interval = proven(record, cut.node, cut.step)
-    return Outlook(
-        cut.node,
-        None if interval == FULL_WINDOW else interval,
-        cut.witness,
-        (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound),
-        tie=test.op == ">",
-    )
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -413,12 +349,10 @@ def _cut_facts(record: Record, at: Step) -> Iterator[Fact]:
         yield Has(cut.witness.node, cut.bound, cut.witness.child)
         yield from proven_facts(record, cut.witness.node, cut.step)
     if cut.deep:
-        above = nearest_opponent(record, cut.call)
-        before = record.sibling_before(above[1])
-        has = None if before is None else has_after(record, before)
-        if has is not None:
-            yield has
-        yield needs_in(record, cut, above)
+        middle = between(record, cut)
+        if middle.has is not None:
+            yield middle.has
+        yield middle.needs
     yield Pruned(cut.skipped, cut.node if cut.elided else None)
 
 
@@ -471,6 +405,7 @@ _NAMES: Final[Mapping[type[Fact], str]] = {
     WouldCut: "would_cut",
     Elsewhere: "elsewhere",
     Needs: "needs",
+    Pruned: "pruned",
 }
 _NODES: Final = {"node", "through", "after"}
 
@@ -483,23 +418,19 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         fact: The fact.
         address: Returns what stands for a node.
     """
+    row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):
-        row: dict[str, Any] = {
-            "fact": "pruned",
-            "nodes": list(map(address, fact.nodes)),
-            "leaves": [for_json(each) for node in fact.nodes for each in tree.values_below(node)],
-        }
+        leaves = [for_json(each) for node in fact.nodes for each in tree.values_below(node)]
+        row |= {"nodes": list(map(address, fact.nodes)), "leaves": leaves}
         return row if fact.elided is None else {**row, "elided": address(fact.elided)}
-    row = {"fact": _NAMES[type(fact)]}
-    if isinstance(fact, CutTest):
-        left, right = for_json(fact.left), for_json(fact.right)
-        numbers = {"left": left, "op": fact.op, "right": right, "holds": fact.holds}
-        return {**row, "node": address(fact.node), **numbers}
-    for name, value in asdict(fact).items():
-        if name in _NODES:
-            row[name] = None if value is None else address(value)
-        elif name == "rules":
-            row[name] = dict(value)
+    for each in fields(fact):
+        value = getattr(fact, each.name)
+        if each.name in _NODES:
+            row[each.name] = None if value is None else address(value)
+        elif each.name == "rules":
+            row["rules"] = dict(value)
+        elif each.name == "skips":
+            row["holds"] = isinstance(fact, CutTest) and fact.holds
         else:
-            row[name] = for_json(value)
+            row[each.name] = for_json(value)
     return row

@@ -15,11 +15,10 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import Witness, analysis_of
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.explain.facts import (
+    between,
     has_after,
     missed_on_equality,
-    nearest_opponent,
-    needs_in,
-    proven_of_call,
+    proven,
     test_at,
     under_equality,
 )
@@ -351,7 +350,10 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
     """Return what a cut node is proven to be worth at least (at MAX) or at most."""
-    return proven_of_call(record, cut.call, cut.step)[0 if cut.kind == "beta" else 1]
+    interval = analysis_of(record).intervals.closed(cut.call)
+    if record.scopes:
+        interval = proven(record, cut.node, cut.step)
+    return interval[0 if cut.kind == "beta" else 1]
 
 
 def _is_tied(record: Record, cut: CutOff, end: Number) -> bool:
@@ -397,22 +399,21 @@ def _reasons_shallow(record: Record, cut: CutOff, witness: Witness) -> Iterator[
 
 def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
     node, owner, child = (Node(record.tree, each) for each in (cut.node, *witness))
-    above = nearest_opponent(record, cut.call)
-    opponent = record.node(above[0])
-    who: Argument = Node(record.tree, opponent)
-    if opponent == record.tree.parent[cut.node]:
-        who = Phrase("its_parent", node=who)
-    before = record.sibling_before(above[1])
-    has = None if before is None else has_after(record, before)
+    middle = between(record, cut)
+    has, who = middle.has, Node(record.tree, middle.node)
+    holder: Argument = who
+    if middle.node == record.tree.parent[cut.node]:
+        holder = Phrase("its_parent", node=who)
     joint = "but"
-    if not needs_in(record, cut, above).value:
-        stand, joint = Sentence("does_not_need", node=who), "and"
+    if not middle.needs.value:
+        stand, joint = Sentence("does_not_need", node=holder), "and"
     elif has is None or has.through is None:
-        stand = Sentence("nothing_yet", node=who)
+        stand = Sentence("nothing_yet", node=holder)
     else:
-        at_max = record.tree.roles[opponent] == MAX_ROLE
+        at_max = record.tree.roles[middle.node] == MAX_ROLE
         is_less = has.value < cut.v if at_max else has.value > cut.v
-        stand = Sentence("only_might_want" if is_less else "might_want", node=who, value=has.value)
+        key = "only_might_want" if is_less else "might_want"
+        stand = Sentence(key, node=holder, value=has.value)
     through = having(record, cut.bound, witness.child)
     key = "give_up_through" if isinstance(through, Phrase) else "give_up"
     given = Sentence(key, node=node, owner=owner, value=cut.bound, child=child)

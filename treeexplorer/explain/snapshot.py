@@ -9,14 +9,14 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
-from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
+from treeexplorer.engine.analysis import CutOff, Sign, Witness, analysis_of
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.facts import (
     CutTest,
     Has,
-    Outlook,
+    has_at,
     missed_on_equality,
-    outlook,
-    rails,
+    proven,
     test_at,
     window_holders,
 )
@@ -35,7 +35,16 @@ from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sent
 from treeexplorer.explain.why import why
 from treeexplorer.explain.words import label
 from treeexplorer.numbers import grouped, shown
-from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    INNER,
+    MAX_ROLE,
+    Number,
+    Player,
+    Window,
+)
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
@@ -70,6 +79,25 @@ class Bound(NamedTuple):
     name: Literal["α", "β"]
     value: Number
     has: Has | None
+
+
+class Outlook(NamedTuple):
+    """What a cut-off rests on: no number is in both intervals.
+
+    Attributes:
+        node: The node that was cut off.
+        interval: What it can still become, as far as that is proven; ``None`` where nothing is.
+        witness: Who has the bound, and through which child; ``None`` where it is the initial
+            window's, or the number that a null window asks about.
+        wanted: What the witness, or whoever asked, would still take: all beyond the bound.
+        tie: Whether the bound itself would do, too, as it does under the test ``>``.
+    """
+
+    node: int
+    interval: Interval | None
+    witness: Witness | None
+    wanted: Window
+    tie: bool
 
 
 class Banner(NamedTuple):
@@ -268,10 +296,22 @@ class Snapshot:
     def rails(self) -> tuple[Has | None, Has | None]:
         """Who has α and who has β at the node that is looked at: the node, its child, the number.
 
-        ``None`` where an end is the initial window's or a null window's, and before the search.
+        The end that the node itself has moved it has through one of its children. ``None`` where an
+        end is the initial window's or a null window's, and before the search.
         """
-        row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
-        return (None, None) if row is None else rails(self.record, row, self.step)
+        record, node = self.record, self.looked_at
+        row = None if node is None else record.row_at(node, self.step)
+        if node is None or row is None:
+            return None, None
+        alpha, beta = window_holders(record, row)
+        has = None if record.is_leaf_call(row) else has_at(record, row, self.step)
+        if has is None or has.through is None or not record.has_windows or record.null(row):
+            return alpha, beta
+        end = 0 if record.tree.roles[node] == MAX_ROLE else 1
+        moving = record.moving(row, has.value)
+        if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
+            return alpha, beta
+        return (alpha, has) if end else (has, beta)
 
     @cached_property
     def outlook(self) -> Outlook | None:
@@ -279,7 +319,17 @@ class Snapshot:
 
         ``None`` where the step is no cut-off.
         """
-        return outlook(self.record, self.at)
+        cut, test = self.cut, self.test
+        if cut is None or test is None:
+            return None
+        interval = proven(self.record, cut.node, cut.step)
+        return Outlook(
+            cut.node,
+            None if interval == FULL_WINDOW else interval,
+            cut.witness,
+            (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound),
+            tie=test.op == ">",
+        )
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -316,7 +366,7 @@ class Snapshot:
         if self.cut is not None:
             bar = cut_heading(self.record, self.cut, "big_cut_off_at")
             return Banner("cut", bar, test, self._pruned(self.cut), tuple(lines))
-        if self._missed_on_equality(self.node) is not None:
+        if self.view(self.node).missed_on_equality is not None:
             bar = Phrase("no_cut_off_at", node=self._node(self.node))
             return Banner("no-cut", bar, test, None, tuple(lines))
         if self.step == self.steps and (needed := waiting(self.record)) is not None:
@@ -414,28 +464,44 @@ class Snapshot:
         return known
 
     def _view(self, node: int) -> NodeView:
-        record, tree = self.record, self.record.tree
-        row = record.row_at(node, self.step)
-        sign, number = analysis_of(record).shown(node, self.step)
-        entry = window = v = None
-        is_null = is_empty = only = False
+        record, tree, step = self.record, self.record.tree, self.step
+        row = record.row_at(node, step)
+        sign, number = analysis_of(record).shown(node, step)
+        entry = window = v = missed = None
+        is_null = is_empty = only = is_cut = False
         if row is not None:
-            v, is_null = self._v(row), bool(record.null(row))
+            is_leaf, has_left = record.is_leaf_call(row), record.left(row) <= step
+            if is_leaf or has_left:
+                v = record.value(row)
+            elif row not in record.remembered:
+                v = record.v_at(row, step)
+            is_null = bool(record.null(row))
             entry = window = record.entry(row) if record.has_windows else None
-            if entry is not None and not record.is_leaf_call(row):
+            if entry is not None and not is_leaf:
                 window = record.moving(row, v) or entry
+            last = None if is_leaf else record.last_arrival(row, step)
+            if last is not None and analysis_of(record).is_done(node, step):
+                is_cut = record.has_cut(last)
+            elif last is not None and not has_left and missed_on_equality(record, last):
+                missed = Inequality(v or 0, ">", v or 0)
         if is_null:
             is_empty = node == self.node and self.test is not None and self.test.holds
         elif window is not None:
             only = window[0] == window[1] and record.rules.strict
             is_empty = window[0] >= window[1] and not only
+        status, elided = self.status(node), None
+        if node in tree.elided:
+            is_skipped = is_cut and not record.rules.right_to_left
+            elided = Status.SKIPPED if is_skipped else Status.UNSEEN
+            if status in {Status.SKIPPED, Status.BEYOND}:
+                elided = status
         return NodeView(
             node=node,
             label=self._labels.label(node),
             text=self._labels.text(node),
-            player=record.tree.player(node),
+            player=tree.player(node),
             is_leaf=tree.kind[node] != INNER,
-            status=self.status(node),
+            status=status,
             sign=sign,
             number=number,
             entry=entry,
@@ -444,19 +510,12 @@ class Snapshot:
             null=is_null,
             is_empty=is_empty,
             only=only,
-            is_cut=self._is_cut(node),
-            missed_on_equality=self._missed_on_equality(node),
+            is_cut=is_cut,
+            missed_on_equality=missed,
             is_new=self._is_new(node),
             is_current=node == self.current,
-            elided=self._elided(node) if node in tree.elided else None,
+            elided=elided,
         )
-
-    def _v(self, row: int) -> Number | None:
-        """Return the v of a call at this step, or what it returned by then."""
-        record = self.record
-        if record.is_leaf_call(row) or record.left(row) <= self.step:
-            return record.value(row)
-        return None if row in record.remembered else record.v_at(row, self.step)
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
@@ -481,44 +540,12 @@ class Snapshot:
             return above
         return Status.SKIPPED if analysis_of(record).is_done(parent, step) else Status.UNSEEN
 
-    def _is_cut(self, node: int) -> bool:
-        record = self.record
-        if not analysis_of(record).is_done(node, self.step):
-            return False
-        row = record.row_at(node, self.step)
-        if row is None or record.is_leaf_call(row):
-            return False
-        last = record.last_arrival(row, self.step)
-        return last is not None and record.has_cut(last)
-
-    def _missed_on_equality(self, node: int) -> Inequality | None:
-        """Return the test of a node that failed on equality alone while children are left."""
-        record = self.record
-        row = record.row_at(node, self.step)
-        if row is None or not record.rules.strict or record.is_leaf_call(row):
-            return None
-        if record.left(row) <= self.step or analysis_of(record).is_done(node, self.step):
-            return None
-        last = record.last_arrival(row, self.step)
-        if last is None or not missed_on_equality(record, last):
-            return None
-        v = record.after[last] or 0
-        return Inequality(v, ">", v)
-
     def _is_new(self, node: int) -> bool:
         if self.kind in {StepKind.RETURN, StepKind.CUT} and any(
             change.before != change.after for change in self.changes
         ):
             return node == self.node
         return node == (self.node if self.child is None else self.child) and self.step > 0
-
-    def _elided(self, node: int) -> Status:
-        status = self.status(node)
-        if status in {Status.SKIPPED, Status.BEYOND}:
-            return status
-        if self._is_cut(node) and not self.record.rules.right_to_left:
-            return Status.SKIPPED
-        return Status.UNSEEN
 
 
 class _Counts:

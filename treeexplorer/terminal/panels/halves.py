@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import Outlook
 from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.snapshot import Outlook
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, TextLine, fitted, line, sentence
 from treeexplorer.terminal.panels.funnel import Axis
