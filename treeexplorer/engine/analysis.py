@@ -248,21 +248,17 @@ class Analysis:
 
     # -- results -------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def result(self) -> Result:
         """What the finished search found.
 
         Raises:
             ValueError: The search has not ended (it waits for an unknown leaf's value).
         """
-        if self.record.root_value is None:
+        value = self.record.root_value
+        if value is None:
             raise ValueError("the search has not ended")
-        return self._result
-
-    @cached_property
-    def _result(self) -> Result:
-        record = self.record
-        value, interval = record.root_value or 0, self.intervals.at(0, record.steps)
+        interval = self.intervals.at(0, self.record.steps)
         return Result(
             value=value,
             bound=bound_of(value, interval),

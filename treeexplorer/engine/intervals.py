@@ -198,14 +198,7 @@ class Intervals:
     def _of_open(
         self, node: int, step: int, below: int | None, found: dict[int, Interval]
     ) -> Interval:
-        """Return the interval of a node that is open at a step.
-
-        Args:
-            node: The node.
-            step: The step.
-            below: Its child on the path to the current node, where there is one.
-            found: The intervals of the open nodes below it.
-        """
+        """Return the interval of an open node, given its child on the path and those below it."""
         record = self.record
         row = record.row_at(node, step) or 0
         children, last = record.child_column(node), below
@@ -238,15 +231,7 @@ class Intervals:
         merged: Interval | None = None,
         found: Mapping[int, Interval] = _NOTHING,
     ) -> Interval:
-        """Return a node's interval from those of its children that have returned by a step.
-
-        Args:
-            node: The node.
-            children: Its children in the order of the search, but for those merged already.
-            step: The step.
-            merged: What the children merged already prove together.
-            found: The intervals of open nodes.
-        """
+        """Return a node's interval from those of its children that have returned by a step."""
         columns, closed, tree = self._columns, self._closed, self.record.tree
         row_of_node, left, values, end = columns.row_of_node, columns.left, columns.values, tree.end
         role = tree.roles[node]

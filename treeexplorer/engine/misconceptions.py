@@ -20,7 +20,6 @@ from treeexplorer.engine.procedure import (
     OpenCall,
     drawn_children,
     hooks_of,
-    is_empty,
     player_of,
     weighted_mean,
 )
@@ -57,10 +56,6 @@ class Misconception(NamedTuple):
 
 def _changed(**hooks: Any) -> Callable[[Hooks], Hooks]:
     return lambda right: replace(right, **hooks)
-
-
-def _test(call: OpenCall, *, strict: bool) -> bool:
-    return is_empty((call.alpha, call.beta), strict=strict)
 
 
 def _wrong_end(call: OpenCall, _: Number) -> Window:
@@ -155,7 +150,7 @@ _ONE_NODE: Final = (
     Misconception(
         "wrong-side-of-equality",
         "equality is treated the other way round in the test",
-        _changed(cuts=lambda call: _test(call, strict=not call.strict)),
+        _changed(cuts=lambda call: call.is_empty(strict=not call.strict)),
     ),
     Misconception(
         "cuts-after-the-last",

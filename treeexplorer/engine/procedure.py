@@ -86,6 +86,10 @@ class OpenCall:
         """Whether it is MAX's node."""
         return self.role == MAX_ROLE
 
+    def is_empty(self, *, strict: bool) -> bool:
+        """Tell whether the test for a cut-off holds."""
+        return self.alpha > self.beta if strict else self.alpha >= self.beta
+
     @property
     def node(self) -> int:
         """The node's number in the tree."""
@@ -124,19 +128,9 @@ def own_bound(call: OpenCall) -> Number:
     return call.entry[0] if call.at_max else call.entry[1]
 
 
-def moving_window(call: OpenCall) -> Window:
-    """Return the node's window as it is now."""
-    return call.alpha, call.beta
-
-
 def better_of(call: OpenCall, value: Number) -> Number:
     """Return the better of v and a child's value for the node's player."""
     return value if is_better(call.role, value, call.v) else call.v
-
-
-def first_or_better(call: OpenCall, value: Number) -> Number:
-    """Return the first child's value as it is, and then the better one."""
-    return better_of(call, value) if call.arrived else value
 
 
 def raised(call: OpenCall, _: Number) -> Window:
@@ -149,21 +143,6 @@ def raised(call: OpenCall, _: Number) -> Window:
 def replaced(call: OpenCall, _: Number) -> Window:
     """Return the window with v for the player's own bound, be it better or not."""
     return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
-
-
-def is_empty(window: Window, *, strict: bool) -> bool:
-    """Tell whether the test for a cut-off holds for a window."""
-    return window[0] > window[1] if strict else window[0] >= window[1]
-
-
-def test_of_rules(call: OpenCall) -> bool:
-    """Tell whether the test for a cut-off holds, as the rules have it."""
-    return is_empty((call.alpha, call.beta), strict=call.strict)
-
-
-def best_value(call: OpenCall) -> Number:
-    """Return v: fail-soft."""
-    return call.v
 
 
 def clamped_value(call: OpenCall) -> Number:
@@ -200,11 +179,11 @@ class Hooks:
     player: Callable[[OpenCall], int] = player_of
     children: Callable[[OpenCall], Sequence[int]] = drawn_children
     start: Callable[[OpenCall], Number] = lambda call: worst(call.role)
-    handed_down: Callable[[OpenCall], Window] = moving_window
+    handed_down: Callable[[OpenCall], Window] = lambda call: (call.alpha, call.beta)
     kept: Callable[[OpenCall, Number], Number] = better_of
     moved: Callable[[OpenCall, Number], Window] = raised
-    cuts: Callable[[OpenCall], bool] = test_of_rules
-    returned: Callable[[OpenCall], Number] = best_value
+    cuts: Callable[[OpenCall], bool] = lambda call: call.is_empty(strict=call.strict)
+    returned: Callable[[OpenCall], Number] = lambda call: call.v
     combined: Callable[[Sequence[Number], Sequence[Number]], Number] = weighted_mean
     crosses_last: bool = False
 
@@ -213,7 +192,11 @@ FORMS: Final[dict[Form, Hooks]] = {
     "classic": Hooks(),
     "exchanged": Hooks(start=own_bound, returned=clamped_value),
     "bounds": Hooks(start=own_bound, returned=clamped_value),
-    "two-functions": Hooks(start=own_bound, kept=first_or_better, moved=replaced),
+    "two-functions": Hooks(
+        start=own_bound,
+        kept=lambda call, value: better_of(call, value) if call.arrived else value,
+        moved=replaced,
+    ),
 }
 """The printed forms; the tree of ``exchanged`` has its players swapped, ``bounds`` cuts on >."""
 

@@ -252,14 +252,8 @@ class Differences:
 
     def __bool__(self) -> bool:
         """Whether anything is different."""
-        return bool(
-            self.fewer
-            or self.more
-            or self.cuts_gone
-            or self.cuts_new
-            or self.values[0] != self.values[1]
-            or self.returned
-        )
+        only_one = (self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned)
+        return any(only_one) or self.values[0] != self.values[1]
 
 
 def differences(first: Record, second: Record) -> Differences:
@@ -432,9 +426,14 @@ class Alignment:
 
     def __init__(self, first: Record, second: Record) -> None:
         self._records = first, second
-        self._steps = _steps(first), _steps(second)
+        self._steps = [
+            [record.step(number) for number in range(1, record.steps + 1)]
+            for record in self._records
+        ]
         self._events = _places(self._steps[0]), _places(self._steps[1])
-        self._cuts = _steps_of_cuts(first), _steps_of_cuts(second)
+        self._cuts = [
+            {cut.node: cut.step for cut in analysis_of(record).cut_offs} for record in self._records
+        ]
         self._first, self._second = self._paired()
         self._moments = array("i", [0]) * (first.steps + 1), array("i", [0]) * (second.steps + 1)
         for moment, pair in enumerate(zip(self._first, self._second, strict=True)):
@@ -546,10 +545,6 @@ def _differ(one: Step, two: Step) -> bool:
     return _event(one) != _event(two) or is_cut != is_cut_too or one.value != two.value
 
 
-def _steps(record: Record) -> list[Step]:
-    return [record.step(number) for number in range(1, record.steps + 1)]
-
-
 def _event(step: Step) -> _Event:
     return step.child is not None, step.node, step.child
 
@@ -560,8 +555,3 @@ def _places(steps: list[Step]) -> dict[_Event, list[int]]:
     for number, step in enumerate(steps, start=1):
         places[_event(step)].append(number)
     return dict(places)
-
-
-def _steps_of_cuts(record: Record) -> dict[int, int]:
-    """Return the step of the last cut-off at each node that has one."""
-    return {cut.node: cut.step for cut in analysis_of(record).cut_offs}

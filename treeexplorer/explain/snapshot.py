@@ -458,10 +458,9 @@ class Snapshot:
 
     def view(self, node: int) -> NodeView:
         """Return what a node looks like at this step."""
-        known = self._views.get(node)
-        if known is None:
-            known = self._views[node] = self._view(node)
-        return known
+        if node not in self._views:
+            self._views[node] = self._view(node)
+        return self._views[node]
 
     def _view(self, node: int) -> NodeView:
         record, tree, step = self.record, self.record.tree, self.step
@@ -519,13 +518,11 @@ class Snapshot:
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
-        known = self._statuses.get(node)
-        if known is None:
-            known = self._statuses[node] = self._find_status(node)
-        return known
+        if node not in self._statuses:
+            self._statuses[node] = self._status(node)
+        return self._statuses[node]
 
-    def _find_status(self, node: int) -> Status:
-        """Find a status without the rest of the state, by the parent's where that is known."""
+    def _status(self, node: int) -> Status:
         record, step = self.record, self.step
         row = record.row_at(node, step)
         if row is not None:

@@ -169,7 +169,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "leaf_cuts": "If the next leaf is {bound}, the rest of {node} is pruned",
         "because": "{reason}",
         "both": "{one}; {two}",
-        "moves_own": "{player} moves {own} only",
         "more_than": "more than {value}",
         "less_than": "less than {value}",
         "never_cut": "{node} had no {cut-off}: {reason}",

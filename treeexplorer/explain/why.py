@@ -292,23 +292,16 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which ends of the window an arrival moved, and why no other."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
-    end = 0 if at_max else 1
     common: dict[str, Argument] = {"player": player_word(record, arrival.node), "own": own}
-    before, v = record.v_before(arrival.child_call or 0), arrival.v
-    window = arrival.window
-    if window is None or v is None or before is None or arrival.value is None:
-        return Sentence("moves_own", **common)
     op: Op = ">" if at_max else "<"
-    if v == before:
-        comparison = Inequality(arrival.value, op, v)
-        if not comparison.holds:
-            return Sentence("v_stays", **common, test=comparison)
-    if arrival.before == window:
-        comparison = Inequality(v, op, window[end])
-        if not comparison.holds:
-            return Sentence("own_stays", **common, test=comparison, bound=window[end])
-    stays = End("β" if at_max else "α", window[1 - end])
-    return Sentence("moves_only", **common, other=other, bound=stays)
+    window, v = arrival.window or FULL_WINDOW, arrival.v or 0
+    bound, stays = window if at_max else window[::-1]
+    gain, gain_of_window = Inequality(arrival.value or 0, op, v), Inequality(v, op, bound)
+    if v == record.v_before(arrival.child_call or 0) and not gain.holds:
+        return Sentence("v_stays", **common, test=gain)
+    if arrival.before == window and not gain_of_window.holds:
+        return Sentence("own_stays", **common, test=gain_of_window, bound=bound)
+    return Sentence("moves_only", **common, other=other, bound=End(other.value, stays))
 
 
 def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
