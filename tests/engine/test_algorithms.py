@@ -193,7 +193,7 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
 def twice(frame: Frame) -> Searching:
     """Search every child twice with the full window, and believe the second answer."""
     v = frame.v = worst(frame.role)
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         yield Call(child, frame.scope)
         value = yield Call(child, frame.scope)
         if is_better(frame.role, value, v):

@@ -357,8 +357,8 @@ def expected_types(tree: GameTree, rules: Rules) -> dict[int, NodeType]:
     pending: list[tuple[int, NodeType]] = [(0, "pv")]
     while pending:
         rank, kind = pending.pop()
-        child, first = rank + 1, True
-        while child < ordered.end[rank]:
+        first = True
+        for child in ordered.ranks_below(rank):
             below: NodeType = "cut"
             if first and kind != "all":
                 below = "pv" if kind == "pv" else "all"
@@ -366,5 +366,5 @@ def expected_types(tree: GameTree, rules: Rules) -> dict[int, NodeType]:
             pending.append((child, below))
             if kind == "cut":
                 break
-            child, first = ordered.end[child], False
+            first = False
     return types

@@ -240,13 +240,8 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
         return frozenset({"visit", "root"} if is_root else {"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
-    return frozenset({"arrive", *_what_follows(record, at)})
-
-
-def _what_follows(record: Record, at: Step) -> set[str]:
-    """Return whether a node goes on after an arrival: with the same child, the next, or not."""
     following = record.following_call(at)
     if following is not None:
-        return {"again"} if record.node(following) == at.child else {"next"}
+        return frozenset({"arrive", "again" if record.node(following) == at.child else "next"})
     is_waiting = at.number == record.steps and not record.complete
-    return {"next"} if is_waiting else {"last"}
+    return frozenset({"arrive", "next" if is_waiting else "last"})

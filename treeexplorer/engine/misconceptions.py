@@ -68,9 +68,8 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
     """Return the children, and in place of those that are MAX's or MIN's, their children."""
     ranks: list[int] = []
     for child in drawn_children(call):
-        below = OpenCall(call.tree, child, call.entry, call.strict)
         plain = call.role != CHANCE_ROLE and call.tree.roles[child] not in {LEAF_ROLE, CHANCE_ROLE}
-        ranks += drawn_children(below) if plain else [child]
+        ranks += call.tree.ranks_below(child) if plain else [child]
     return ranks
 
 

@@ -87,14 +87,6 @@ class Frame:
     is_cut: bool = False
     last: int = -1
 
-    def children(self) -> Iterator[int]:
-        """Yield the ranks of the node's children."""
-        child, end = self.rank + 1, self.tree.end
-        stop = end[self.rank]
-        while child < stop:
-            yield child
-            child = end[child]
-
     def leaves_something(self, child: int) -> bool:
         """Tell whether a node that stops after a child skips anything."""
         end = self.tree.end
@@ -142,29 +134,20 @@ class Driver:
             elif value is not None and memory:
                 memory.keep(rank, FULL_SCOPE, value)
             if value is None:
-                stack.append(self._opened(call, row, stack))
+                procedure, role = call.procedure or stack[-1][0].procedure, self.tree.roles[rank]
+                frame = Frame(self.tree, rank, role, scope, procedure, row)
+                started = weighted_mean if role == CHANCE_ROLE else procedure
+                stack.append((frame, started(frame)))
             elif stack:
                 stack[-1][0].last = row
             call = self._advance(stack, value)
         record.roots += 1
         return call
 
-    def _opened(
-        self, call: Call, row: int, stack: list[tuple[Frame, Searching]]
-    ) -> tuple[Frame, Searching]:
-        procedure = call.procedure or stack[-1][0].procedure
-        role = self.tree.roles[call.child]
-        frame = Frame(self.tree, call.child, role, call.scope, procedure, row)
-        if role == CHANCE_ROLE:
-            procedure = weighted_mean
-        return frame, procedure(frame)
-
     def _advance(self, stack: list[tuple[Frame, Searching]], value: Number | None) -> Call | Number:
         """Hand a value up until a search asks for another call; return that, or the root's value.
 
-        Args:
-            stack: The open calls.
-            value: The value that arrives at the last of them; ``None`` where it only begins.
+        The value is ``None`` where the last of the open calls only begins.
         """
         record = self.record
         while stack:
@@ -210,7 +193,7 @@ def alphabeta_procedure(frame: Frame) -> Searching:
     """Search a node with the window as it is: alpha-beta, fail-soft."""
     role, scope = frame.role, frame.scope
     v = frame.v = worst(role)
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         value = yield Call(child, scope.raised(role, v))
         if is_better(role, value, v):
             v = frame.v = value
@@ -223,7 +206,7 @@ def alphabeta_procedure(frame: Frame) -> Searching:
 def weighted_mean(frame: Frame) -> Searching:
     """Search every child of a chance node with the full window and return their mean."""
     total: Number = 0
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         value = yield Call(child, FULL_SCOPE)
         total = added(total, frame.tree.weights[child], value)
     return normalised(total)
@@ -255,7 +238,7 @@ def pvs(frame: Frame) -> Searching:
     if scope.null:
         return (yield from alphabeta_procedure(frame))
     v = frame.v = worst(role)
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         if child == frame.rank + 1:
             value = yield Call(child, scope)
         else:
@@ -276,13 +259,14 @@ def negascout(frame: Frame) -> Searching:
 
     Where at most two plies remain the test's value is exact already, and is taken.
     """
-    role, scope = frame.role, frame.scope
+    tree, role, scope = frame.tree, frame.role, frame.scope
+    is_near = tree.plies - tree.tree.ply[tree.node_at(frame.rank)] <= 2
     v = frame.v = worst(role)
     limit = scope
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         value = yield Call(child, limit)
         if is_better(role, value, v):
-            if limit == scope or _is_exact(frame, child):
+            if limit == scope or (is_near and tree.roles[child] != role):
                 v = frame.v = value
             else:
                 v = frame.v = yield Call(child, _open_side(role, scope, value))
@@ -293,18 +277,11 @@ def negascout(frame: Frame) -> Searching:
     return v
 
 
-def _is_exact(frame: Frame, child: int) -> bool:
-    """Tell whether a test's value is exact: two plies remain, and the child is an opponent's."""
-    tree = frame.tree
-    plies_below = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
-    return plies_below <= 2 and tree.roles[child] != frame.role
-
-
 def scout(frame: Frame) -> Searching:
     """Evaluate the first child, and every other one that a test finds strictly better."""
     role = frame.role
     v = frame.v = worst(role)
-    for child in frame.children():
+    for child in frame.tree.ranks_below(frame.rank):
         if child == frame.rank + 1:
             v = frame.v = yield Call(child, FULL_SCOPE)
             continue

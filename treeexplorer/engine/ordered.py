@@ -145,6 +145,14 @@ class OrderedTree(SearchOrder):
             self._renumber(preorder(tree, order))
             self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
 
+    def ranks_below(self, rank: int) -> Iterator[int]:
+        """Yield the ranks of a node's children."""
+        child, end = rank + 1, self.end
+        stop = end[rank]
+        while child < stop:
+            yield child
+            child = end[child]
+
     def _renumber(self, node_of_rank: array[int]) -> None:
         """Number the columns by rank."""
         end = self.tree.end

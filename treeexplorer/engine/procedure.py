@@ -106,11 +106,7 @@ def player_of(call: OpenCall) -> int:
 
 def drawn_children(call: OpenCall) -> Sequence[int]:
     """Return the ranks of a node's children in the order of the search."""
-    children, child, end = [], call.rank + 1, call.tree.end
-    while child < end[call.rank]:
-        children.append(child)
-        child = end[child]
-    return children
+    return list(call.tree.ranks_below(call.rank))
 
 
 def worst(role: int) -> Number:
