@@ -298,6 +298,23 @@ def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
     return holder(alpha, MAX_ROLE), holder(beta, MIN_ROLE)
 
 
+def rails(record: Record, row: int, step: int) -> tuple[Has | None, Has | None]:
+    """Return who has α and who has β of the window as it is at a call, at a step.
+
+    The end that the call's own node has moved it has itself, through one of its children; the
+    other ends are those of its entry, see :func:`window_holders`.
+    """
+    alpha, beta = window_holders(record, row)
+    has = None if record.is_leaf_call(row) else has_at(record, row, step)
+    if has is None or has.through is None or not record.has_windows or record.null(row):
+        return alpha, beta
+    end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
+    moving = record.moving(row, has.value)
+    if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
+        return alpha, beta
+    return (alpha, has) if end else (has, beta)
+
+
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     """Return what is claimed about a step: nothing of a visit, the test and who has what else.
 

@@ -14,9 +14,9 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.facts import (
     CutTest,
     Has,
-    has_at,
     missed_on_equality,
     proven,
+    rails,
     test_at,
     window_holders,
 )
@@ -296,22 +296,10 @@ class Snapshot:
     def rails(self) -> tuple[Has | None, Has | None]:
         """Who has α and who has β at the node that is looked at: the node, its child, the number.
 
-        The end that the node itself has moved it has through one of its children. ``None`` where an
-        end is the initial window's or a null window's, and before the search.
+        ``None`` where an end is the initial window's or a null window's, and before the search.
         """
-        record, node = self.record, self.looked_at
-        row = None if node is None else record.row_at(node, self.step)
-        if node is None or row is None:
-            return None, None
-        alpha, beta = window_holders(record, row)
-        has = None if record.is_leaf_call(row) else has_at(record, row, self.step)
-        if has is None or has.through is None or not record.has_windows or record.null(row):
-            return alpha, beta
-        end = 0 if record.tree.roles[node] == MAX_ROLE else 1
-        moving = record.moving(row, has.value)
-        if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
-            return alpha, beta
-        return (alpha, has) if end else (has, beta)
+        row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
+        return (None, None) if row is None else rails(self.record, row, self.step)
 
     @cached_property
     def outlook(self) -> Outlook | None:
