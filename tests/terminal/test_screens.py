@@ -838,6 +838,30 @@ async def save_by(driver: Driver, *keys: str) -> None:
     await driver.press(*keys)
 
 
+async def test_an_edit_is_saved_at_once_where_there_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12] # mine\n")
+    async with running(file) as driver:
+        await driver.press("ctrl+s")
+        await driver.sees("Nothing is unsaved.")
+        await change(driver, "5")
+        await driver.press("ctrl+s")
+        await driver.sees("Saved mine.tree.")
+        assert file.read_text() == "[5 12] # mine\n"
+        file.write_text("[1 2]")
+    async with running("[3 12]") as driver:
+        await change(driver, "5")
+        await driver.press("ctrl+s")
+        await driver.sees("Save the trees as")
+
+
+async def change(driver: Driver, text: str) -> None:
+    await driver.press("i", "down", "equals_sign")
+    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+    await driver.press(*text, "enter")
+    await driver.sees(f"is now {text}.")
+
+
 async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: Path) -> None:
     old, new, folder = tmp_path / "old.tree", tmp_path / "new.tree", tmp_path / "unsaved"
     old.write_text("[3 12]\n")

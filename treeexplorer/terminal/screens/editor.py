@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Offset
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
 
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from treeexplorer.notation import Exercise, Problem
 
 _MOST_CHARACTERS: Final = 200_000
+_LONGEST_LINE: Final = 40_000
 _MOST_LINES: Final = 20_000  # Textual wraps each several times before it is seen
 _AT_ONCE: Final = 2_000
 _PAUSE_SECONDS: Final = 0.3
@@ -42,7 +46,24 @@ _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] pl
 
 
 class Text(TextArea):
-    """Textual's text, which undoes edits before its cursor leaves lines that are gone."""
+    """Textual's text, which undoes edits before its cursor leaves lines that are gone.
+
+    It takes no paste with which it would be too long: Textual wraps a whole line at every key.
+    """
+
+    @dataclass
+    class Refused(Message):
+        """A paste was not taken, and why."""
+
+        problem: str
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take no paste that makes the text too long."""
+        problem = why_too_long(event.text, "What was pasted", len(self.text))
+        if problem:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Refused(problem))
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor where it is on a line."""
@@ -95,7 +116,7 @@ class Editor(WritingScreen):
             text, self._cannot = text_of(source)
             file = EditedText(text, source.own_path)
         self.file = file
-        self._cannot = self._cannot or why_too_long(file.text, source)
+        self._cannot = self._cannot or why_too_long(file.text, source.name)
         self._text = "" if self._cannot else file.text
         is_lost = edited is None and file.has_unsaved_work
         self._kept_text = "" if is_lost else self._text
@@ -211,6 +232,10 @@ class Editor(WritingScreen):
             self._look()
         else:
             self._timer = self.set_timer(_PAUSE_SECONDS, self._look)
+
+    def on_text_refused(self, event: Text.Refused) -> None:
+        """Say why a paste was not taken."""
+        self.say(event.problem)
 
     def on_text_area_selection_changed(self) -> None:
         """Say the problem that is nearest to the caret."""
@@ -353,13 +378,23 @@ def text_of(source: Source) -> tuple[str, str]:
         return "", str(error)
 
 
-def why_too_long(text: str, source: Source) -> str:
-    """Return why a text is not edited here, empty where it is."""
-    lines = text.count("\n") + 1
-    if len(text) <= _MOST_CHARACTERS and lines <= _MOST_LINES:
+def why_too_long(text: str, name: str, more: int = 0) -> str:
+    """Return why a text is not edited here, empty where it is.
+
+    Args:
+        text: The text.
+        name: What it is called.
+        more: How many characters are there beside it.
+    """
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    if len(text) + more > _MOST_CHARACTERS or len(lines) > _MOST_LINES:
+        size = f"{grouped(len(text))} characters, {counted(len(lines), 'line', 'lines')}"
+    elif longest > _LONGEST_LINE:
+        size = f"{grouped(longest)} characters in one line"
+    else:
         return ""
-    size = f"{grouped(len(text))} characters, {counted(lines, 'line', 'lines')}"
-    return f"{source.name} is too long to be edited here ({size})."
+    return f"{name} is too long to be edited here ({size})."
 
 
 def _with_brackets_closed(text: str) -> Sequence[Exercise] | None:

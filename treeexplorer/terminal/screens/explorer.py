@@ -94,7 +94,7 @@ class Explorer(BaseScreen[None]):
         key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
-        key("s,ctrl+s", "save", "save", "Save or export"),
+        key("s", "save", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -106,6 +106,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
+        more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
         more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
@@ -576,6 +577,19 @@ class Explorer(BaseScreen[None]):
         from treeexplorer.terminal.screens.save import Save
 
         self._open(partial(Save, self.view))
+
+    def action_save_now(self) -> None:
+        """Save what was edited in its file; ask for a name where it has none."""
+        from treeexplorer.terminal.screens.save import ask_where_to_save, save_trees
+
+        self._begin()
+        file = edits.file_of(self.view)
+        if not file.has_unsaved_work:
+            self.say("Nothing is unsaved. s exports, or saves under another name.")
+        elif file.path is None:
+            ask_where_to_save(self, self.view, self.show)
+        else:
+            save_trees(self, self.view, self.show, file.path)
 
     def action_compare(self) -> None:
         """Compare two searches side by side."""

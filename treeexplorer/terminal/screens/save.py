@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from textual.screen import Screen
+
 from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.copying import TEXTS, What, text_of
@@ -23,15 +25,16 @@ class Save(Choose):
         after: Is called when the trees were saved, or could not be.
     """
 
-    def __init__(self, view: View, after: Callable[[], None] | None = None) -> None:
+    def __init__(self, view: View, after: Callable[[], None] = lambda: None) -> None:
         self.view: View = view
-        self._after = after
         file = edits.file_of(view)
         offered: list[Choice] = []
         if file.path is not None:
             what = "changes" if file.has_unsaved_work else "(nothing has changed)"
-            offered.append((f"Save {safe(file.path.name)}   {what}", self._save))
-        offered.append(("Save the trees under another name", self._ask_for_trees))
+            save = partial(save_trees, self, view, after, file.path)
+            offered.append((f"Save {safe(file.path.name)}   {what}", save))
+        ask = partial(ask_where_to_save, self, view, after)
+        offered.append(("Save the trees under another name", ask))
         offered += [
             (f"Export {words}", partial(self._ask, name))
             for name, (words, file_name, _) in TEXTS.items()
@@ -39,29 +42,10 @@ class Save(Choose):
         ]
         super().__init__("Save or export", offered)
 
-    def _ask_for_trees(self) -> None:
-        name, explanation = str(new_path(self.view)), "a name that ends in .tree"
-        self.post_message(
-            ask_for_file("Save the trees as", explanation, name, self._save, for_trees=True)
-        )
-
     def _ask(self, what: What) -> None:
         words, name, _ = TEXTS[what]
         export = partial(self._export, what)
         self.post_message(ask_for_file(f"Save {words} as", "a file name", name, export))
-
-    def _save(self, path: Path | None = None, *, overwrite: bool = False) -> None:
-        try:
-            self.view.say(edits.save(self.view, path, overwrite=overwrite))
-        except ChangedError as error:
-            overwrite_it = partial(self._save, path, overwrite=True)
-            # This screen may be gone by now: the app takes the question.
-            self.app.post_message(ask_to_overwrite(error, overwrite_it))
-            return
-        except (OSError, ValueError) as error:
-            self.view.say(f"Not saved: {error}.")
-        if self._after is not None:
-            self._after()
 
     def _export(self, what: What, path: Path) -> None:
         try:
@@ -70,6 +54,41 @@ class Save(Choose):
             self.view.say(f"Not saved: {error}.")
         else:
             self.view.say(f"Saved {safe(str(path))}.")
+
+
+def ask_where_to_save(screen: Screen[None], view: View, after: Callable[[], None]) -> None:
+    """Ask for a name under which the trees are saved."""
+    save = partial(save_trees, screen, view, after)
+    name, explanation = str(new_path(view)), "a name that ends in .tree"
+    screen.post_message(ask_for_file("Save the trees as", explanation, name, save, for_trees=True))
+
+
+def save_trees(
+    screen: Screen[None],
+    view: View,
+    after: Callable[[], None],
+    path: Path,
+    *,
+    overwrite: bool = False,
+) -> None:
+    """Save the trees, and say so; ask first where somebody else has changed the file.
+
+    Args:
+        screen: Who asks for it, who may be gone by now.
+        view: Whose trees they are.
+        after: Is called when they were saved, or could not be.
+        path: Where to.
+        overwrite: Whether to write over what somebody else wrote.
+    """
+    try:
+        view.say(edits.save(view, path, overwrite=overwrite))
+    except ChangedError as error:
+        overwrite_it = partial(save_trees, screen, view, after, path, overwrite=True)
+        screen.app.post_message(ask_to_overwrite(error, overwrite_it))
+        return
+    except (OSError, ValueError) as error:
+        view.say(f"Not saved: {error}.")
+    after()
 
 
 def new_path(view: View) -> Path:

@@ -1,0 +1,124 @@
+"""What a key costs does not grow with the tree: counted in lines of the program, not in time."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from textual import events
+
+import treeexplorer
+from tests.terminal.driving import Driver, running
+from treeexplorer.terminal.screens.answers import Answers
+
+_OURS = str(Path(treeexplorer.__file__).parent)
+_SLACK = 1_500  # lines: a longer path and longer numbers, in any case less than a screen
+_MOVES = ("space", "p", "C", "i", "down", "escape", "end", "backspace")
+_VIEWS = {"diagram": (), "outline": ("t",), "icicle": ("t",), "trace": ("t", "tab", "tab")}
+_SCROLLING = ("down", "pagedown", "end", "home")
+_PASTED = "7" * 200_000
+_BOXES = {
+    "rules": ("r", "end", "up", "up", "up", "enter"),
+    "claims": ("W", "enter"),
+    "name": ("equals_sign",),
+    "find": ("slash",),
+    "path": ("s", "enter"),
+    "editor": ("e",),
+    "try it": ("w",),
+}
+
+
+class Lines:
+    """Counts the lines of the program that are executed."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def trace(self, frame: FrameType, event: str, _: Any) -> Any:
+        """Count a line; follow the frames of the program alone."""
+        if not frame.f_code.co_filename.startswith(_OURS):
+            return None
+        self.count += event == "line"
+        return self.trace
+
+
+@contextmanager
+def counted() -> Iterator[Lines]:
+    lines, before = Lines(), sys.gettrace()
+    sys.settrace(lines.trace)
+    try:
+        yield lines
+    finally:
+        sys.settrace(before)
+
+
+def tree_of(leaves: int) -> str:
+    """Return a tree of so many leaves, ten children at each node, with cut-offs everywhere."""
+    values = [str(n * 7919 % 997) for n in range(leaves)]
+    while len(values) > 1:
+        values = [f"[{' '.join(values[i : i + 10])}]" for i in range(0, len(values), 10)]
+    return values[0]
+
+
+async def costs(driver: Driver, keys: tuple[str, ...]) -> list[int]:
+    """Return how many lines each key costs."""
+    found = []
+    for key in keys:
+        with counted() as lines:
+            await driver.press(key)
+            await driver.pilot.pause()
+        found.append(lines.count)
+    return found
+
+
+async def walk(leaves: int) -> dict[str, int]:
+    """Return what keys cost in the middle of the search of a tree, in every view of it."""
+    found: dict[str, int] = {}
+    async with running(tree_of(leaves), size=(100, 30)) as driver:
+        await driver.until(lambda: not driver.view.searching, "the search")
+        for view, keys in _VIEWS.items():
+            await driver.press(*keys)
+            for again in (False, True):  # what is found once is found the first time
+                driver.explorer.go_to(driver.view.steps // 2)
+                await driver.pilot.pause(0.1)
+                if not again:
+                    await driver.press(*_MOVES)
+                else:
+                    each = await costs(driver, _MOVES)
+                    found |= {f"{view}: {key}": n for key, n in zip(_MOVES, each, strict=True)}
+        await driver.press("S")
+        await driver.until(lambda: isinstance(driver.app.screen, Answers), "the answers")
+        await driver.pilot.pause(0.1)
+        each = await costs(driver, _SCROLLING)
+        found |= {f"answers: {key}": n for key, n in zip(_SCROLLING, each, strict=True)}
+    return found
+
+
+async def test_a_key_costs_no_more_on_a_hundred_times_the_tree() -> None:
+    small, large = await walk(1_000), await walk(100_000)
+    dear = {key: (small[key], large[key]) for key in small if large[key] > 2 * small[key] + _SLACK}
+    assert not dear
+
+
+@pytest.mark.parametrize("box", _BOXES)
+async def test_a_long_paste_into_a_box_holds_up_no_key(box: str) -> None:
+    async with running("@title mine\n[a:[3 12] b:[2 [4 9] 7]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        for key in _BOXES[box]:
+            await driver.press(key)
+            await driver.pilot.pause(0.1)
+        screen = driver.app.screen
+        (screen.focused or screen).post_message(events.Paste(_PASTED))
+        await driver.pilot.pause(0.2)
+        for key in ("1", "left", "2", "backspace", "enter"):
+            began = time.process_time()
+            await driver.press(key)
+            await driver.pilot.pause()
+            assert time.process_time() - began < 0.5, key
+        assert driver.app.is_running
