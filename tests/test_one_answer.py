@@ -44,7 +44,7 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
     found: list[dict[str, Any] | None] = []
     exercise = te.load(file)
-    values = {"x": 3} if "x" in exercise.unknowns.values() else None
+    values = {"x": 3} if "x" in exercise.tree.unknowns.values() else None
     setting = ("--set", "x=3") if values else ()
     try:
         (row,) = rows("solve", str(file), *arguments, *setting)

@@ -33,7 +33,7 @@ from treeexplorer.rules import (
     course_of,
     parse_rule,
 )
-from treeexplorer.tree import AddressError, GameTree, Levels, Number, Player, Window
+from treeexplorer.tree import AddressError, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 from treeexplorer.tree.values import leaf_number
 
@@ -54,69 +54,20 @@ _LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
 
 
 class Exercise(notation.Exercise):
-    """A tree with what somebody wrote beside it; the columns of its tree are its own.
+    """A tree with what somebody wrote beside it.
 
-    The columns have one row a node, in preorder; see :class:`treeexplorer.tree.GameTree`.
+    The columns of its ``tree`` have one row a node, in preorder; see
+    :class:`treeexplorer.tree.GameTree`.
 
     Example:
         >>> exercise = parse("A:[B:[3 12 8] C:[2 4 6]]")
-        >>> len(exercise), exercise.names[1], list(exercise.parent)
+        >>> len(exercise), exercise.tree.names[1], list(exercise.tree.parent)
         (9, 'B', [-1, 0, 1, 1, 1, 0, 5, 5, 5])
     """
 
     def __len__(self) -> int:
         """Return the number of drawn nodes."""
         return len(self.tree)
-
-    @property
-    def parent(self) -> Any:
-        """The parent of each node; −1 at the root."""
-        return self.tree.parent
-
-    @property
-    def end(self) -> Any:
-        """One past the last node of each subtree."""
-        return self.tree.end
-
-    @property
-    def ply(self) -> Any:
-        """The distance of each node from the root."""
-        return self.tree.ply
-
-    @property
-    def value(self) -> tuple[Number | None, ...]:
-        """The value of each leaf; ``None`` at nodes with children and at unknown leaves."""
-        return tuple(self.tree.leaf_values)
-
-    @property
-    def player(self) -> tuple[Player | None, ...]:
-        """Whose move it is at each node; ``None`` at leaves."""
-        return tuple(map(self.tree.player, range(len(self.tree))))
-
-    @property
-    def names(self) -> Mapping[int, str]:
-        """The names that are written, by node."""
-        return self.tree.names
-
-    @property
-    def levels(self) -> Levels:
-        """The players by ply, repeated cyclically."""
-        return self.tree.levels
-
-    @property
-    def probabilities(self) -> Mapping[int, Any]:
-        """The weights of chance nodes' children that are written, by child."""
-        return self.tree.probabilities
-
-    @property
-    def estimates(self) -> Mapping[int, Number]:
-        """The heuristic estimates, by node."""
-        return self.tree.estimates
-
-    @property
-    def unknowns(self) -> Mapping[int, str]:
-        """The words of the unknown leaves, by node."""
-        return self.tree.unknowns
 
     @property
     def title(self) -> str | None:
@@ -142,12 +93,12 @@ def _own(exercise: notation.Exercise) -> Exercise:
     return Exercise(**{field.name: getattr(exercise, field.name) for field in fields(exercise)})
 
 
-def _single(document: notation.Document, several: str) -> notation.Exercise:
-    if len(document) != 1:
+def _single(exercises: Sequence[Exercise], several: str) -> Exercise:
+    if len(exercises) != 1:
         raise TreeexplorerError(
-            f"there are {len(document)} trees, and one was expected; {several} reads them all"
+            f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
         )
-    return document[0]
+    return exercises[0]
 
 
 def parse(text: str) -> Exercise:
@@ -161,7 +112,7 @@ def parse(text: str) -> Exercise:
         >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").tree.leaf_count
         9
     """
-    return _own(_single(_read(text), "parse_all"))
+    return _single(parse_all(text), "parse_all")
 
 
 def parse_all(text: str) -> tuple[Exercise, ...]:
@@ -174,13 +125,9 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
         >>> [len(exercise) for exercise in parse_all("[1 2]\n[3 4 5]")]
         [3, 4]
     """
-    return tuple(map(_own, _read(text)))
-
-
-def _read(text: str) -> notation.Document:
     if not isinstance(text, str):
         raise TypeError(f"the text of a tree is parsed, not {text!r:.60}; load() reads a file")
-    return notation.parse_all(text)
+    return tuple(map(_own, notation.parse_all(text)))
 
 
 def load(path: str | Path) -> Exercise:
@@ -192,7 +139,7 @@ def load(path: str | Path) -> Exercise:
         NotationError: The file cannot be read, or holds no tree.
         ValueError: There are several trees; :func:`load_all` reads them.
     """
-    return _own(_single(_loaded(path), "load_all"))
+    return _single(load_all(path), "load_all")
 
 
 def load_all(path: str | Path) -> tuple[Exercise, ...]:
@@ -205,14 +152,10 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
         >>> [len(exercise) for exercise in load_all("aima")]
         [13]
     """
-    return tuple(map(_own, _loaded(path)))
-
-
-def _loaded(path: str | Path) -> notation.Document:
     if not isinstance(path, str | Path):
         raise TypeError(f"a path is loaded, or an example's name, not {path!r:.60}")
     example = find(path) if isinstance(path, str) and not Path(path).exists() else None
-    return notation.load_all(path if example is None else example.path)
+    return tuple(map(_own, notation.load_all(path if example is None else example.path)))
 
 
 def from_nested(
