@@ -181,8 +181,8 @@ def difference(tried: Tried, rules: Rules) -> str:
     record = search(tree, rules)
     words = []
     if not same(answer.value, record.root_value):
-        says, worth = _shown(answer.value), _shown(record.root_value)
-        words.append(f"It says {says}; the root is worth {worth}.")
+        says = "nothing" if answer.value is None else shown(answer.value)
+        words.append(f"It says {says}; the root is worth {shown(record.root_value or 0)}.")
     if answer.leaves is not None:
         words += _parting(record, answer.leaves)
     return "\n".join(words)
@@ -223,10 +223,6 @@ def _decisive(record: Record, before: int, upto: int, read: Number | None) -> in
             if any(same(read, record.tree.leaf_value(node)) for node in below):
                 return number
     return arrivals[-1] if arrivals else max(upto, 1)
-
-
-def _shown(number: Number | None) -> str:
-    return "nothing" if number is None else shown(number)
 
 
 def _listed(numbers: Iterable[Number]) -> str:
@@ -297,7 +293,9 @@ class Verification:
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
         total = len(self.tried)
-        trees = f"{total} trees ({self._extent})"
+        children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
+        plies = max(max(tree.ply) for tree, _ in self.tried)
+        trees = f"{total} trees (up to {children} children, {plies} plies)"
         failed = self.counts.get("no answer", 0)
         false = self.counts.get("a wrong root value", 0)
         words = convention_words(self.rules)
@@ -323,12 +321,6 @@ class Verification:
         answered = total - failed
         return f"It answers {answered} of {trees}, {answered - false} with the right value."
 
-    @property
-    def _extent(self) -> str:
-        children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
-        plies = max(max(tree.ply) for tree, _ in self.tried)
-        return f"up to {children} children, {plies} plies"
-
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
         lines = [self.headline, *self.notes]
@@ -343,9 +335,8 @@ class Verification:
             from treeexplorer.notation import Exercise, write
 
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
-            measure = self.claimed or self.rules
-            lines += ["", "The smallest tree found on which it differs:", "", f"  {drawn}", ""]
-            lines.append(difference(self.wrong, measure))
+            lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
+            lines.append(difference(self.wrong, self.claimed or self.rules))
         return "\n".join(lines)
 
     def _named(self) -> Iterator[str]:
@@ -377,30 +368,31 @@ class Verification:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
-        total, failed = len(self.tried), self.counts.get("no answer", 0)
+        answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = None
         if self.wrong is not None:
-            right = expected(self.wrong.tree, self.claimed or self.rules)
+            tree, answer = self.wrong
+            right = expected(tree, self.claimed or self.rules)
             wrong = {
-                "tree": to_nested(self.wrong.tree),
-                "value": for_json(self.wrong.answer.value),
-                "leaves": [for_json(leaf) for leaf in self.wrong.answer.leaves or ()],
-                "failure": self.wrong.answer.failure,
+                "tree": to_nested(tree),
+                "value": for_json(answer.value),
+                "leaves": [*map(for_json, answer.leaves or ())],
+                "failure": answer.failure,
                 "right_value": for_json(right.value),
-                "right_leaves": [for_json(leaf) for leaf in right.leaves or ()],
+                "right_leaves": [*map(for_json, right.leaves or ())],
             }
         follows = self.layer in {"right", "fewer leaves", "another convention"}
         return {
             "right": self.right,
             "layer": self.layer,
             "headline": self.headline,
-            "tried": total,
-            "answered": total - failed,
-            "right_values": total - failed - self.counts.get("a wrong root value", 0),
+            "tried": len(self.tried),
+            "answered": answered,
+            "right_values": answered - self.counts.get("a wrong root value", 0),
             "follows": convention_words(self.rules) if follows else None,
             "claims": convention_words(self.claimed) if self.claimed else None,
             "mistakes": [
-                {**each._asdict(), "words": each.words, "right": each.right}
+                each._asdict() | {"words": each.words, "right": each.right}
                 for each in self.mistakes
             ],
             "smallest": wrong,
@@ -564,48 +556,44 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
         return "right", base
     if follows(minimax):
         return "plain minimax", base
-    other = next(filter(follows, conventions), None)
-    if other is not None:
+    if other := next(filter(follows, conventions), None):
         return ("another convention" if claimed else "right"), other
     distinct = [one for one in telling if has_distinct_leaves(to_nested(one.tree))]
-
-    def reads_like(rules: Rules) -> bool:
-        return all(
-            list(dict.fromkeys(answer.leaves or ())) == list(dict.fromkeys(_leaves(tree, rules)))
-            for tree, answer in distinct
-        )
 
     # Of two leaves with the same number nobody knows which was read: first on all trees, then,
     # for searches that read leaves again, on those where the number tells.
     def reads_less(rules: Rules) -> bool:
         return all(
-            Counter(answer.leaves) <= Counter(_leaves(tree, rules)) for tree, answer in telling
+            Counter(answer.leaves) <= Counter(expected(tree, rules).leaves)
+            for tree, answer in telling
+        )
+
+    def reads_like(rules: Rules) -> bool:
+        return all(
+            list(dict.fromkeys(answer.leaves or ()))
+            == list(dict.fromkeys(expected(tree, rules).leaves or ()))
+            for tree, answer in distinct
         )
 
     def prunes_as_much(rules: Rules) -> bool:
-        return all(set(answer.leaves or ()) <= {*_leaves(tree, rules)} for tree, answer in distinct)
+        return all(
+            set(answer.leaves or ()) <= set(expected(tree, rules).leaves or ())
+            for tree, answer in distinct
+        )
 
-    stated = (base,) if claimed else tuple(conventions)
-    fewer = next(filter(reads_less, stated), None)
-    if fewer is not None:
+    stated = conventions[:1] if claimed else conventions
+    if fewer := next(filter(reads_less, stated), None):
         return "fewer leaves", fewer
     searches = [
         replace(base, algorithm=name, form="classic", order=order)
-        for name in SEARCHES
-        for order in DRAWN_ORDERS
+        for name, order in product(SEARCHES, DRAWN_ORDERS)
     ]
-    known = next(
-        filter(reads_like, (base, *searches) if base.algorithm in SEARCHES else searches), None
-    )
-    if known is not None:
+    mine = [base] if base.algorithm in SEARCHES else []
+    if known := next(filter(reads_like, mine + searches), None):
         fits = not claimed or known == base or prunes_as_much(base)
         return ("right" if fits else "another convention"), known
     fewer = next(filter(prunes_as_much, stated), None)
     return ("other leaves", base) if fewer is None else ("fewer leaves", fewer)
-
-
-def _leaves(tree: GameTree, rules: Rules) -> tuple[Number, ...]:
-    return expected(tree, rules).leaves or ()
 
 
 def convention_words(rules: Rules) -> str:
@@ -624,10 +612,9 @@ def _has_value_last(tried: Sequence[Tried], base: Rules) -> bool:
     """Tell whether every value is right if it is the last number told, and some are not else."""
     minimax = replace(base, algorithm="minimax", form="classic")
     rights = [expected(tree, minimax).value for tree, _ in tried]
-    pairs = list(zip([answer for _, answer in tried], rights, strict=True))
-    return all(
-        answer.leaves and same(answer.leaves[-1], right) for answer, right in pairs
-    ) and not all(same(answer.value, right) for answer, right in pairs)
+    values = [answer.value for _, answer in tried]
+    last = [answer.leaves[-1] if answer.leaves else None for _, answer in tried]
+    return all(map(same, last, rights)) and not all(map(same, values, rights))
 
 
 def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
@@ -639,14 +626,12 @@ def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
 def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
     """Return the answers for trees, and no more once the program has failed a few times."""
     found: list[Tried] = []
-    failures = 0
     pool = ThreadPoolExecutor(threads)
     try:
         for first in range(0, len(trees), threads):
             some = trees[first : first + threads]
             found.extend(map(Tried, some, pool.map(answer, some)))
-            failures += sum(one.answer.failure is not None for one in found[first:])
-            if failures >= _MOST_FAILURES:
+            if sum(one.answer.failure is not None for one in found) >= _MOST_FAILURES:
                 break
     finally:
         # Whoever interrupts this ends the program himself; nobody waits for its time limit.
