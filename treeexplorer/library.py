@@ -74,6 +74,16 @@ class Exercise(notation.Exercise):
         """What stands above the tree."""
         return self.directives.title
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``game --json`` and ``generate --json`` print.
+
+        Example:
+            >>> row = game_tree("nim", position="1,1").to_dict()
+            >>> row["title"], row["leaves"], row["plies"]
+            ('Nim', 2, 2)
+        """
+        return notation.exercise_json(self)
+
     def __repr__(self) -> str:
         text = notation.write(self).strip()
         shown = text if len(text) <= 200 else f"{text[:200]}…"

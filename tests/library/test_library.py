@@ -339,7 +339,16 @@ def test_examples_are_loaded_and_trees_generated_by_name_and_level() -> None:
     assert te.generate(1, seed=4) == te.generate(1, seed=4)
     with pytest.raises(ValueError, match="from 1 to 5, not 9"):
         te.generate(9)
-    assert te.game_tree("nim", position="1,2").title == "Nim"
+    nim = te.game_tree("nim", position="1,2")
+    assert nim.title == "Nim"
+    assert nim.to_dict()["text"].startswith("@title Nim\n")
+
+
+def test_a_grade_says_what_grade_prints_as_json() -> None:
+    key = te.parse("3[3[3 12 8] <=2[2 /4 /6]]")
+    (row,) = [each.to_dict() for each in te.grade(key, [te.parse("3[3[3 12 8] 4[2 4 6]]")])]
+    assert (row["points"], row["maximum"], row["problem"]) == (2.0, 5.0, None)
+    assert row["trees"][0]["claims"][2]["written"] == 4
 
 
 def test_a_check_gives_numbers_to_unknown_leaves() -> None:

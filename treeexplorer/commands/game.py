@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import CallError, course_of_argument, memory_option, say_all
+from treeexplorer.commands.shared import (
+    CallError,
+    course_of_argument,
+    json_option,
+    memory_option,
+    say_all,
+    say_json,
+)
 from treeexplorer.text import columns, safe
 
 if TYPE_CHECKING:
@@ -53,12 +60,14 @@ _position_option = click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
+@json_option
 @memory_option
 @click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
 def game(
     name: str | None,
     position: str | None,
     as_text: bool,
+    as_json: bool,
     memory: float,
     template: bool,
     **growing: Any,
@@ -92,10 +101,14 @@ def game(
         _list_games()
         return
     rules, start = _game_and_start(name, position, memory)
-    if as_text:
-        from treeexplorer.notation import write
+    if as_text or as_json:
+        from treeexplorer.notation import exercise_json, write
 
-        click.echo(write(_grown(rules, start, **growing)), nl=False)
+        grown = _grown(rules, start, **growing)
+        if as_json:
+            say_json([exercise_json(grown)])
+        else:
+            click.echo(write(grown), nl=False)
         return
     if not sys.stdout.isatty():
         raise CallError("the explorer needs a terminal; --tree prints the tree instead")

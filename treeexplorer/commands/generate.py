@@ -13,16 +13,19 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     course_of_argument,
+    json_option,
     number,
     output_option,
     print_or_write,
     rule_option,
     rule_settings,
+    say_json,
 )
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.generate import Order, Range
+    from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
 _RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
@@ -61,6 +64,7 @@ count_option: Final = click.option(
 @rule_option("levels")
 @click.option("--title", help="The title of the trees.")
 @output_option
+@json_option
 def generate(**options: Any) -> None:
     """Generate trees to order, from a seed.
 
@@ -69,18 +73,21 @@ def generate(**options: Any) -> None:
     `treeexplorer sheet` makes exercise sheets of them.
     """
     from treeexplorer.exercises.generate import DEFAULT_TITLE, several, titled
-    from treeexplorer.notation import write
+    from treeexplorer.notation import exercise_json, write_all
 
     title = safe(options["title"] or course_of_argument().title or DEFAULT_TITLE)
     rules = course_rules(options)
     seed = seed_of(options)
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
-    texts: list[str] = []
+    made: list[Exercise] = []
     for heading, tree in trees:
         whole = title if len(trees) == 1 else f"{title}: {heading}"
-        note = None if texts else f"made with: {_recipe(seed, options, rules)}"
-        texts.append(write(titled(tree, whole, rules, note)))
-    print_or_write("\n".join(texts), options["output"])
+        note = None if made else f"made with: {_recipe(seed, options, rules)}"
+        made.append(titled(tree, whole, rules, note))
+    if options["as_json"]:
+        say_json(map(exercise_json, made))
+    else:
+        print_or_write(write_all(made), options["output"])
 
 
 def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
@@ -147,7 +154,7 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
         value = options[name]
         if name in _RULES and rules.origins[name] != BUILT_IN:
             value = getattr(rules.rules, name)
-        if value in {None, option.default} or name in {"seed", "title", "output"}:
+        if value in {None, option.default} or name in {"seed", "title", "output", "as_json"}:
             continue
         if isinstance(value, bool):
             words.append(flag if value else option.secondary_opts[0])

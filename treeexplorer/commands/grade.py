@@ -27,11 +27,10 @@ from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.grade import Grade, KeyTree, Marks, TreeGrade
+    from treeexplorer.exercises.grade import Grade, KeyTree
     from treeexplorer.exercises.wording import Wording
 
 _FEW: Final = 20
-_MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 _COURSE_FILE: Final = "treeexplorer.toml"
 
 
@@ -96,7 +95,10 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["feedback"]:
         _write_feedback(Path(options["feedback"]), papers, wording_of(options["text_file"]))
     if options["as_json"]:
-        say_json(map(_row, papers))
+        say_json(
+            paper.grade.to_dict() | {"name": paper.student, "variant": paper.variant}
+            for paper in papers
+        )
     else:
         say_all(safe(line(paper.grade)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
@@ -197,10 +199,10 @@ def _problem_with(name: str, path: Path) -> str | None:
 
 
 def _table(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
-    from treeexplorer.exercises.grade import plain_decimal
+    from treeexplorer.exercises.grade import MARKS, plain_decimal
 
     titles = list(dict.fromkeys(tree.title for key in keys for tree in key.trees))
-    head = ["hand-in", "name", "variant", *_MARKS, "problem", *map(safe, titles)]
+    head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
     rows: list[list[object]] = [[*head]]
     for paper in papers:
         result = paper.grade
@@ -208,7 +210,7 @@ def _table(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
         if result.problem is None:
             cells += [plain_decimal(number) for number in result.marks]
         else:
-            cells += [""] * len(_MARKS)
+            cells += [""] * len(MARKS)
         cells.append(safe(" ".join(filter(None, (result.problem, *result.remarks)))))
         points = {tree.title: plain_decimal(tree.marks.points) for tree in result.trees}
         rows.append([*cells, *(points.get(title, "") for title in titles)])
@@ -249,47 +251,3 @@ def _write_feedback(folder: Path, papers: Sequence[_Paper], wording: Wording) ->
         )
         taken.add(free)
         write_atomically(folder / f"{free}.html", feedback(paper.grade, wording))
-
-
-def _row(paper: _Paper) -> dict[str, Any]:
-    result = paper.grade
-    return {
-        "hand-in": result.name,
-        "name": paper.student,
-        "variant": paper.variant,
-        **_marks_json(None if result.problem is not None else result.marks),
-        "problem": result.problem,
-        "remarks": list(result.remarks),
-        "trees": [_tree_row(tree) for tree in result.trees],
-    }
-
-
-def _marks_json(marks: Marks | None) -> dict[str, float | None]:
-    if marks is None:
-        return dict.fromkeys(_MARKS)
-    numbers = (float(marks.points), float(marks.maximum), *marks[2:])
-    return dict(zip(_MARKS, numbers, strict=True))
-
-
-def _tree_row(tree: TreeGrade) -> dict[str, Any]:
-    from treeexplorer.exercises.check import Mark
-    from treeexplorer.exercises.judge import claim_json
-
-    check = tree.check
-    claims = () if check is None else check.claims
-    game = None if check is None else check.record.tree
-    return {
-        "title": tree.title,
-        **_marks_json(tree.marks),
-        "claims": [
-            {
-                "node": game.labels.bounded_address(one.claim.node),
-                "claim": one.kind,
-                "written": claim_json(game, one.claim),
-                "right": one.right,
-                "follows": one.mark is Mark.CONSEQUENCE,
-            }
-            for one in claims
-            if game is not None
-        ],
-    }

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from treeexplorer.commands.shared import CallError, say_all
+from treeexplorer.commands.shared import CallError, json_option, say_all, say_json
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import csv_text, quoted
 
@@ -15,7 +15,8 @@ from treeexplorer.text import csv_text, quoted
 @click.option("--branching", type=click.IntRange(2, 1000), default=3, help="Moves a node (3).")
 @click.option("--depth", "depths", default="1..8", metavar="D|D..D", help="Plies (1..8).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-def growth(branching: int, depths: str, as_csv: bool) -> None:
+@json_option
+def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
     """Count the leaves alpha-beta reads, depth by depth.
 
     On uniform trees in the worst, random and best order of moves, beside minimax, which reads all
@@ -33,7 +34,9 @@ def growth(branching: int, depths: str, as_csv: bool) -> None:
         rows = measuring.growth(branching, range(first, last + 1))
     except TreeexplorerError as error:
         raise CallError(f"{error}; use a smaller --branching or --depth") from None
-    if as_csv:
+    if as_json:
+        say_json({"branching": branching, **row._asdict()} for row in rows)
+    elif as_csv:
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
         say_all(measuring.table(branching, rows).splitlines())

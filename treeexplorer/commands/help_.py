@@ -105,6 +105,7 @@ language, one a line, as name = "Nom"; {search} and the like stand for what is p
 
 """
 
+_EXERCISE = "title, source, notes, levels, nodes, leaves, plies, text (in the notation)"
 _RULES = "algorithm form cutoff fail order levels window depth"
 _JSON_FIELDS = {
     "every line": "schema (2); of a tree that was read also file (as given), tree (from 1)",
@@ -125,9 +126,22 @@ _JSON_FIELDS = {
     "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
-    "{slope, constant}), best, cut; and one a node: unknown, node, label, cut_for",
+    "{slope, constant}), bound (exact lower upper open), best, cut, cut_undrawn (nodes whose "
+    "undrawn children are cut); and one a node: unknown, node, label, cut_for",
     "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step (at "
     "which it is entered, or null), text, facts",
+    "verify": "one line a program: program, right, layer, headline, tried, answered, right_values, "
+    "follows, claims, mistakes [{listing, number (the line), instead, name, words, right (the "
+    "right line)}], smallest {tree, value, leaves, failure, right_value, right_leaves}, notes; "
+    "of one that could not be started program, right, layer and headline",
+    "order": "one line an order: goal (null as drawn, best, sorted, worst), leaves, evaluations, "
+    "exact (whether no other order is better or worse), text (the tree so ordered)",
+    "generate and game": f"one line a tree: {_EXERCISE}",
+    "growth": "one line a depth: branching, depth, minimax, worst, random, best, root",
+    "facts": "of trace and why, each with its kind in fact: bound {node, low, high}; has {node, "
+    "value, through (the child, or null)}; test {node, left, op, right, holds}; would_cut {node, "
+    "after, end (alpha or beta), op, value}; elsewhere {node, rules, outcome}; needs {node, "
+    "value}; pruned {nodes, leaves, elided}",
     "examples": "one line an example: name, folder, heading, title, source, path",
     "errors": "a file that cannot be read, where several are given: file, error {line, column, "
     "message, hint}",

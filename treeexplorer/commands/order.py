@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from treeexplorer.commands.shared import (
     Loaded,
+    json_option,
     named_in_errors,
     print_each,
     say_all,
@@ -20,7 +21,7 @@ from treeexplorer.commands.shared import (
 from treeexplorer.numbers import counted
 
 if TYPE_CHECKING:
-    from treeexplorer.engine.ordering import Goal
+    from treeexplorer.engine.ordering import Goal, Ordering
 
 _REMARKS = {  # by goal: what an exact order is, and what the best one found is
     "best": (
@@ -33,6 +34,7 @@ _REMARKS = {  # by goal: what an exact order is, and what the best one found is
     ),
     "sorted": ("sorted, each player's best move first",) * 2,
 }
+_GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 
 
 @click.command("order")
@@ -40,7 +42,8 @@ _REMARKS = {  # by goal: what an exact order is, and what the best one found is
 @click.option("--best", "goal", flag_value="best", help="The order that needs the fewest leaves.")
 @click.option("--worst", "goal", flag_value="worst", help="The order that costs the most.")
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
-def order(trees: Iterator[Loaded], goal: Goal | None) -> None:
+@json_option
+def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
 
     def show(loaded: Loaded) -> None:
@@ -50,15 +53,33 @@ def order(trees: Iterator[Loaded], goal: Goal | None) -> None:
         else:
             _print_ordered(loaded, goal)
 
-    print_each(trees, show)
+    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+        from treeexplorer.notation import Exercise, write
+
+        leaves = {"leaves": loaded.tree.leaf_count}
+        if goal is None:
+            drawn = searched(loaded).evaluations
+            yield {**loaded.json, "goal": None, **leaves, "evaluations": drawn, "exact": True}
+        for each in _GOALS if goal is None else (goal,):
+            found = _ordered(loaded, each)
+            counts = {"evaluations": found.record.evaluations, "exact": found.is_exact}
+            text = write(Exercise(found.tree, directives=loaded.exercise.directives))
+            yield {**loaded.json, "goal": each, **leaves, **counts, "text": text}
+
+    print_each(trees, show, rows if as_json else None)
+
+
+def _ordered(loaded: Loaded, goal: Goal) -> Ordering:
+    from treeexplorer.engine.ordering import order_tree
+
+    with named_in_errors(loaded):
+        return order_tree(loaded.tree, loaded.resolved.rules, goal)
 
 
 def _print_ordered(loaded: Loaded, goal: Goal) -> None:
-    from treeexplorer.engine.ordering import order_tree
     from treeexplorer.notation import Exercise, write
 
-    with named_in_errors(loaded):
-        found = order_tree(loaded.tree, loaded.resolved.rules, goal)
+    found = _ordered(loaded, goal)
     remark = _REMARKS[goal][0 if found.is_exact else 1]
     click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
     directives = loaded.exercise.directives
@@ -67,15 +88,12 @@ def _print_ordered(loaded: Loaded, goal: Goal) -> None:
 
 def _summary(loaded: Loaded) -> Iterator[str]:
     from treeexplorer.engine.analysis import analysis_of, expected_types
-    from treeexplorer.engine.ordering import order_tree
 
     rules = loaded.resolved.rules
     record = searched(loaded)
     yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
-    goals: tuple[Goal, ...] = ("best", "sorted", "worst")
-    for goal in goals:
-        with named_in_errors(loaded):
-            found = order_tree(loaded.tree, rules, goal)
+    for goal in _GOALS:
+        found = _ordered(loaded, goal)
         certain = "" if found.is_exact or goal == "sorted" else " (the most telling order found)"
         leaves = counted(found.record.evaluations, "leaf", "leaves")
         yield f"  {goal:<9}  {leaves}{certain}"

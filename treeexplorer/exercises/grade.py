@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
+from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, claim_json, marks_cuts
 from treeexplorer.exercises.marked import marked
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.exercises.wording import ENGLISH, Wording
@@ -33,6 +33,8 @@ _TITLES: Final = {
     "pruned-if": "conditions",
 }
 _CENT: Final = Decimal("0.01")
+MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
+"""What :class:`Marks` are called in JSON and CSV."""
 
 
 class WrongKeyError(ValueError):
@@ -71,6 +73,11 @@ class Marks(NamedTuple):
     follow_on: int
     blanks: int
 
+    def to_dict(self) -> dict[str, float]:
+        """Return them as in ``grade --json``."""
+        numbers = (float(self.points), float(self.maximum), *self[2:])
+        return dict(zip(MARKS, numbers, strict=True))
+
 
 @dataclass(frozen=True)
 class TreeGrade:
@@ -89,6 +96,23 @@ class TreeGrade:
     check: Check | None
     sum: tuple[tuple[str, int, int], ...] = ()
     deductions: tuple[tuple[str, int], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``grade --json``."""
+        claims = []
+        if self.check is not None:
+            tree = self.check.record.tree
+            claims = [
+                {
+                    "node": tree.labels.bounded_address(one.claim.node),
+                    "claim": one.kind,
+                    "written": claim_json(tree, one.claim),
+                    "right": one.right,
+                    "follows": one.mark is Mark.CONSEQUENCE,
+                }
+                for one in self.check.claims
+            ]
+        return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
     @property
     def sum_text(self) -> str:
@@ -125,6 +149,17 @@ class Grade:
             follow_on=sum(one.follow_on for one in marks),
             blanks=sum(one.blanks for one in marks),
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``grade --json`` prints; its points are null if it was not graded."""
+        marks = self.marks.to_dict() if self.problem is None else dict.fromkeys(MARKS)
+        return {
+            "hand-in": self.name,
+            **marks,
+            "problem": self.problem,
+            "remarks": list(self.remarks),
+            "trees": [tree.to_dict() for tree in self.trees],
+        }
 
 
 def rounded(number: Fraction) -> Decimal:

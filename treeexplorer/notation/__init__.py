@@ -23,7 +23,7 @@ from treeexplorer.notation.document import (
     in_order,
     rules_of,
 )
-from treeexplorer.notation.printer import format_document, write, write_all
+from treeexplorer.notation.printer import exercise_json, format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
 from treeexplorer.notation.reader import (
     decode,
@@ -52,6 +52,7 @@ __all__ = [
     "Problem",
     "claim_table",
     "decode",
+    "exercise_json",
     "format_document",
     "in_order",
     "load_all",

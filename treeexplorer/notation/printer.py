@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import (
@@ -228,6 +228,21 @@ def write(exercise: Exercise) -> str:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     return "\n".join([*lines, LineLayout(exercise, node_texts(exercise), {}).text()]) + "\n"
+
+
+def exercise_json(exercise: Exercise) -> dict[str, Any]:
+    """Return what ``game --json`` and ``generate --json`` print of a tree."""
+    tree, directives = exercise.tree, exercise.directives
+    return {
+        "title": directives.title,
+        "source": directives.source,
+        "notes": list(directives.notes),
+        "levels": list(map(str, tree.levels)),
+        "nodes": len(tree),
+        "leaves": tree.leaf_count,
+        "plies": tree.depth,
+        "text": write(exercise),
+    }
 
 
 def write_all(exercises: Iterable[Exercise]) -> str:
