@@ -146,10 +146,6 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
 
     One that is stated as it is anyway is let pass.
 
-    Args:
-        rules: The rules.
-        stated: The names of those that are stated.
-
     Raises:
         RulesError: One decides nothing; the message says why, and which rules the search takes.
     """
@@ -170,12 +166,7 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
-    """Return the listing of a search under its rules.
-
-    Args:
-        rules: The rules.
-        chance: Whether to show the lines for chance nodes.
-    """
+    """Return the listing of a search under its rules."""
     row = algorithm_of(rules)
     title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
     has_chance_lines = chance and not rules.fixes_its_own_rules
@@ -184,11 +175,7 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
 
 
 def search(tree: GameTree, rules: Rules | None = None) -> Record:
-    """Search a tree to the end and return the record of it.
-
-    Args:
-        tree: Any tree.
-        rules: The conventions; the tree's own levels and the reference form where ``None``.
+    """Search a tree to the end, in the reference form without rules, and return the record.
 
     Raises:
         HorizonError: A node at the depth limit has children and no estimate.

@@ -105,10 +105,6 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     At MAX a move is the best if the least it can be worth is at least the most that any other can
     be worth; at MIN it is mirrored.
 
-    Args:
-        role: Whose node it is; a chance node has no moves.
-        intervals: What is proven about each of its children, in the order of the search.
-
     Example:
         >>> moves_of(MAX_ROLE, {1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
         Moves(best=1, ties=(), may_tie=(5,), may_be_better=())
@@ -158,9 +154,6 @@ class Result(NamedTuple):
 class Analysis:
     """Everything that is derived from a record, computed when asked for and kept.
 
-    Args:
-        record: The record, which may still grow.
-
     Attributes:
         intervals: What is proven about each node.
     """
@@ -181,11 +174,7 @@ class Analysis:
         return self._cut_offs
 
     def cut_off(self, child_row: int) -> CutOff:
-        """Return the cut-off that the return of a call led to.
-
-        Args:
-            child_row: The row of the call whose return made the cut, one of ``record.cuts``.
-        """
+        """Return the cut-off that the return of a call led to."""
         record, columns = self.record, self.record.columns
         row, v = columns.parents[child_row], record.after[child_row]
         if row < 0 or v is None:

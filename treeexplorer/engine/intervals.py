@@ -115,9 +115,6 @@ class Intervals:
 
     One interval a call is kept: what is proven about its node once it has returned. Asking for a
     call's takes time linear in the calls below it, once.
-
-    Args:
-        record: The record, which may still grow.
     """
 
     def __init__(self, record: Record) -> None:

@@ -39,12 +39,6 @@ def by_promise(
 
     At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
     come last. The children of chance nodes stay as drawn.
-
-    Args:
-        tree: The tree as searched.
-        roles: Whose node each node is.
-        numbers: What each node promises, where that is known.
-        best_first: Whether the most promising child comes first.
     """
     order: dict[int, list[int]] = {}
     for node, role in enumerate(roles):
@@ -69,10 +63,6 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
 
     The killer move of a ply is the name of the child that caused the last cut-off at one of its
     nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
-
-    Args:
-        tree: The tree as it is drawn.
-        rules: The rules of the search.
     """
     names, ply, right = tree.tree.names, tree.tree.ply, hooks_of(rules)
     order: dict[int, Sequence[int]] = {}

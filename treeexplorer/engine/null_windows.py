@@ -176,13 +176,7 @@ class Driver:
 
 
 def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
-    """Search from the root with a window as the rules have it, a slice at a time.
-
-    Args:
-        procedure: The search.
-        tree: The tree.
-        record: The record to fill.
-    """
+    """Search from the root with a window as the rules have it, a slice at a time."""
     driver = Driver(tree, record)
     value = yield from driver.run(procedure, CallWindow(*record.rules.window))
     if record.waits_for is None:
@@ -322,11 +316,6 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -
     """Ask for the root's value by null windows at the last answer, beginning with a guess.
 
     From +∞ it reads the leaves of SSS* in the order of SSS*.
-
-    Args:
-        tree: The tree.
-        record: The record to fill.
-        first_guess: Where to begin; what the rules say where ``None``.
     """
     driver = Driver(tree, record, Memory())
     lower, upper = record.rules.window

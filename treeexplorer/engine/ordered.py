@@ -48,12 +48,7 @@ ChildOrder: TypeAlias = Mapping[int, Sequence[int]]
 
 
 class SearchOrder:
-    """The order in which a search takes the nodes of a tree.
-
-    Args:
-        tree: The tree as searched.
-        node_of_rank: The node at each rank; ``None`` where ranks are nodes.
-    """
+    """The order in which a search takes the nodes of a tree; ``None`` where ranks are nodes."""
 
     def __init__(self, tree: GameTree, node_of_rank: array[int] | None) -> None:
         self.tree = tree
@@ -118,11 +113,6 @@ class OrderedTree(SearchOrder):
 
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
         """Prepare a tree for a search.
-
-        Args:
-            tree: The tree.
-            rules: The rules; their order counts where it is a drawn one.
-            order: The children of each node whose children move, in their new order.
 
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
@@ -198,12 +188,7 @@ class OrderedTree(SearchOrder):
 
 
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
-    """Return the nodes in preorder when the children of some nodes come in another order.
-
-    Args:
-        tree: The tree.
-        order: The children of each node whose children move, in their new order.
-    """
+    """Return the nodes in preorder when the children of some nodes come in another order."""
     sequence = array("i")
     pending = [0]
     while pending:
@@ -225,10 +210,7 @@ def mirrored(tree: GameTree) -> array[int]:
 def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
     """Run a recursive function on trees of any depth.
 
-    Args:
-        visit: The function: it yields what it would call itself with, and is sent what that
-            call returned.
-        first: What it is called with first.
+    It yields what it would call itself with, and is sent what that call returned.
     """
     path, value = [visit(first)], None
     while True:

@@ -79,12 +79,7 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
-    """Return a tree with the children of some nodes in another order, everything else with them.
-
-    Args:
-        tree: The tree.
-        order: The children of each node whose children move, in their new order.
-    """
+    """Return a tree with the children of some nodes in another order, everything else with them."""
     sequence = preorder(tree, order)
     place = array("i", bytes(4 * len(tree)))
     for new, old in enumerate(sequence):

@@ -213,12 +213,7 @@ class Record(SearchOrder):
     # -- writing -------------------------------------------------------------------------------
 
     def stop_at_unknown(self, rank: int, open_calls: int) -> None:
-        """Note that the search ends before an unknown leaf that has no value.
-
-        Args:
-            rank: The leaf.
-            open_calls: How many calls are open there.
-        """
+        """Note that the search ends before an unknown leaf that has no value."""
         self.open_calls = open_calls
         self.waits_for = self.node_at(rank)
 

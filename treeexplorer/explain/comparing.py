@@ -324,12 +324,7 @@ def difference_words(
 
 
 def effect(before: Record, after: Record) -> Sentence:
-    """Return what other rules, or an edit, did to a search, as a sentence.
-
-    Args:
-        before: The search before.
-        after: The search now, of the same tree or of one with other values.
-    """
+    """Return what other rules, or an edit, did to a search, as a sentence."""
     if after.waits_for is not None:
         return Sentence("waits_for_unknown")
     if not after.complete:
@@ -415,10 +410,6 @@ class Alignment:
     The moments follow the first search; what only the second does stands behind what both do
     before it. Where a search does not do what the other does, it stands where it did so last, or
     at the cut-off that pruned the node. Time and room are linear in the number of steps.
-
-    Args:
-        first: One search.
-        second: The other, of a tree with the same nodes.
 
     Attributes:
         differences: The moments at which the searches begin to do different things, ascending.

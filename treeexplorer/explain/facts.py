@@ -219,12 +219,7 @@ def _returned_leaves(record: Record, last: int | None) -> Iterator[Number]:
 
 
 def missed_on_equality(record: Record, child_row: int) -> bool:
-    """Tell whether only equality kept the test after a return from succeeding, with children left.
-
-    Args:
-        record: The record.
-        child_row: The call that returned.
-    """
+    """Tell whether only equality kept the test after a call's return from skipping anything."""
     row = record.parent_row(child_row)
     if row is None or not record.rules.strict:
         return False
@@ -386,10 +381,7 @@ def outcome(record: Record, node: int) -> Outcome:
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     """Yield the conventions, of the same order, under which something else becomes of a node.
 
-    Args:
-        tree: The tree as the file has it.
-        record: A finished search of it.
-        node: The node.
+    The tree is as the file has it, the record a finished search of it.
     """
     here = outcome(record, node)
     if record.state(node, record.steps).status is Status.BEYOND:
@@ -428,13 +420,7 @@ _NODES: Final = {"node", "through", "after"}
 
 
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
-    """Return a fact as ``trace --json`` and ``why --json`` print it.
-
-    Args:
-        tree: The tree.
-        fact: The fact.
-        address: Returns what stands for a node.
-    """
+    """Return a fact as ``trace --json`` and ``why --json`` print it."""
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):
         leaves = [for_json(each) for node in fact.nodes for each in tree.values_below(node)]

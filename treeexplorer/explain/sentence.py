@@ -155,12 +155,7 @@ class ItemList:
 
 
 class Phrase:
-    """A template with its arguments, as part of a sentence or as a heading.
-
-    Args:
-        key: The template's key.
-        arguments: Its arguments, by the names in the template.
-    """
+    """A template with its arguments, as part of a sentence or as a heading."""
 
     __slots__ = ("arguments", "key")
 

@@ -183,11 +183,6 @@ def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapsho
     Nothing is computed before it is asked for, and no cost depends on the size of the tree (but
     for what is counted and proven once a record).
 
-    Args:
-        record: The record of a search.
-        step: The step, from 0 to ``record.steps``.
-        looked_at: The node whose path and windows are wanted, where it is not the current one.
-
     Raises:
         IndexError: There is no such step.
     """

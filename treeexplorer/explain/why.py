@@ -74,11 +74,6 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     At the step in which a value arrives at the node the question is what that did: why it cut, why
     not and from which bound on it would have, why α or β stayed, why this value is returned and
     whether it is exact. Later it is why the node had a cut-off, or none, or was never visited.
-
-    Args:
-        record: The record.
-        node: Any node of its tree.
-        step: The step from which to look back; the last one where ``None``.
     """
     return tuple(islice(_why(record, node, step), _MOST))
 
@@ -448,13 +443,7 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
-    """Yield, for each convention under which something else becomes of a node, a sentence.
-
-    Args:
-        tree: The tree as the file has it.
-        record: A finished search of it.
-        node: The node.
-    """
+    """Yield, for each convention under which something else becomes of a node, a sentence."""
     visited = "elsewhere_read" if record.tree.is_leaf(node) else "elsewhere_visited"
     keys = {"cut-off": "elsewhere_cut", "visited": visited, "pruned": "elsewhere_pruned"}
     for fact in elsewhere(tree, record, node):

@@ -117,10 +117,7 @@ def undrawn(record: Record, node: int) -> Phrase:
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
     """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
 
-    Args:
-        record: The record.
-        nodes: The skipped children.
-        elided: The node whose undrawn children are skipped, too.
+    What is not drawn of the children of ``elided`` is pruned, too.
     """
     tree, room = record.tree, _room(nodes)
     items: list[Argument] = []
@@ -219,29 +216,23 @@ def conventions(rules: Rules) -> list[Phrase]:
 
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
-    words = []
-    if first.algorithm != second.algorithm:
-        words.append(f"with {title_of('algorithm', second.algorithm)}")
-    if first.form != second.form and second.has_conventions:
-        words.append(f"in the form {second.form}")
-    if first.cutoff != second.cutoff:
-        words.append(f"under the test {'≥' if second.cutoff == '>=' else '>'}")
-    if first.fail != second.fail:
-        words.append(f"with fail-{second.fail}")
-    if first.order != second.order:
-        sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
-        words.append(sides.get(second.order) or f"with {title_of('order', second.order)}")
-    if first.window != second.window:
-        words.append(f"with the window ({shown(second.window[0])}, {shown(second.window[1])})")
-    if first.depth != second.depth:
-        words.append(
-            "without a depth limit"
-            if second.depth is None
-            else f"to {counted(second.depth, 'ply', 'plies')}"
-        )
-    if first.levels != second.levels:
-        words.append(f"with {' '.join(level.value.upper() for level in second.levels)} by turns")
-    return ", ".join(words) or "under the same rules"
+    sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
+    words = {
+        "algorithm": f"with {title_of('algorithm', second.algorithm)}",
+        "form": f"in the form {second.form}",
+        "cutoff": f"under the test {'≥' if second.cutoff == '>=' else '>'}",
+        "fail": f"with fail-{second.fail}",
+        "order": sides.get(second.order) or f"with {title_of('order', second.order)}",
+        "window": f"with the window {window_text(second.window)}",
+        "depth": "without a depth limit"
+        if second.depth is None
+        else f"to {title_of('depth', second.depth)}",
+        "levels": f"with {' '.join(level.value.upper() for level in second.levels)} by turns",
+    }
+    if not second.has_conventions:
+        del words["form"]
+    changed = [words[name] for name in words if getattr(first, name) != getattr(second, name)]
+    return ", ".join(changed) or "under the same rules"
 
 
 # -- the printed forms of alpha-beta -----------------------------------------------------------

@@ -431,9 +431,6 @@ class Labels:
     the left; letters that occur as names or unknowns are left out. A leaf is ``B.2``. Where more
     than 702 nodes would need a letter, addresses stand instead.
 
-    Args:
-        tree: The tree. Players do not matter but for :meth:`signed`.
-
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> labels = from_nested([[3, 12, 8], [2, 4, 6]]).labels
