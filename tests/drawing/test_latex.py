@@ -26,13 +26,13 @@ def lines(text: str, step: int | None = None, options: FigureOptions | None = No
 def test_the_cut_in_the_measure_of_all_pictures() -> None:
     assert lines(PICTURE, 13) == [
         r"\begin{forest} game tree",
-        r"[{$\blacktriangle$ root\\$v\;{-\infty}$}, game max",
+        r"[{$\blacktriangle$ root\\v $-$$\infty$}, game max",
         (
-            r"  [{$\triangledown$ a\\$v\;{6}$}, game min, "
+            r"  [{$\triangledown$ a\\v 6}, game min, "
             r"game window={-\infty}{+\infty}, game path"
         ),
         (
-            r"    [{$\blacktriangle$ C\\$=6$}, game max, game window={-\infty}{+\infty}, "
+            r"    [{$\blacktriangle$ C\\= 6}, game max, game window={-\infty}{+\infty}, "
             "game beta"
         ),
         "      [{$1$}, game leaf]",
@@ -40,10 +40,10 @@ def test_the_cut_in_the_measure_of_all_pictures() -> None:
         "      [{$6$}, game leaf]",
         "    ]",
         (
-            r"    [{$\blacktriangle$ b\\$\geq 8$}, game max, "
-            r"game window={-\infty}{\color{gamemin}6}, game beta, game current"
+            r"    [{$\blacktriangle$ b\\$\geq$ 8}, game max, "
+            r"game window={-\infty}{\color{gamemin}6}, game now, game beta"
         ),
-        "      [{$8$}, game leaf, game alpha, game new]",
+        "      [{$8$}, game leaf, game news, game alpha]",
         r"      [{$\cdots$}, game skipped dots, game cut]",
         "    ]",
         "  ]",

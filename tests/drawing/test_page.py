@@ -60,7 +60,8 @@ def test_nothing_is_loaded_and_only_what_is_in_the_page_may_run() -> None:
     text = page(search(parse("[[3 5] [2 9]]").tree))
     assert "default-src 'none'" in text
     assert "unsafe-inline" not in text
-    assert not re.findall(r"(?:https?:)?//[\w.]+|url\(|@import", text.replace("</", "<"))
+    written = re.sub(r"'sha256-[^']+'", "", text.replace("</", "<"))
+    assert not re.findall(r"(?:https?:)?//[\w.]+|url\(|@import", written)
     found = Attributes()
     found.feed(text)
     assert not {"src", "href", "style"} & found.names

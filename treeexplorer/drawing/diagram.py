@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Final
@@ -304,38 +304,6 @@ class Painter(Cards):
             return True
         return self.items.is_end(item) and node <= wanted < self.items.stop(item)
 
-    def free_run(
-        self,
-        parent: int,
-        children: Sequence[int],
-        pending: Collection[int],
-        columns: Sequence[int],
-        clearance: int,
-    ) -> tuple[int, int, bool] | None:
-        """Return between which columns a bus leads to pending children alone.
-
-        The run over which the search went to the children before is never broken.
-
-        Args:
-            parent: The parent.
-            children: All its children that are drawn.
-            pending: Those which are, or may be, pruned.
-            columns: The column of each item.
-            clearance: How far a pending child has to be at least from all others.
-
-        Returns:
-            The column of the last other child or the parent, that of the first pending one, from
-            left to right, and whether the pending one is on the left; ``None`` for no such run.
-        """
-        others = [columns[item] for item in (parent, *children) if item not in pending]
-        first, last = min(others), max(others)
-        waiting = [columns[item] for item in pending]
-        after = [column for column in waiting if column > last + clearance]
-        before = [column for column in waiting if column < first - clearance]
-        if before and (self.snapshot.record.rules.right_to_left or not after):
-            return max(before), first, True
-        return (last, min(after), False) if after else None
-
     def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
         """Return parts between the marks of the current node, or of the node looked at.
 
@@ -444,7 +412,10 @@ class Diagram(Painter):
         columns, middle = self.layout.columns, self.layout.columns[parent]
         points = {middle: parent} | {columns[child]: child for child in children}
         places = sorted(points)
-        weights = [self._own_weight(points[place], parent) for place in places]
+        weights = [
+            Weight.NONE if points[place] == parent else self.weight(points[place])
+            for place in places
+        ]
         below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
         for above in range(below_card, line):
             self._put(above, middle, [self.upright(max(weights))])
@@ -469,10 +440,6 @@ class Diagram(Painter):
         if self.look.answers is None:
             self._paint_slab(parent, children, line)
 
-    def _own_weight(self, item: int, parent: int) -> Weight:
-        """Return the weight of a child's edge at its bus; the parent's middle has none."""
-        return Weight.NONE if item == parent else self.weight(item)
-
     def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
         """Write what stands on a bus before the first branch that is, or may be, pruned.
 
@@ -494,43 +461,42 @@ class Diagram(Painter):
             texts = (f" {cross} {test} ", f"{cross} {test}", f" {cross} CUT ", f"{cross} CUT")
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        columns, middle = self.layout.columns, self.layout.columns[parent]
-        run = self.free_run(parent, children, pending, columns, 1)
+        columns, from_right = self.layout.columns, now.record.rules.right_to_left
+        live = [columns[item] for item in (parent, *children) if item not in pending]
+        before = any(columns[item] < min(live) - 1 for item in pending)
+        after = any(columns[item] > max(live) + 1 for item in pending)
+        is_left = (before and not after) or (from_right and (before or not after))
+        # Where the slab stands on the left, all columns are counted from right to left.
+        flip = -1 if is_left else 1
+        near = [flip * columns[item] for item in pending]
+        edge, end = max(flip * column for column in live) + 1, 1 if is_left else self.layout.width
+        run = min((column for column in near if column > edge), default=None)
         if not texts:
             if run is not None:
-                self._overlays[line].append((run[1] - 1 if run[2] else run[0] + 1, (cross, role)))
+                self._overlays[line].append((flip * edge, (cross, role)))
             elif pending:
-                from_right = now.record.rules.right_to_left
                 self._crossed.add(pending[-1 if from_right else 0])
             return
-        is_left = now.record.rules.right_to_left if run is None else run[2]
-        live = [columns[item] for item in (parent, *children) if item not in pending]
-        edge = min(live) - 1 if is_left else max(live) + 1
         row = self.items.plies[self.items.ply[parent]]
-        neighbour = bisect_left(row, parent) + (-1 if is_left else 1)
-        has_neighbour = 0 <= neighbour < len(row)
-        limit = -1 if is_left else self.layout.width
-        if has_neighbour:
+        neighbour = bisect_left(row, parent) + flip
+        limit = above = end
+        if 0 <= neighbour < len(row):
             low, high = self.items.children(row[neighbour])
             below = self.items.plies[self.items.ply[parent] + 1][low:high] if high > low else ()
-            nearest = [columns[item] for item in (row[neighbour], *below)]
-            limit = max(nearest) if is_left else min(nearest)
+            above = flip * columns[row[neighbour]]
+            limit = min([above, *(flip * columns[item] for item in below)])
         ways = []  # lines, with the first column and one past the last that are free
-        if run is not None:
-            near = {columns[item] for item in pending}  # one right beside the middle keeps its end
-            ways.append((line, run[0] + 1 + (run[0] + 1 in near), run[1] - (run[1] - 1 in near)))
-        ways.append((line, limit + 2, edge + 1) if is_left else (line, edge, limit - 1))
+        if run is not None:  # a branch right beside the middle keeps its end
+            ways.append((line, edge + (edge in near), run - (run - 1 in near)))
+        ways.append((line, edge, limit - 1))
         if self.layout.form.stub:
-            limit = columns[row[neighbour]] if has_neighbour else limit
-            above = (limit + 3, middle) if is_left else (middle + 1, limit - 2)
-            ways.append((line - 1, *above))
-        over = (line, 0, edge + 1) if is_left else (line, edge, self.layout.width)
-        anywhere = line, 0, self.layout.width
-        for some, places in ((texts[:2], ways), (texts, [*ways, over, anywhere])):
+            ways.append((line - 1, flip * columns[parent] + 1, above - 2))
+        anywhere = [(line, edge, end), (line, end - self.layout.width, end)]
+        for some, places in ((texts[:2], ways), (texts, [*ways, *anywhere])):
             for at, start, stop in places:
                 text = next((text for text in some if width(text) <= stop - start), None)
                 if text is not None:
-                    column = stop - width(text) if is_left else start
+                    column = 1 - start - width(text) if is_left else start
                     self._overlays[at].append((column, (text, role)))
                     return
 
@@ -542,7 +508,9 @@ class Diagram(Painter):
         if head - bus > 1:
             self._paint_beside(members, head - 1)  # before the edges, which give way to it
         for item in members:
-            drop = [self._drop(item)]
+            drop = [self.upright(self.end_weight(item))]
+            if item in self._crossed:
+                drop = [(self.glyphs.cut, Role.SLAB)]
             if self.has_both(item):
                 dots = self.glyphs.beta[1] if self.look.marks else self.glyphs.dots
                 drop.append((dots, Role.BETA))
@@ -550,12 +518,6 @@ class Diagram(Painter):
             for line in range(bus + 1, head):
                 is_last = line == head - 1
                 self._put(line, self.layout.columns[item], slash if slash and is_last else drop)
-
-    def _drop(self, item: int) -> Part:
-        weight = self.end_weight(item)
-        if item in self._crossed:
-            return self.glyphs.cut, Role.SLAB
-        return self.upright(weight)
 
     def _slash(self, item: int) -> list[Part]:
         """Return the slash on a person's paper, or the quiet one that is missing there."""

@@ -11,16 +11,16 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.cards import numbers_of
+from treeexplorer.drawing.cards import Weight, numbers_of
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look, WrittenAnswer
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INNER, GameTree, Player
+from treeexplorer.tree import INNER, GameTree, Player, Window
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -41,6 +41,19 @@ _BETWEEN: Final = 14
 _DROP: Final = 62.0
 _LEAF_DROP: Final = 40.0
 _AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and test
+_STATUSES: Final = {
+    Status.UNSEEN: "unseen",
+    Status.OPEN: "open",
+    Status.CLOSED: "done",
+    Status.SKIPPED: "pruned",
+    Status.BEYOND: "pruned",
+}
+_EDGES: Final = {
+    Weight.HEAVY: "path",
+    Weight.BETA: "beta",
+    Weight.ALPHA: "alpha",
+    Weight.DOUBLE: "best",
+}
 
 
 @dataclass(frozen=True)
@@ -97,6 +110,29 @@ class FigureLayout:
         return CARD_HEIGHT if self.items.is_card(item) else LEAF_HEIGHT
 
 
+class State(NamedTuple):
+    """What a node looks like at a step.
+
+    Attributes:
+        kind: Whose card it is, or ``leaf``, or ``dots``.
+        status: ``unseen``, ``open``, ``done`` or ``pruned``.
+        marks: What else its group is: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``.
+        value: The number on its card.
+        window: The window on its edge.
+    """
+
+    kind: str
+    status: str
+    marks: tuple[str, ...]
+    value: str = ""
+    window: Window | None = None
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of its group: ``max open path now``."""
+        return self.kind, self.status, *self.marks
+
+
 def leaf_text(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
     value = tree.leaf_value(node)
@@ -144,6 +180,32 @@ class FigurePainter(Painter):
         is_step = step is not None and look.answers is None
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
+
+    def state(self, item: int) -> State:
+        """Return what an item looks like."""
+        node, is_card = self.items.node(item), self.items.is_card(item)
+        status, marks = _STATUSES[self.status(item)], []
+        if item and (edge := _EDGES.get(self.end_weight(item))):
+            marks.append(edge)
+        if self.has_both(item):
+            marks.append("beta")
+        answer = self.answer(item)
+        if answer is not None and answer.crossed:
+            marks.append("crossed")
+        if self.items.is_elision(item):
+            return State("dots", status, tuple(marks))
+        if self.is_crossed_out(node):
+            marks.append("struck")
+        if self.is_marked and node == self.snapshot.current:
+            marks.append("now")
+        if self.is_marked and node == self.news:
+            marks.append("news")
+        kind = self.player(node).value if is_card else "leaf"
+        if not is_card or answer is not None or status not in {"open", "done"}:
+            return State(kind, status, tuple(marks))
+        window = self.view(item).entry if item and self.options.windows else None
+        value = self.view(item).value
+        return State(kind, status, tuple(marks), value, window)
 
 
 def lay_out_figure(

@@ -13,14 +13,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.colours import LIGHT
-from treeexplorer.drawing.diagram import PASSED, VISITED
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
-from treeexplorer.engine.record import Record, Status
-from treeexplorer.explain.snapshot import NodeView
+from treeexplorer.engine.record import Record
 from treeexplorer.numbers import shown
-from treeexplorer.tree import INFINITY, UNKNOWN, Number, Player
+from treeexplorer.tree import INFINITY, Number, Player
 
 _COLOURS: Final = {
     "gamemax": LIGHT.max,
@@ -62,8 +59,8 @@ _STYLES: Final = r"""
   game alpha/.style={edge={draw=gamemax, line width=1.6pt}},
   game beta/.style={edge={draw=gamemin, line width=1.6pt}},
   game best/.style={edge={draw=gamedecided, double, double distance=1.3pt, line width=.6pt}},
-  game new/.style={fill=gamenews},
-  game current/.style={draw=black, line width=1.5pt},
+  game news/.style={fill=gamenews},
+  game now/.style={draw=black, line width=1.5pt},
 }
 """
 PREAMBLE: Final = "\n".join(
@@ -84,15 +81,9 @@ _SIGNS: Final = {
     Player.MIN: r"$\triangledown$",
     Player.CHANCE: r"$\bigcirc$",
 }
-_EDGES: Final = {
-    Weight.HEAVY: ("game path",),
-    Weight.BETA: ("game beta",),
-    Weight.ALPHA: ("game alpha",),
-    Weight.DOUBLE: ("game best",),
-}
+_MARKS: Final = {"path", "alpha", "beta", "best", "now", "news"}
 _VERDICTS: Final = {"✓": "gamedecided", "✗": "gamecut", "↳": "gamemin"}
 _SIGNS_OF_MARKS: Final = {"✓": r"\checkmark", "✗": r"\times", "↳": r"\hookrightarrow"}
-_RELATIONS: Final = {"=": "=", "≥": r"\geq ", "≤": r"\leq ", "~": r"\sim ", "": ""}
 SPECIAL: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -167,60 +158,41 @@ class _Forest(FigurePainter):
             opened = ply if end else ply + 1
         yield r"\end{forest}"
 
-    def _shade(self, item: int) -> str:
-        """Return what an item looks like: ``skip``, ``faint``, ``leaf``, or its player."""
-        status = self.status(item)
-        if status in PASSED:
-            return "skip"
-        if status is Status.UNSEEN:
-            return "faint"
-        return self.player(self.items.node(item)).value if self.items.is_card(item) else "leaf"
-
     def _styles(self, item: int) -> Iterator[str]:
-        node, shade = self.items.node(item), self._shade(item)
-        style = {"skip": "game skipped", "faint": "game unread"}.get(shade, f"game {shade}")
-        if self.items.is_elision(item):
-            style = "game skipped dots" if shade == "skip" else "game dots"
-        yield style
-        yield from self._window(item)
-        answer = self.answer(item)
+        state, answer = self.state(item), self.answer(item)
+        is_pruned = state.status == "pruned"
+        if state.kind == "dots":
+            yield "game skipped dots" if is_pruned else "game dots"
+        else:
+            yield {"pruned": "game skipped", "unseen": "game unread"}.get(
+                state.status, f"game {state.kind}"
+            )
+        if answer is not None and answer.window:
+            alpha, beta = answer.window
+            beta = _marked(beta, answer.window_mark)
+            yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
+        elif item and self.options.windows and self.options.blank and self.items.is_card(item):
+            yield from [
+                f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
+            ] * self.record.has_windows
+        elif state.window is not None:
+            alpha, beta = (
+                in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"
+                for end, colour in zip(state.window, ("gamemax", "gamemin"), strict=True)
+            )
+            yield f"game window={{{alpha}}}{{{beta}}}"
         if answer is not None and answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
         if answer is not None and (answer.crossed or answer.cut_mark):
             colour = _VERDICTS.get(answer.cut_mark, "black") if answer.crossed else "gamequiet"
             yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
-        if item and shade == "skip" and not self.is_pruned(self.items.parent[item]):
+        if item and is_pruned and not self.is_pruned(self.items.parent[item]):
             yield "game cut"
-        if item and shade != "skip":
-            yield from _EDGES.get(self.end_weight(item), ())
-        if self.is_marked and not self.items.is_elision(item):
-            if node == self.news:
-                yield "game new"
-            if node == self.snapshot.current:
-                yield "game current"
-
-    def _window(self, item: int) -> Iterator[str]:
-        """Yield the window on the edge above a node with children."""
-        answer = self.answer(item)
-        if answer is not None and answer.window:
-            alpha, beta = answer.window
-            beta = _marked(beta, answer.window_mark)
-            yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
-        elif not item or not self.options.windows or not self.items.is_card(item):
-            return
-        elif self.options.blank and self.record.has_windows:
-            yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
-        elif (entry := self.view(item).entry) is not None:
-            colours = ("gamemax", "gamemin")
-            alpha, beta = (
-                in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"
-                for end, colour in zip(entry, colours, strict=True)
-            )
-            yield f"game window={{{alpha}}}{{{beta}}}"
+        yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)
 
     def _content(self, item: int) -> str:
-        node = self.items.node(item)
+        node, answer = self.items.node(item), self.answer(item)
         if self.items.is_elision(item):
             return r"$\cdots$"
         probability = self.tree.probability(node)
@@ -228,30 +200,21 @@ class _Forest(FigurePainter):
         if probability is not None:
             lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
         if self.items.is_card(item):
-            sign = _SIGNS[self.player(node)]
-            lines.append(f"{sign} {escaped(self.tree.labels.label(node))}")
-            lines.extend(self._found(item, node))
+            lines.append(f"{_SIGNS[self.player(node)]} {escaped(self.tree.labels.label(node))}")
+            if answer is None:
+                lines += filter(None, [escaped(self.state(item).value)])
+            else:
+                written = _marked(answer.value or "", answer.value_mark)
+                lines.append(written if answer.value else _WRITING_LINE)
+            return r"\\".join(lines)
+        name, value = escaped(self.tree.names.get(node, "")), self.tree.leaf_value(node)
+        if name:
+            lines.append(rf"{{\footnotesize {name}}}")
+        if value is None:
+            lines.append(rf"\textit{{{escaped(self.tree.unknowns.get(node) or '?')}}}")
         else:
-            name = escaped(self.tree.names.get(node, ""))
-            if name:
-                lines.append(rf"{{\footnotesize {name}}}")
-            lines.append(self._leaf(node))
+            lines.append(f"${in_math(value)}$")
         return r"\\".join(lines)
-
-    def _leaf(self, node: int) -> str:
-        if self.tree.kind[node] == UNKNOWN:
-            return rf"\textit{{{escaped(self.tree.unknowns.get(node) or '?')}}}"
-        value = self.tree.leaf_value(node)
-        return "" if value is None else f"${in_math(value)}$"
-
-    def _found(self, item: int, node: int) -> Iterator[str]:
-        answer = self.answer(item)
-        if answer is not None:
-            yield _marked(answer.value, answer.value_mark) if answer.value else _WRITING_LINE
-        elif self.status(item) in VISITED:
-            text = _value(self.snapshot.view(node))
-            if text:
-                yield f"${text}$"
 
 
 def _mark(mark: str) -> str:
@@ -270,16 +233,6 @@ def _indent(ply: int) -> str:
 def in_math(number: Number) -> str:
     """Return a number as it stands in a formula."""
     return shown(number).replace("−", "-").replace("∞", r"\infty")
-
-
-def _value(view: NodeView) -> str:
-    """Return what a card says of its node, as a formula."""
-    if view.number is None:
-        return ""
-    number = in_math(view.number)
-    if view.sign == "v":
-        return rf"v\;{{{number}}}"
-    return f"{number}?" if view.sign == "?" else f"{_RELATIONS[view.sign]}{number}"
 
 
 def escaped(text: str) -> str:

@@ -111,11 +111,13 @@
     });
     if (!card.slab) return;
     card.slab.setAttribute("class", state.slab ? "slab" : "slab hidden");
-    const [x, width, test] = state.slab || [0, 0, ""];
+    const [x, width, test] = state.slab || [0, 17, ""];
+    const isNow = steps[step].kind === "cut" && marks.includes("now"); // an old slab is its cross alone
     const [box, text] = card.slab.children;
-    card.slab.transform.baseVal[0].setTranslate(card.place.e + x, card.slab.transform.baseVal[0].matrix.f);
-    box.setAttribute("width", width);
-    text.textContent = test ? `╳ ${test}` : "╳";
+    const { matrix } = card.slab.transform.baseVal[0];
+    matrix.e = card.place.e + x + (x < 0 && !isNow ? width - 17 : 0);
+    box.setAttribute("width", isNow ? width : 17);
+    text.textContent = isNow ? `╳ ${test}` : "╳";
   }
 
   function showWords(now, isEmpty) {
@@ -301,11 +303,8 @@
     byId("question").reset();
     byId("verdict").textContent = "";
     show();
-    try {
-      history.replaceState(null, "", step ? `#step=${step}` : "#");
-    } catch (error) {
-      // A page inside a notebook has no address of its own.
-    }
+    // A page inside a notebook has no address of its own.
+    try { history.replaceState(null, "", step ? `#step=${step}` : "#"); } catch (error) { return; }
   }
 
   function next() {
@@ -327,8 +326,6 @@
   }
 
   const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
-
-  // -- practise ---------------------------------------------------------------------------------
 
   function check(event) {
     event.preventDefault();
@@ -354,8 +351,6 @@
     show();
     byId("next").focus();
   }
-
-  // -- keys, buttons, touch ---------------------------------------------------------------------
 
   const back = () => go(step - 1, false);
   const KEYS = {

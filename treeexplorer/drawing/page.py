@@ -24,7 +24,7 @@ from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.numbers import for_json, shown, written
+from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number
 
 MOST_NODES: Final = 2_000
@@ -322,13 +322,16 @@ class _Steps:
         item = items.item(node)
         state = figure.state(item)
         self._slots[item].update(state.classes)
-        update: dict[str, Any] = {"status": state.status, "value": state.value, "slab": state.slab}
+        known, slab = self._known[node], figure.slab(item)
+        update: dict[str, Any] = {"status": state.status, "value": state.value}
+        if slab is None or slab.test or known.get("slab") is None:  # an old one loses its test
+            update["slab"] = slab
         if node in self.tree.elided:
             _, following = items.children(item)
             dots = items.plies[items.ply[item] + 1][following - 1]
             update["dots"] = figure.state(dots).status
             self._slots[dots].update(figure.state(dots).classes)
-        if state.slab is not None:
+        if slab is not None:
             self._slots[item].add("slab")
         if state.value:
             self._slots[item].add("value")
@@ -343,7 +346,6 @@ class _Steps:
             if not self.record.has_windows and view.v is not None and not view.is_leaf:
                 self._numbers.add(view.v)
                 update["window"] = view.v, view.v
-        known = self._known[node]
         changed = {name: value for name, value in update.items() if known.get(name) != value}
         if changed.get("value") == "" and "value" not in known:
             del changed["value"]
@@ -373,11 +375,10 @@ class _Steps:
         )
 
 
-def _exact(number: Number) -> float | str:
+def _exact(number: Number) -> int | str:
     """Return a number that a script reads exactly: a small one, or the text of it."""
-    value = for_json(number)
-    is_small = isinstance(value, int | float) and abs(value) < _LARGEST_EXACT
-    return value if is_small and not isinstance(value, str | None) else written(number)
+    is_small = isinstance(number, int) and abs(number) < _LARGEST_EXACT
+    return int(number) if is_small else written(number)
 
 
 def _variable(name: str) -> str:

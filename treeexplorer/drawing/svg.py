@@ -7,8 +7,8 @@ the search has ended. Every distinction is one of form, too, so a figure printed
 says the same. No fonts or scripts are fetched, and names are only ever text.
 
 Each node is one group, its edge, window and card in the group's own coordinates. What changes
-there from step to step is a :class:`State`: the classes of the group, from which the style sheet
-makes its looks, and a few texts.
+there from step to step are the classes of the group, from which the style sheet makes its looks,
+and a few texts.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from treeexplorer.drawing.figures import (
     FigureLayout,
     FigureOptions,
     FigurePainter,
+    State,
     Theme,
     fitted,
     label_text,
@@ -39,7 +40,7 @@ from treeexplorer.drawing.figures import (
     wrapped,
 )
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Window
 
@@ -69,19 +70,6 @@ BASELINES: Final = {
 """How far below the top of its group each text stands."""
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
-_STATUSES: Final = {
-    Status.UNSEEN: "unseen",
-    Status.OPEN: "open",
-    Status.CLOSED: "done",
-    Status.SKIPPED: "pruned",
-    Status.BEYOND: "pruned",
-}
-_EDGES: Final = {
-    Weight.HEAVY: "path",
-    Weight.BETA: "beta",
-    Weight.ALPHA: "alpha",
-    Weight.DOUBLE: "best",
-}
 
 
 class Slab(NamedTuple):
@@ -96,31 +84,6 @@ class Slab(NamedTuple):
     x: int
     width: int
     test: str
-
-
-class State(NamedTuple):
-    """What a node looks like at a step.
-
-    Attributes:
-        kind: Whose card it is, or ``leaf``, or ``dots``.
-        status: ``unseen``, ``open``, ``done`` or ``pruned``.
-        marks: What else its group is: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``.
-        value: The number on its card.
-        window: The window on its edge.
-        slab: The slab on the bus below it.
-    """
-
-    kind: str
-    status: str
-    marks: tuple[str, ...]
-    value: str = ""
-    window: Window | None = None
-    slab: Slab | None = None
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The classes of its group: ``max open path now``."""
-        return self.kind, self.status, *self.marks
 
 
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
@@ -284,35 +247,10 @@ class Figure(FigurePainter):
 
     # -- what changes --------------------------------------------------------------------------
 
-    def state(self, item: int) -> State:
-        """Return what an item looks like."""
-        node, is_card = self.items.node(item), self.items.is_card(item)
-        status, marks = _STATUSES[self.status(item)], []
-        if item and (edge := _EDGES.get(self.end_weight(item))):
-            marks.append(edge)
-        if self.has_both(item):
-            marks.append("beta")
-        answer = self.answer(item)
-        if answer is not None and answer.crossed:
-            marks.append("crossed")
-        if self.items.is_elision(item):
-            return State("dots", status, tuple(marks))
-        if self.is_crossed_out(node):
-            marks.append("struck")
-        if self.is_marked and node == self.snapshot.current:
-            marks.append("now")
-        if self.is_marked and node == self.news:
-            marks.append("news")
-        kind = self.player(node).value if is_card else "leaf"
-        if not is_card or answer is not None or status not in {"open", "done"}:
-            return State(kind, status, tuple(marks))
-        window = self.view(item).entry if item and self.options.windows else None
-        value = self.view(item).value
-        return State(kind, status, tuple(marks), value, window, self._slab(item))
-
-    def _slab(self, item: int) -> Slab | None:
+    def slab(self, item: int) -> Slab | None:
         """Return the slab on a node's bus, beside what was read, where the rest is pruned."""
-        if not self.view(item).is_cut:
+        is_searched = self.look.answers is None and not self.items.is_elision(item)
+        if not is_searched or not self.view(item).is_cut:
             return None
         low, high = self.items.children(item)
         children = list(self.items.plies[self.items.ply[item] + 1][low:high])
@@ -342,9 +280,10 @@ class Figure(FigurePainter):
         weights = [self.end_weight(item) if item else Weight.NONE for item in range(len(items))]
         for item in sorted(range(len(items)), key=weights.__getitem__):
             yield self._group(item, states[item], None if slots is None else slots[item])
-        for item, state in enumerate(states):
-            if state.slab is not None or (slots is not None and "slab" in slots[item]):
-                yield self._slab_group(item, state.slab, is_live=slots is not None)
+        for item in range(len(items)):
+            slab = self.slab(item)
+            if slab is not None or (slots is not None and "slab" in slots[item]):
+                yield self._slab_group(item, slab, is_live=slots is not None)
 
     def _group(self, item: int, state: State, slots: Collection[str] | None) -> str:
         layout, items, node = self.layout, self.items, self.items.node(item)
