@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treeexplorer.cli import command_line
+from treeexplorer.exercises.wording import PHRASES
 
 ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
 TWO = "@title Two\n@cuts none\n5[3[3 9] 5[5 6]]\n"
@@ -303,6 +304,7 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert "↳ ▲root: 4 –" in follows
     assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
     assert "Answers that are missing: 2." in written["slashes-missing"]
+    assert all(f"<p>{PHRASES['scheme']}</p>" in page for page in written.values())
     assert follows.count("<svg") == 2  # a marked tree each
     assert follows.count("↳") > 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from treeexplorer.commands.shared import (
     say_json,
 )
 from treeexplorer.rules import values_of
-from treeexplorer.text import columns, nearest, quoted, safe
+from treeexplorer.text import columns, nearest, quoted, safe, shorten
 
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -93,12 +94,7 @@ A folder of keys marks the hand-ins of all variants, each by the key whose leave
 cannot be read in a hand-in is named and costs its line, or its tree where a bracket is missing;
 @name Anna in it fills the column name. --statistics FILE has a row for every question.
 
-Points: one a value, window, bound or other claim of the key, one a pruned branch. A wrong slash
-takes one off, once for each node whose test fails, never below 0 for a tree. A slash is excused
-where the numbers on that paper make the test hold: what lies below it is earned; below a wrong one
-it is lost, and so is a value that needs what is crossed out beside it. What follows correctly from
-a mistake costs nothing. A tree without cuts has one point for that. A whole tree that is right
-under another convention that prunes loses one point. --points N scales each tree to N.
+{scheme}
 
 The words of a sheet, of its key and of the feedback, which --text FILE gives both commands in any
 language, one a line, as name = "Nom"; {search} and the like stand for what is put there:
@@ -182,10 +178,12 @@ def help_(ctx: click.Context, topic: str | None) -> None:
     elif topic == "course":
         from treeexplorer.exercises.wording import PHRASES
 
-        phrases = (f'  {name} = "{phrase}"' for name, phrase in PHRASES.items())
+        scheme = fill(f"{PHRASES['scheme']} --points N scales each tree to N.", 100)
+        phrases = (f'  {name} = "{shorten(phrase, 70)}"' for name, phrase in PHRASES.items())
         file = course_of_argument().path
         here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
-        click.echo(COURSE.replace("{file}", here) + "\n".join(phrases))
+        text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
+        click.echo(text + "\n".join(phrases))
     elif topic == "json":
         click.echo(_json_page(), nl=False)
     else:
@@ -200,8 +198,6 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 
 def _json_page() -> str:
     """Return the fields of every command's JSON, wrapped for a terminal."""
-    from textwrap import fill
-
     intro = (
         "--json prints JSON Lines: UTF-8, one object a line. Numbers are as in the file, "
         'infinities the strings "inf" and "-inf", and fractions that no decimal writes exactly '

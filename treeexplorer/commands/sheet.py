@@ -44,6 +44,10 @@ _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml":
 _MADE_HERE: Final = "# Made by treeexplorer sheet: "
 BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 """The first line of a file to fill in."""
+_HOW_TO_FILL_IN: Final = """\
+# A slash stands before what is pruned, as /4; where nothing is pruned, write a line @cuts none.
+# Where the best move is asked and none is proven: @best none
+"""
 
 
 @click.command("sheet")
@@ -101,7 +105,7 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
             write(options["key_file"], one, _key(one, options["key_file"], format_name))
         if options["blank_file"]:
             blank = write_all(tree.blank for tree in one.trees)
-            write(options["blank_file"], one, BLANK_HEADING + blank)
+            write(options["blank_file"], one, f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{blank}")
     for path, text in outputs.items():
         write_atomically(path, text)
     if options["output"] is None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
@@ -89,6 +90,7 @@ class TreeGrade:
         check: The claims that count, judged; ``None`` where the tree is missing.
         sum: For each subject its name, how many points are earned and how many there are.
         deductions: What is taken off, each with its points.
+        earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
     """
 
     title: str
@@ -96,6 +98,7 @@ class TreeGrade:
     check: Check | None
     sum: tuple[tuple[str, int, int], ...] = ()
     deductions: tuple[tuple[str, int], ...] = ()
+    earned: tuple[bool | None, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``grade --json``."""
@@ -268,7 +271,14 @@ def _tree_grade(
         rounded(earned), rounded(maximum), tally.mistakes, tally.follow_on, marking.blanks
     )
     written = None if exercise is None else check
-    return TreeGrade(key.title, marks, written, tuple(marking.sum), tuple(marking.deductions))
+    return TreeGrade(
+        title=key.title,
+        marks=marks,
+        check=written,
+        sum=tuple(marking.sum),
+        deductions=tuple(marking.deductions),
+        earned=marking.earned,
+    )
 
 
 class _Marking:
@@ -277,7 +287,8 @@ class _Marking:
     Attributes:
         sum: For each subject how many points are earned, and how many there are.
         deductions: What is taken off, each with its points.
-        blanks: How many of the key's claims are not answered.
+        earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
+        blanks: How many are not answered.
     """
 
     def __init__(self, key: KeyTree, check: Check) -> None:
@@ -291,16 +302,12 @@ class _Marking:
         kinds = {one.claim.kind for one in check.claims if one.is_written}
         self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
         self._says_cuts = marks_cuts(check.written)
-        self._is_uniform = self._has_one_number()
-        earned: Counter[str] = Counter()
-        most: Counter[str] = Counter()
-        self.blanks = 0
-        for claim in key.exercise.claims:
-            subject = SUBJECT_OF[claim.kind]
-            most[subject] += 1
-            is_earned = self._is_earned(claim, subject)
-            earned[subject] += bool(is_earned)
-            self.blanks += is_earned is None
+        self._is_copied = self._has_copied_leaves()
+        subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
+        self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
+        self.blanks = self.earned.count(None)
+        most = Counter(subjects)
+        earned = Counter(compress(subjects, self.earned))
         self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
         self.deductions: list[tuple[str, int]] = []
         if wrong_slashes := self._wrong_slashes():
@@ -326,14 +333,25 @@ class _Marking:
                 cover |= dict.fromkeys(range(slash, end), slash)
         return cover
 
-    def _has_one_number(self) -> bool:
-        """Tell whether one number stands at every node, so that it follows from nothing."""
-        numbers = [one.claim.number for one in self._check.claims if one.claim.kind == "value"]
-        return len(numbers) > 2 and len(set(numbers)) == 1
+    def _has_copied_leaves(self) -> bool:
+        """Tell whether values stand at the nodes that follow from nothing.
+
+        That is one number everywhere, or at each node the number of its first leaf, or its last.
+        """
+        tree, numbers = self._tree, self._tree.leaf_values
+        values = [one.claim for one in self._check.claims if one.claim.kind == "value"]
+        if len(values) < 3:
+            return False
+        given = [claim.number or 0 for claim in values]
+        below = [numbers[claim.node : tree.end[claim.node]] for claim in values]
+        known = [[number for number in leaves if number is not None] for leaves in below]
+        ends = [leaves or [number] for leaves, number in zip(known, given, strict=True)]
+        copied = given in ([leaves[0] for leaves in ends], [leaves[-1] for leaves in ends])
+        return copied or len(set(given)) == 1
 
     def _counts(self, one: CheckedClaim) -> bool:
         if one.mark is Mark.CONSEQUENCE:
-            return not (one.needs_crossed or (self._is_uniform and one.claim.kind == "value"))
+            return not (one.needs_crossed or (self._is_copied and one.claim.kind == "value"))
         return one.right
 
     def _is_earned(self, claim: Claim, subject: str) -> bool | None:
@@ -409,10 +427,12 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
         yield _marked_tree(tree.check)
         yield Paragraph(say("sum", sum=tree.sum_text))
         lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
+        lines += [str(one.words) for one in tree.check.overlooked]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:
             yield Paragraph(say("missing-answers", number=str(tree.marks.blanks)))
+    yield Paragraph(say("scheme"))
 
 
 def _marked_tree(check: Check) -> Figure:

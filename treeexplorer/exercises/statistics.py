@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from treeexplorer.exercises.check import Check, CheckedClaim, Mark
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.grade import Grade, KeyTree
 from treeexplorer.exercises.judge import SUBJECT_OF, marks_cuts
 from treeexplorer.notation import Claim
@@ -30,8 +30,8 @@ class QuestionCount:
     Attributes:
         tree: The title of its tree.
         text: What is asked.
-        right: How many papers have it right, or what follows correctly from a mistake.
-        wrong: How many have it wrong.
+        right: How many papers have earned it.
+        wrong: How many have not.
         blank: How many have left it out.
         wrong_answers: What was written instead, and how often.
         misconceptions: What explains the papers on which it is wrong, and how often.
@@ -65,13 +65,13 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[QuestionC
     papers = [grade for grade in grades if grade.problem is None]
     rows: list[QuestionCount] = []
     for place, tree in enumerate(key):
-        checks = [paper.trees[place].check for paper in papers]
-        for claim in tree.exercise.claims:
+        marked = [paper.trees[place] for paper in papers]
+        for number, claim in enumerate(tree.exercise.claims):
             question = QuestionCount(tree.title, _text(tree.exercise.tree, claim))
-            for check in checks:
-                _count(question, check, list(_given(claim, check)) if check else [], claim)
+            for each in marked:
+                _count(question, each.check, claim, is_earned=each.earned[number])
             rows.append(question)
-        rows += _needless_slashes(tree, [check for check in checks if check is not None])
+        rows += _needless_slashes(tree, [each.check for each in marked if each.check is not None])
     return rows
 
 
@@ -82,32 +82,23 @@ def _text(tree: GameTree, claim: Claim) -> str:
     return _QUESTIONS[SUBJECT_OF[claim.kind]].format(text or tree.labels.signed(claim.node))
 
 
-def _given(claim: Claim, check: Check) -> Iterator[CheckedClaim]:
-    """Yield what a paper has in the place of a claim of the key."""
-    for checked in check.claims:
-        subject = SUBJECT_OF.get(checked.claim.kind, "cuts")
-        if checked.claim.node == claim.node and subject == SUBJECT_OF[claim.kind]:
-            yield checked
-
-
 def _count(
-    question: QuestionCount, check: Check | None, given: Sequence[CheckedClaim], claim: Claim
+    question: QuestionCount, check: Check | None, claim: Claim, *, is_earned: bool | None
 ) -> None:
-    if check is None or not given:
-        is_about_cuts = SUBJECT_OF[claim.kind] == "cuts"
-        if check is not None and is_about_cuts and marks_cuts(check.written):
-            question.wrong += 1
-        else:
-            question.blank += 1
-    elif all(checked.mark is not Mark.MISTAKE for checked in given):
-        question.right += 1
-    else:
-        question.wrong += 1
-        wrong = next(checked for checked in given if checked.mark is Mark.MISTAKE)
-        question.wrong_answers["no slash" if wrong.claim.kind == "visited" else wrong.text] += 1
-        slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
-        if check.fits or slip:
-            question.misconceptions[str(slip or check.headline)] += 1
+    if check is None or is_earned is None:
+        question.blank += 1
+        return
+    question.right += is_earned
+    question.wrong += not is_earned
+    subject = SUBJECT_OF[claim.kind]
+    here = (one for one in check.mistakes if one.claim.node == claim.node)
+    wrong = next((one for one in here if SUBJECT_OF.get(one.claim.kind, "cuts") == subject), None)
+    if is_earned or wrong is None:
+        return
+    question.wrong_answers["no slash" if wrong.claim.kind == "visited" else wrong.text] += 1
+    slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
+    if check.fits or slip:
+        question.misconceptions[str(slip or check.headline)] += 1
 
 
 def _needless_slashes(key: KeyTree, checks: Sequence[Check]) -> Iterator[QuestionCount]:

@@ -67,6 +67,13 @@ PHRASES: Final[Mapping[str, str]] = {
     "missing-tree": "This tree is missing.",
     "sum": "Points: {sum}.",
     "missing-answers": "Answers that are missing: {number}.",
+    "scheme": "Points: one a value, window, bound or other claim of the key, one a pruned branch. "
+    "A wrong slash takes one off, once for each node whose test fails, never below 0 for a tree. "
+    "A slash is excused where the numbers on that paper make the test hold: what lies below it is "
+    "earned; below a wrong one it is lost, and so is a value that needs what is crossed out beside "
+    "it. What follows correctly from a mistake costs nothing, unless the numbers are copied from "
+    "leaves. A tree without cuts has one point for that. A whole tree that is right under another "
+    "convention that prunes loses one point.",
     "column-node": "node",
     "column-window": "window",
     "column-value": "value",
