@@ -14,14 +14,16 @@ import treeexplorer
 from tests.engine.random_records import random_record
 from tests.engine.referee import Referee
 from tests.explain.phrases import arguments_in
-from treeexplorer.engine import Record, Rules, analysis_of, search
+from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
 from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.facts import elsewhere
 from treeexplorer.explain.sentence import (
     Argument,
+    End,
     Inequality,
     Node,
     Phrase,
+    Sentence,
     parts_of,
 )
 from treeexplorer.explain.sentences import cut_summary
@@ -29,7 +31,7 @@ from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import why
 from treeexplorer.rules import Order
-from treeexplorer.tree import INFINITY, GameTree, Number
+from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number
 
 SEEDS = 500
 BATCHES = 5
@@ -102,10 +104,83 @@ def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batc
         for step in range(record.steps + 1):
             test = snapshot(record, step).test
             is_tie = test is not None and test.left == test.right
-            for sentence in snapshot(record, step).sentences:
-                assert is_tie or sentence.key not in TIES, (step, sentence)
-                assert record.rules.right_to_left or sentence.key != "undrawn_first"
-                assert record.rules.right_to_left or "from the right" not in str(sentence).lower()
+            at = record.step(step)
+            for phrase in (*snapshot(record, step).sentences, *phrases_at(record, step)):
+                is_now = phrase.arguments.get("node") == Node(record.tree, at.node)
+                assert is_tie or not is_now or phrase.key not in TIES, (step, phrase)
+                assert record.rules.right_to_left or phrase.key != "undrawn_first"
+                assert record.rules.right_to_left or "from the right" not in str(phrase).lower()
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
+    for record in records(batch):
+        # A first child may be taken as it is, and a test's answer asked for again.
+        is_simple = not (record.replaces_first or record.scopes)
+        for step in range(1, record.steps + 1):
+            at = record.step(step)
+            first = why(record, at.node, step)[0]
+            if first.key in {"v_stays", "own_stays", "moves_only"}:
+                assert at.window is not None
+                own = int(record.tree.roles[at.node] == MIN_ROLE)
+                assert first.arguments["own"] == ("α", "β")[own]
+                is_same = at.v == record.v_before(at.child_call or 0)
+                if first.key == "moves_only":
+                    assert first.arguments["other"] == ("β", "α")[own]
+                    assert first.arguments["bound"] == End(("β", "α")[own], at.window[1 - own])
+                    assert not (is_simple and is_same)
+                else:
+                    assert at.before == at.window
+                    assert not is_simple or is_same == (first.key == "v_stays")
+        for node in range(len(record.tree)):
+            first = why(record, node)[0]
+            if first.key in {"had_cut_off", "was_pruned"}:
+                number = first.arguments["step"]
+                assert isinstance(number, int)
+                at = record.step(number)
+                assert at.kind is StepKind.CUT
+                pruned = Node(record.tree, node)
+                assert first.arguments["node"] == pruned
+                if first.key == "had_cut_off":
+                    assert at.node == node
+                else:
+                    assert first.arguments["cut"] == Node(record.tree, at.node)
+                    assert record.tree.is_within(node, at.node)
+            elif first.key in {"was_read", "was_entered", "was_entered_with"}:
+                assert first.arguments["step"] == record.entered(record.known_row(node))
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
+    told = 0
+    for record in records(batch):
+        if record.tree.unknowns or record.rules.depth is not None or record.scopes:
+            continue
+        for row in record.inner:
+            step = record.entered(row)
+            for sentence in why(record, record.node(row), step):
+                if sentence.key == "leaf_cuts":
+                    told += 1
+                    check_next_leaf(record, step, sentence)
+    assert told
+
+
+def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
+    """Give the next leaf values about the bound, and see whether its node is cut off by it."""
+    leaf, bound = sentence.arguments["child"], sentence.arguments["bound"]
+    assert isinstance(leaf, Node)
+    assert isinstance(bound, Phrase)
+    value = number_in(bound.arguments["value"])
+    for number in (value - 1, value, value + 1):
+        tree = record.tree_as_drawn.with_values({leaf.node: number})
+        at = search(tree, record.rules).step(step + 2)
+        holds = {
+            "or_more": number >= value,
+            "or_less": number <= value,
+            "more_than": number > value,
+            "less_than": number < value,
+        }[bound.key]
+        assert (at.child, at.kind is StepKind.CUT) == (leaf.node, holds), (step, sentence, number)
 
 
 def test_no_other_order_is_spoken_of_unasked() -> None:

@@ -14,13 +14,7 @@ from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.move_order import in_order
-from treeexplorer.engine.null_windows import (
-    mtdf,
-    negascout,
-    pvs,
-    run,
-    scout,
-)
+from treeexplorer.engine.null_windows import mtdf, negascout, pvs, run, scout
 from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, RulesError, title_of
@@ -78,13 +72,7 @@ class Algorithm(NamedTuple):
 
 _ROWS: Final = (
     Algorithm("alphabeta", alphabeta, "", listings.CLASSIC_CHANCE),
-    Algorithm(
-        "minimax",
-        alphabeta,
-        listings.MINIMAX,
-        listings.MINIMAX_CHANCE,
-        has_windows=False,
-    ),
+    Algorithm("minimax", alphabeta, listings.MINIMAX, listings.MINIMAX_CHANCE, has_windows=False),
     Algorithm(
         "negamax",
         alphabeta,
@@ -98,11 +86,7 @@ _ROWS: Final = (
     Algorithm("scout", partial(run, scout), listings.SCOUT, reenters=True, takes_window=False),
     Algorithm("mtdf", mtdf, listings.MTDF, reenters=True, takes_guess=True),
     Algorithm(
-        "sss",
-        partial(mtdf, first_guess=INFINITY),
-        listings.SSS,
-        reenters=True,
-        takes_chance=False,
+        "sss", partial(mtdf, first_guess=INFINITY), listings.SSS, reenters=True, takes_chance=False
     ),
     Algorithm(
         "expectimax",

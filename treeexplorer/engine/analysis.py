@@ -10,14 +10,7 @@ from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.record import CallWindow, Record
 from treeexplorer.rules import Rules
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    INFINITY,
-    MAX_ROLE,
-    MIN_ROLE,
-    GameTree,
-    Number,
-)
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]

@@ -91,11 +91,7 @@ MIN arrive|    if best = none or value < result:
 MIN arrive|      result = value, best = child
 MIN last cut|  return result and best"""
 
-_OTHER_FORMS: Final = {
-    "exchanged": _EXCHANGED,
-    "bounds": _BOUNDS,
-    "two-functions": _TWO_FUNCTIONS,
-}
+_OTHER_FORMS: Final = {"exchanged": _EXCHANGED, "bounds": _BOUNDS, "two-functions": _TWO_FUNCTIONS}
 
 MINIMAX = """\
 |minimax(node):

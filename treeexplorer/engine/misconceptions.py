@@ -132,9 +132,7 @@ _ONE_NODE: Final = (
         ),
     ),
     Misconception(
-        "never-raised",
-        "α and β are never moved",
-        _changed(moved=lambda call, _: call.entry),
+        "never-raised", "α and β are never moved", _changed(moved=lambda call, _: call.entry)
     ),
     Misconception(
         "wrong-end-moved",

@@ -18,14 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from treeexplorer.engine.ordered import OrderedTree, added, normalised
 from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    FULL_WINDOW,
-    LEAF_ROLE,
-    MAX_ROLE,
-    Number,
-    Window,
-)
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
 
 _SLICE: Final = 5_000
 

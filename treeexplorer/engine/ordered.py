@@ -15,13 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    INFINITY,
-    LEAF_ROLE,
-    GameTree,
-    Number,
-)
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, LEAF_ROLE, GameTree, Number
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -172,12 +172,7 @@ def _in_search_order(tree: GameTree, rules: Rules, order: dict[int, list[int]]) 
 
 
 def _sorted(
-    tree: GameTree,
-    rules: Rules,
-    roles: bytes,
-    values: Sequence[Number | None],
-    *,
-    best_first: bool,
+    tree: GameTree, rules: Rules, roles: bytes, values: Sequence[Number | None], *, best_first: bool
 ) -> GameTree:
     """Return the tree with every node's children from the best for its player to the worst."""
     order = by_promise(tree, roles, values, best_first=best_first)

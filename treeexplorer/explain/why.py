@@ -56,14 +56,7 @@ from treeexplorer.explain.words import (
     returned_words,
     rules_told,
 )
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    FULL_WINDOW,
-    INFINITY,
-    MAX_ROLE,
-    MIN_ROLE,
-    GameTree,
-)
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences
 

@@ -201,7 +201,7 @@ class GameTree:
         return self.count_leaves(0)
 
     def count_leaves(self, node: int) -> int:
-        """Return how many drawn leaves a subtree has, in one pass over its column of kinds."""
+        """Return how many drawn leaves a subtree has."""
         end = self.end[node]
         return end - node - self.kind.count(INNER, node, end)
 
@@ -345,15 +345,12 @@ class GameTree:
     # -- addresses -----------------------------------------------------------------------------
 
     def position(self, node: int) -> int:
-        """Return which child of its parent a node is, from 1; 0 at the root.
-
-        The first siblings are counted, which most nodes have few of; then bisections tell it.
-        """
+        """Return which child of its parent a node is, from 1; 0 at the root."""
         parent, end = self.parent[node], self.end
         if parent < 0:
             return 0
         child = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):
+        for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
             if child == node:
                 return position
             child = end[child]
@@ -622,8 +619,9 @@ class Labels:
         if node is None and text[:1] in _SIGNS:
             node = self._found(text[1:].lstrip())
         if node is None:
+            example = next(chain(self._letters.values(), self._node_of_name), "root")
             raise AddressError(
-                f"no node is called {quoted(text)}; write a label such as {self._example()}, or an "
+                f"no node is called {quoted(text)}; write a label such as {example}, or an "
                 "address such as root, 1 or 3.2"
             )
         return node
@@ -677,6 +675,3 @@ class Labels:
                 raise AddressError(f"there is no node {there}: {self.text(node)} {what}")
             node = child
         return node
-
-    def _example(self) -> str:
-        return next(chain(self._letters.values(), self._node_of_name), "root")

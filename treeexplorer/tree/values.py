@@ -122,11 +122,7 @@ PLAYER_SPELLINGS: Final[Mapping[str, Player]] = {
     "chance": Player.CHANCE, "○": Player.CHANCE,
 }  # fmt: skip
 """The players by what may be written for them, in lower case."""
-_OPPONENT: Final = {
-    Player.MAX: Player.MIN,
-    Player.MIN: Player.MAX,
-    Player.CHANCE: Player.CHANCE,
-}
+_OPPONENT: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX, Player.CHANCE: Player.CHANCE}
 PLAYER_OF_ROLE: Final = (None, Player.MAX, Player.MIN, Player.CHANCE)
 
 Levels: TypeAlias = tuple[Player, ...]
