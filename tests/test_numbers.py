@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from treeexplorer.numbers import (
     NumberError,
+    all_for_json,
     counted,
     exact,
     for_json,
@@ -115,6 +116,14 @@ def test_a_number_is_shown_exactly_and_in_json_too(
 ) -> None:
     assert shown(number) == text
     assert for_json(number) == json
+
+
+def test_many_numbers_and_words_are_written_in_json_as_each_alone() -> None:
+    mixed = [3, 0.5, math.inf, -math.inf, Fraction(1, 3), Fraction(4, 2), "x"]
+    assert all_for_json(mixed) == list(map(for_json, mixed)) == [
+        3, 0.5, "inf", "-inf", "1/3", 2, "x",
+    ]  # fmt: skip
+    assert all_for_json([3, -1]) == [3, -1]
 
 
 def test_a_count_goes_with_its_noun_and_its_digits_stand_in_groups_of_three() -> None:
