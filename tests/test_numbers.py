@@ -119,7 +119,15 @@ def test_a_number_is_shown_exactly_and_in_json_too(
 
 
 def test_many_numbers_and_words_are_written_in_json_as_each_alone() -> None:
-    mixed = [3, 0.5, math.inf, -math.inf, Fraction(1, 3), Fraction(4, 2), "x"]
+    mixed: list[float | Fraction | str] = [
+        3,
+        0.5,
+        math.inf,
+        -math.inf,
+        Fraction(1, 3),
+        Fraction(4, 2),
+        "x",
+    ]
     assert all_for_json(mixed) == list(map(for_json, mixed)) == [
         3, 0.5, "inf", "-inf", "1/3", 2, "x",
     ]  # fmt: skip
