@@ -116,7 +116,7 @@ def rule(sheet: str, selector: str) -> str:
 def test_the_slab_breaks_no_edge_to_what_was_read() -> None:
     for text in ("[9 [1 5 6 7 8]]", "[[3 12 8] [2 4 6] [14 5 2]]", PICTURE):
         record = searched(text)
-        layout = lay_out_figure(record, windows=True)
+        layout = lay_out_figure(record)
         root = ET.fromstring(svg(record))  # noqa: S314 - our own text
         slabs = [
             float(re.findall(r"[-\d.]+", group.get("transform") or "")[0])
@@ -146,7 +146,7 @@ def test_windows_are_shown_unless_they_are_not_wanted() -> None:
 
 
 def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
-    options = FigureOptions(title="Exercise", blank=True, windows=True)
+    options = FigureOptions(title="Exercise", blank=True)
     root = figure("[a:[[1 5 6] b:[8 x]] 4]", None, options)
     assert texts_in(root, "leaf") == ["1", "5", "6", "8", "x", "4"]
     assert texts(root, "value") == texts(root, "low") == texts(root, "high") == []
@@ -307,7 +307,7 @@ def test_any_tree_at_any_step_is_well_formed(
 def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
     tree: GameTree,
 ) -> None:
-    layout = lay_out_figure(search(tree, Rules()), windows=True)
+    layout = lay_out_figure(search(tree, Rules()))
     for row in layout.items.plies:
         edges = [
             (layout.x[item] - layout.box[item] / 2, layout.x[item] + layout.box[item] / 2)

@@ -9,7 +9,7 @@ import pytest
 from textual.theme import BUILTIN_THEMES
 
 from tests.drawing.test_colours import PAIRS, READABLE, contrast
-from treeexplorer.drawing.colours import DARK, LIGHT, Colours, channels
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.runs import Role
 from treeexplorer.terminal.theme import (
     FEW_COLOURS_THEMES,
@@ -28,7 +28,7 @@ def lab(colour: str) -> tuple[float, float, float]:
     """Return a colour in CIE L*a*b* under D65, worked out on its own."""
     linear = [
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (channel / 255 for channel in channels(colour))
+        for c in (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     ]
     rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
     whites = (0.9505, 1.0, 1.089)

@@ -93,11 +93,6 @@ LIGHT: Final = Colours(
 )
 
 
-def channels(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue of a colour ``#RRGGBB``, each from 0 to 255."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
 _SIXTEEN: Final = {
     "max": "94",
     "min": "33",

@@ -88,7 +88,6 @@ class FigureLayout:
         x: The middle of each item.
         box: The width of each item's card.
         tops: The top of each ply.
-        slab: The width of a slab with its test.
         width: The width of the drawing.
         height: Its height.
     """
@@ -97,7 +96,6 @@ class FigureLayout:
     x: array[int]
     box: array[int]
     tops: tuple[float, ...]
-    slab: float
     width: float
     height: float
 
@@ -208,23 +206,10 @@ class FigurePainter(Painter):
         return State(kind, status, tuple(marks), value, window)
 
 
-def lay_out_figure(
-    record: Record,
-    *,
-    windows: bool,
-    paper: Mapping[int, WrittenAnswer] | None = None,
-    blank: bool = False,
-) -> FigureLayout:
-    """Return the layout of a figure, in time linear in the tree.
-
-    Args:
-        record: The record.
-        windows: Whether the windows on entry stand on the edges.
-        paper: What a person has written, which takes room, too.
-        blank: Whether it is a tree to be worked by hand, which never has a slab.
-    """
-    items = items_of(record.tree)
-    number = _widest_number(record.tree)
+def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
+    """Return the layout of a figure, in time linear in the tree."""
+    options, tree, items = options or FigureOptions(), record.tree, items_of(record.tree)
+    number, paper = _widest_number(tree), options.paper
     widths = (_width(items, item, number, paper) for item in range(len(items)))
     box = array("i", [2 * round(width / 2) for width in widths])
     left = array("i", [width // 2 for width in box])
@@ -234,47 +219,44 @@ def lay_out_figure(
         ends = [end for answer in paper.values() for end in answer.window or ()]
         widest = max((text_width(end, 1) for end in ends), default=0.0)
         window = BESIDE + SMALL * (widest + text_width(" ↳", 1))
-    elif windows and record.has_windows:
+    elif options.windows and record.has_windows:
         window = BESIDE + SMALL * max(number, text_width("+∞", 1))
     # A slab stands behind what was read last, or behind the parent's middle. There is room for
-    # one beside every child, whatever a search may cut.
-    slab = slab_width(number) if record.has_windows and not blank else 0.0
+    # one beside every child, whatever a search may cut; a tree to be worked by hand has none.
+    slab = _AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1))
+    room = (slab - _BETWEEN) / 2 if record.has_windows and not options.blank else 0.0
     for item in range(1, len(items)):
         answer = None if paper is None else paper.get(items.node(item))
         has_window = items.is_card(item) or (answer is not None and bool(answer.window))
-        beside = window if has_window else 0.0
-        weight = _weight(items, item)
-        room = (slab - _BETWEEN) / 2 if _has_siblings(items, item) else 0.0
-        left[item] = round(max(left[item], beside, room))
-        reach[item] = round(max(reach[item], beside + weight, room))
+        before = after = window if has_window else 0.0
+        if (
+            not items.is_elision(item)
+            and (weight := tree.probability(items.node(item))) is not None
+        ):
+            after += BESIDE + text_width(written(weight), SMALLEST)
+        low, high = items.children(items.parent[item])
+        slab = room if high - low > 1 else 0.0
+        left[item] = round(max(left[item], before, slab))
+        reach[item] = round(max(reach[item], after, slab))
     about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
     asides = (text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree)
     reach[0] = round(reach[0] + max(asides, default=0) + 2 * BESIDE)
     x = tidy(items.parent, left, reach, _BETWEEN, 0)
     least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])
-    tops = _tops(items)
-    deepest = max(
-        tops[row] + (CARD_HEIGHT if any(_is_tall(items, each) for each in members) else LEAF_HEIGHT)
-        for row, members in enumerate(items.plies)
-    )
+    tops, height = [0.0], 0.0
+    for row, members in enumerate(items.plies):
+        has_cards = any(map(items.is_card, members))
+        if row:
+            weights = map(tree.probability, map(items.node, members))
+            has_weights = any(weight is not None for weight in weights)
+            drop = _DROP if has_weights or has_cards else _LEAF_DROP
+            tops.append(tops[-1] + CARD_HEIGHT + drop)
+        # the name of a leaf stands below it
+        is_tall = has_cards or any(items.codes[each] in tree.names for each in members)
+        height = max(height, tops[row] + (CARD_HEIGHT if is_tall else LEAF_HEIGHT))
     width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
-    return FigureLayout(items, x, box, tops, slab, width, deepest)
-
-
-def _is_tall(items: Items, item: int) -> bool:
-    """Tell whether an item is a card, or a leaf with its name below it."""
-    is_named = not items.is_elision(item) and items.node(item) in items.tree.names
-    return items.is_card(item) or is_named
-
-
-def _tops(items: Items) -> tuple[float, ...]:
-    tops, tree = [0.0], items.tree
-    for members in items.plies[1:]:
-        has_weights = any(tree.probability(node) is not None for node in map(items.node, members))
-        is_plain = not has_weights and not any(map(items.is_card, members))
-        tops.append(tops[-1] + CARD_HEIGHT + (_LEAF_DROP if is_plain else _DROP))
-    return tuple(tops)
+    return FigureLayout(items, x, box, tuple(tops), width, height)
 
 
 def _widest_number(tree: GameTree) -> float:
@@ -302,28 +284,6 @@ def _width(
     if paper is not None and node in paper:
         found = max(found, text_width(f"{paper[node].value} ↳", LARGE))
     return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), found))
-
-
-def _weight(items: Items, item: int) -> float:
-    """Return how much room the probability beside the edge above an item takes."""
-    probability = None
-    if not items.is_elision(item):
-        probability = items.tree.probability(items.node(item))
-    return 0.0 if probability is None else BESIDE + text_width(written(probability), SMALLEST)
-
-
-def _has_siblings(items: Items, item: int) -> bool:
-    low, high = items.children(items.parent[item])
-    return high - low > 1
-
-
-def slab_width(number: float) -> float:
-    """Return how wide a slab with a test of two numbers is.
-
-    Args:
-        number: How wide a number is, in type of size 1.
-    """
-    return _AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1))
 
 
 # -- lettering -------------------------------------------------------------------------------------

@@ -172,7 +172,7 @@ class _Steps:
         self.record = record
         self.tree = record.tree
         self.practise = practise
-        self.layout = lay_out_figure(record, windows=True)
+        self.layout = lay_out_figure(record)
         self.listing = listing(record.rules, chance=record.tree.has_chance)
         self.sentences: list[tuple[str, str]] = []
         self._steps: list[dict[str, Any]] = []

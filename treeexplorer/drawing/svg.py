@@ -186,9 +186,7 @@ class Figure(FigurePainter):
         options: FigureOptions,
         layout: FigureLayout | None = None,
     ) -> None:
-        self.layout = layout or lay_out_figure(
-            record, windows=options.windows, paper=options.paper, blank=options.blank
-        )
+        self.layout = layout or lay_out_figure(record, options)
         super().__init__(record, step, options, self.layout.items)
 
     # -- the document --------------------------------------------------------------------------

@@ -294,9 +294,7 @@ def _has_part(section: Blocks) -> bool:
 
 def _least_width(figure: Figure) -> int:
     """Return how many pixels wide a figure must be for its boxes to be written in."""
-    layout = lay_out_figure(
-        figure.record, windows=figure.windows, paper=figure.paper, blank=figure.blank
-    )
+    layout = lay_out_figure(figure.record, figure.options)
     return ceil(drawn_width(layout) * _LEAST_SCALE)
 
 
