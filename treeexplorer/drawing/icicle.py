@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -243,7 +243,18 @@ class Icicle(Painter):
         rows = [line for row in range(len(self.layout.rows)) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
-        return [self._heading(), *rows, self._now(), self._legend()]
+        leaves, cells, left = len(self.layout.leaves), self.layout.cells, self.layout.left
+        text = counted(leaves, "leaf", "leaves")
+        text += f" in {cells} columns" if leaves > cells else ""
+        heading = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
+        below: Line = []
+        node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
+        if node is not None:
+            word = "now" if node == self.snapshot.current else "here"
+            text = f"{self.glyphs.signs[Player.MAX]} {word}"
+            column = min(self.layout.place(node)[0], self.layout.width - len(text))
+            below = self._framed(column, [(text, Role.STRONG)])
+        return [self._framed(left, heading), *rows, below, self._legend()]
 
     # -- states --------------------------------------------------------------------------------
 
@@ -252,8 +263,13 @@ class Icicle(Painter):
         pieces = self._pieces(row)
         states = [self._off_path(piece) for piece in pieces]
         for node, state in self._seen(self.layout.first + row):
-            for index in self._pieces_of(pieces, node):
-                states[index] = state
+            leaves = self.layout.leaves
+            first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
+            index = bisect_right(pieces, first, key=lambda piece: piece.last)
+            while index < len(pieces) and pieces[index].first < last:
+                if pieces[index].is_bin or pieces[index].node == node:
+                    states[index] = state
+                index += 1
         return list(zip(pieces, states, strict=True))
 
     def _pieces(self, row: int) -> list[CellRun]:
@@ -341,53 +357,37 @@ class Icicle(Painter):
             if node is not None and tree.ply[node] == ply:
                 yield node, state
 
-    def _pieces_of(self, pieces: Sequence[CellRun], node: int) -> Iterator[int]:
-        """Yield the indexes of the pieces of a row that stand for one of its nodes."""
-        leaves = self.layout.leaves
-        first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
-        index = bisect_right(pieces, first, key=lambda piece: piece.last)
-        while index < len(pieces) and pieces[index].first < last:
-            if pieces[index].is_bin or pieces[index].node == node:
-                yield index
-            index += 1
-
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
-        layout, slab = self.layout, self._slab_over(row)
-        spans = self._spans(row)
+        layout, tree, ply = self.layout, self.tree, self.layout.first + row
+        slab = self._slab_over(row)
+        spans: list[
+            tuple[int, int, CellRun, State]
+        ] = []  # neighbouring bins that look alike as one
+        for piece, state in self.states(row):
+            start = layout.left + piece.start
+            if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
+                start = spans.pop()[0]
+            spans.append((start, layout.left + piece.stop, piece, state))
+        gutter: Part = (f"ply {ply}", Role.QUIET)
+        if not layout.is_strip:
+            players = {tree.player(node) for node in tree.plies[ply][:200]} - {None}
+            player = players.pop() if len(players) == 1 else None
+            sign = " " if player is None else self.glyphs.signs[player]
+            role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
+            gutter = (f"{sign}{ply:2}", role or Role.QUIET)
         for line in range(layout.lines):
             writer = LineWriter(0, layout.width)
             if line == 0:
-                self._write_gutter(writer, layout.first + row)
+                writer.put(0, *gutter)
             for start, stop, piece, state in spans:
                 if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
                     self._write_piece(writer, piece, state, (start, slab[0]), line)
                     writer.put(slab[0], slab[2], Role.SLAB)
-                    self._write_piece(writer, piece, state, (max(start, slab[1]), stop), line)
-                else:
-                    self._write_piece(writer, piece, state, (start, stop), line)
+                    start = max(start, slab[1])  # noqa: PLW2901 - what is left of the piece
+                self._write_piece(writer, piece, state, (start, stop), line)
             yield writer.parts
-
-    def _spans(self, row: int) -> list[tuple[int, int, CellRun, State]]:
-        """Return the columns of a row's pieces, neighbouring bins that look the same as one."""
-        spans: list[tuple[int, int, CellRun, State]] = []
-        for piece, state in self.states(row):
-            start = self.layout.left + piece.start
-            if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
-                start = spans.pop()[0]
-            spans.append((start, self.layout.left + piece.stop, piece, state))
-        return spans
-
-    def _write_gutter(self, writer: LineWriter, ply: int) -> None:
-        if self.layout.is_strip:
-            writer.put(0, f"ply {ply}", Role.QUIET)
-            return
-        players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
-        player = players.pop() if len(players) == 1 else None
-        sign = " " if player is None else self.glyphs.signs[player]
-        role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
-        writer.put(0, f"{sign}{ply:2}", role or Role.QUIET)
 
     def _write_piece(
         self,
@@ -464,23 +464,6 @@ class Icicle(Painter):
         return layout.left + start, layout.left + start + width(text), text
 
     # -- frame ---------------------------------------------------------------------------------
-
-    def _heading(self) -> Line:
-        leaves, cells = len(self.layout.leaves), self.layout.cells
-        text = counted(leaves, "leaf", "leaves") + (
-            f" in {cells} columns" if leaves > cells else ""
-        )
-        title = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
-        return self._framed(self.layout.left, title)
-
-    def _now(self) -> Line:
-        node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
-        if node is None:
-            return []
-        word = "now" if node == self.snapshot.current else "here"
-        text = f"{self.glyphs.signs[Player.MAX]} {word}"
-        column = min(self.layout.place(node)[0], self.layout.width - len(text))
-        return self._framed(column, [(text, Role.STRONG)])
 
     def _legend(self) -> Line:
         path = [
