@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -24,14 +24,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
-from treeexplorer.numbers import (
-    MOST_DIGITS,
-    counted,
-    shown,
-    typed_number,
-    window_json,
-    written,
-)
+from treeexplorer.numbers import MOST_DIGITS, counted, shown, typed_number, window_json, written
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -44,15 +37,7 @@ from treeexplorer.tree import (
 )
 
 Algorithm: TypeAlias = Literal[
-    "alphabeta",
-    "minimax",
-    "negamax",
-    "pvs",
-    "negascout",
-    "scout",
-    "mtdf",
-    "sss",
-    "expectimax",
+    "alphabeta", "minimax", "negamax", "pvs", "negascout", "scout", "mtdf", "sss", "expectimax"
 ]
 Form: TypeAlias = Literal["classic", "exchanged", "bounds", "two-functions"]
 Cutoff: TypeAlias = Literal[">=", ">"]
@@ -193,16 +178,8 @@ CONVENTIONS: Final[tuple[Convention, ...]] = (
         "returns",
         "What a node returns outside its window",
         (
-            RuleValue(
-                "soft",
-                "fail-soft",
-                "A node returns its v, even outside its window.",
-            ),
-            RuleValue(
-                "hard",
-                "fail-hard",
-                "A node returns its v clamped into its window.",
-            ),
+            RuleValue("soft", "fail-soft", "A node returns its v, even outside its window."),
+            RuleValue("hard", "fail-hard", "A node returns its v clamped into its window."),
         ),
     ),
     Convention(
@@ -678,15 +655,15 @@ def course_of(start: Path) -> Course:
     try:
         place = start.resolve()
         owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
-        files = (folder / COURSE_FILE_NAME for folder in _folders_up(place))
-        file = next((each for each in files if _is_used(each, owners)), None)
+        for folder in _folders_up(place):
+            file = folder / COURSE_FILE_NAME
+            if file.is_file() and (owners is None or file.stat().st_uid in owners):
+                break
+        else:
+            return Course()
     except OSError:
-        file = None
-    return Course() if file is None else _read_course_file(file)
-
-
-def _is_used(file: Path, owners: Container[int] | None) -> bool:
-    return file.is_file() and (owners is None or file.stat().st_uid in owners)
+        return Course()
+    return _read_course_file(file)
 
 
 def _folders_up(place: Path) -> Iterator[Path]:

@@ -52,10 +52,16 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
                 if as_json:
                     say_json(check_json(loaded, checked))
                 elif len(files) > 1:
-                    say(_summary_line(loaded, checked))
+                    sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
+                    name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
+                    say(f"{sign} {name}: {checked.headline}")
                 else:
                     say_all([""] * bool(position))
-                    _print_report(loaded, checked)
+                    verdict = "wrong" if checked.wrong else "right" if checked.claims else None
+                    say(checked.headline, style=verdict)
+                    if loaded.title != UNNAMED:
+                        say(f"  {loaded.title}")
+                    say_all(report(loaded, checked))
         except (TreeexplorerError, FileError) as error:
             if len(files) < 2:
                 raise
@@ -84,12 +90,7 @@ def _error_json(error: Exception) -> dict[str, Any]:
     if not isinstance(error, NotationError):
         return {"line": None, "column": None, "message": str(error), "hint": None}
     first = error.problems[0]
-    return {
-        "line": first.line,
-        "column": first.column,
-        "message": first.message,
-        "hint": first.hint,
-    }
+    return {name: getattr(first, name) for name in ("line", "column", "message", "hint")}
 
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
@@ -104,20 +105,6 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
 # -- for people --------------------------------------------------------------------------------
 
 
-def _summary_line(loaded: Loaded, checked: Check) -> str:
-    sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
-    name = loaded.file if loaded.count == 1 else f"{loaded.file}, tree {loaded.number}"
-    return f"{sign} {name}: {checked.headline}"
-
-
-def _print_report(loaded: Loaded, checked: Check) -> None:
-    verdict = "wrong" if checked.wrong else "right" if checked.claims else None
-    say(checked.headline, style=verdict)
-    if loaded.title != UNNAMED:
-        say(f"  {loaded.title}")
-    say_all(report(loaded, checked))
-
-
 def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
     from treeexplorer.explain.sentences import sentences
@@ -127,7 +114,8 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
     if checked.claims:
         yield ""
-        yield from _claim_lines(loaded, checked)
+        for claim in checked.claims:
+            yield from _claim_lines(loaded, claim)
     if checked.over_pruned:
         yield ""
         yield "  pruned too much"
@@ -138,16 +126,11 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     yield f"  rules  {loaded.resolved.line}"
 
 
-def _claim_lines(loaded: Loaded, checked: Check) -> Iterator[Line]:
-    for one in checked.claims:
-        yield from _claim_line(loaded, one)
-
-
 _MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
 _ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
-def _claim_line(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
+def _claim_lines(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
     from treeexplorer.explain.sentence import Phrase
 
     positions = loaded.exercise.positions

@@ -50,7 +50,10 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
             say_all(_partings(*rows))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        return _json_rows(loaded, _contenders(loaded, between))
+        found = _contenders(loaded, between)
+        for row in found:
+            difference = _counts(row, found[0])["difference"]
+            yield {**loaded.json, **row.to_dict(), "difference": difference}
 
     print_each(trees, show, rows if as_json else None)
 
@@ -74,12 +77,6 @@ def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
     counts = row.counts()
     mine, base = counts["evaluations"], reference.counts()["evaluations"]
     return counts | {"difference": None if mine is None or base is None else mine - base}
-
-
-def _json_rows(loaded: Loaded, rows: list[Contender]) -> Iterator[dict[str, Any]]:
-    for row in rows:
-        difference = _counts(row, rows[0])["difference"]
-        yield {**loaded.json, **row.to_dict(), "difference": difference}
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:

@@ -191,11 +191,21 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         raise CallError(f"-o FILE says where a {format_name} is written")
     loaded = list(trees)
     if format_name in _TREES:
-        text = _trees(loaded, format_name)
+        from treeexplorer.formats import WRITERS
+
+        exported = WRITERS[format_name]([each.exercise for each in loaded])
+        text = exported.text
+        if exported.notice:
+            complain(exported.notice)
     elif format_name == "text":
         text = _drawings(loaded, options)
     elif format_name == _PAGE:
-        text = _page(_only(loaded, "a page"), practise=options["practise"])
+        from treeexplorer.drawing.page import page
+
+        each = _only(loaded, "a page")
+        source = each.exercise.directives.source or ""
+        about = each.title, each.resolved.line, source
+        text = page(searched(each), *about, practise=options["practise"])
     else:
         each, figure = _figure(loaded, format_name, options)
         step = 0 if figure.blank else options["step"]
@@ -218,15 +228,6 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
     if options["output"] is None and format_name != "text" and sys.stdout.isatty():
         ending = _ENDINGS.get(format_name, format_name)
         complain(f"`-o tree.{ending}` writes this to a file")
-
-
-def _trees(loaded: Sequence[Loaded], format_name: str) -> str:
-    from treeexplorer import formats
-
-    exported = formats.WRITERS[format_name]([each.exercise for each in loaded])
-    if exported.notice:
-        complain(exported.notice)
-    return exported.text
 
 
 def _figure(
@@ -289,13 +290,6 @@ def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
             "with --tree"
         )
     return loaded[0]
-
-
-def _page(each: Loaded, *, practise: bool) -> str:
-    from treeexplorer.drawing.page import page
-
-    source = each.exercise.directives.source or ""
-    return page(searched(each), each.title, each.resolved.line, source, practise=practise)
 
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:

@@ -98,7 +98,10 @@ def game(
         click.echo(page.read_text(encoding="utf-8"), nl=False)
         return
     if name is None:
-        _list_games()
+        from treeexplorer.games.registry import GAMES
+
+        rows = [(name, description) for name, (description, _) in GAMES.items()]
+        say_all(columns([*rows, ("FILE.py", "a game of your own; the file is run")]))
         return
     rules, start = _game_and_start(name, position, memory)
     if as_text or as_json:
@@ -122,13 +125,6 @@ def game(
         picture=lambda shown, node: picture(rules, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
-
-
-def _list_games() -> None:
-    from treeexplorer.games.registry import GAMES
-
-    rows = [(name, description) for name, (description, _) in GAMES.items()]
-    say_all(columns([*rows, ("FILE.py", "a game of your own; the file is run")]))
 
 
 def _game_and_start(name: str, position: str | None, memory: float) -> tuple[AnyGame, Any]:

@@ -79,11 +79,18 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     correctly from it does not count. The exit status is 1 where a hand-in could not be graded, or
     only in part. `treeexplorer help course` says how points are given.
     """
+    from treeexplorer.commands.sheet import BLANK_HEADING
     from treeexplorer.exercises.grade import line
 
     points = options["points"]
     scale = None if points is None else _points(points)
-    keys = [_key(file) for file in _key_files(key_file)]
+    blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
+    files = tree_files((key_file,))
+    keys = [
+        _key(file)
+        for file in files
+        if file == key_file or not Path(file).read_bytes().startswith(blank)
+    ]
     entries = list(_entries(handins, keys))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
@@ -106,15 +113,6 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 
 
 # -- the call ----------------------------------------------------------------------------------
-
-
-def _key_files(key: str) -> Iterator[str]:
-    """Yield the keys; of a folder, every file but those to fill in."""
-    from treeexplorer.commands.sheet import BLANK_HEADING
-
-    for file in tree_files((key,)):
-        if file == key or not Path(file).read_bytes().startswith(BLANK_HEADING.encode()):
-            yield file
 
 
 def _key(file: str) -> _Key:

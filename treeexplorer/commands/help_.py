@@ -101,6 +101,13 @@ language, one a line, as name = "Nom"; {search} and the like stand for what is p
 
 """
 
+JSON = (
+    "--json prints JSON Lines: UTF-8, one object a line. Numbers are as in the file, "
+    'infinities the strings "inf" and "-inf", and fractions that no decimal writes exactly '
+    'strings such as "5/3". Nodes are addresses (root, 2.1), beside name (as in the file, or '
+    "null) and label (what drawings call it); below ply 1,000 the middle of an address is left "
+    "out. Field names are stable."
+)
 _EXERCISE = "title, source, notes, levels, nodes, leaves, plies, text (in the notation)"
 _RULES = "algorithm form cutoff fail order levels window depth"
 _JSON_FIELDS = {
@@ -185,7 +192,11 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
         click.echo(text + "\n".join(phrases))
     elif topic == "json":
-        click.echo(_json_page(), nl=False)
+        parts = [fill(JSON, 96)]
+        for name, fields in _JSON_FIELDS.items():
+            indented = fill(fields, 96, initial_indent="  ", subsequent_indent="  ")
+            parts.append(f"{name}\n{indented}")
+        click.echo("\n\n".join(parts))
     else:
         found = group.get_command(ctx, topic)
         if found is None:
@@ -194,21 +205,6 @@ def help_(ctx: click.Context, topic: str | None) -> None:
             raise CallError(f"there is no help on {quoted(topic)}{hint}")
         with click.Context(found, info_name=topic, parent=ctx.find_root()) as inner:
             click.echo(found.get_help(inner))
-
-
-def _json_page() -> str:
-    """Return the fields of every command's JSON, wrapped for a terminal."""
-    intro = (
-        "--json prints JSON Lines: UTF-8, one object a line. Numbers are as in the file, "
-        'infinities the strings "inf" and "-inf", and fractions that no decimal writes exactly '
-        'strings such as "5/3". Nodes are addresses (root, 2.1), beside name (as in the file, or '
-        "null) and label (what drawings call it); below ply 1,000 the middle of an address is left "
-        "out. Field names are stable."
-    )
-    parts = [fill(intro, 96)]
-    for name, fields in _JSON_FIELDS.items():
-        parts.append(f"{name}\n" + fill(fields, 96, initial_indent="  ", subsequent_indent="  "))
-    return "\n\n".join(parts) + "\n"
 
 
 # -- examples ----------------------------------------------------------------------------------
@@ -222,16 +218,10 @@ def examples(as_json: bool) -> None:
 
     listed = gallery.examples()
     if as_json:
+        names = ("name", "folder", "heading", "title", "source")
         say_json(
-            {
-                "name": example.name,
-                "folder": example.folder,
-                "heading": example.heading,
-                "title": example.title,
-                "source": example.source,
-                "path": str(example.path),
-            }
-            for example in listed
+            {name: getattr(each, name) for name in names} | {"path": str(each.path)}
+            for each in listed
         )
     elif listed:
         say_all(columns((each.name, each.heading, each.title) for each in listed))

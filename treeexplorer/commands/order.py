@@ -51,7 +51,13 @@ def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
             say_title(loaded)
             say_all(_summary(loaded))
         else:
-            _print_ordered(loaded, goal)
+            from treeexplorer.notation import Exercise, write
+
+            found = _ordered(loaded, goal)
+            remark = _REMARKS[goal][0 if found.is_exact else 1]
+            click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
+            ordered = Exercise(found.tree, directives=loaded.exercise.directives)
+            click.echo(write(ordered), nl=False)
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         from treeexplorer.notation import Exercise, write
@@ -74,16 +80,6 @@ def _ordered(loaded: Loaded, goal: Goal) -> Ordering:
 
     with named_in_errors(loaded):
         return order_tree(loaded.tree, loaded.resolved.rules, goal)
-
-
-def _print_ordered(loaded: Loaded, goal: Goal) -> None:
-    from treeexplorer.notation import Exercise, write
-
-    found = _ordered(loaded, goal)
-    remark = _REMARKS[goal][0 if found.is_exact else 1]
-    click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
-    directives = loaded.exercise.directives
-    click.echo(write(Exercise(found.tree, directives=directives)), nl=False)
 
 
 def _summary(loaded: Loaded) -> Iterator[str]:

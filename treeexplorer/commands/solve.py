@@ -80,12 +80,17 @@ def _show(loaded: Loaded, has_table: bool) -> None:
 
 def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
     from treeexplorer.exercises import pages
+    from treeexplorer.exercises.sheet import ASKS, SheetTree
+    from treeexplorer.notation import write_all
 
     sheets = list(map(_sheet, trees))
     if format_name == "csv":
         return "\n".join(sheet.csv() for sheet in sheets)
     if format_name == "tree":
-        return _with_claims(trees)
+        asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
+        return write_all(
+            SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
+        )
     level = 1 if len(sheets) == 1 else 2
     blocks: list[pages.Block] = [] if level == 1 else [pages.Heading("Answers", 1)]
     for sheet in sheets:
@@ -93,16 +98,6 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
     if format_name == "text" and not has_table:
         blocks = [block for block in blocks if not isinstance(block, pages.Table)]
     return pages.WRITERS[format_name](blocks)
-
-
-def _with_claims(trees: list[Loaded]) -> str:
-    from treeexplorer.exercises.sheet import ASKS, SheetTree
-    from treeexplorer.notation import write_all
-
-    asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
-    return write_all(
-        [SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees]
-    )
 
 
 # -- for machines ------------------------------------------------------------------------------

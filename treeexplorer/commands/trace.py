@@ -131,20 +131,25 @@ def why(
 
     NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1.
     """
+    from treeexplorer.explain.why import elsewhere_sentences
+    from treeexplorer.explain.why import why as reason
+
     file, reference = _file_and_node(words, expression)
 
     def show(loaded: Loaded) -> None:
         record, node = _found(loaded, reference, step)
         if loaded.count > 1:
             say_title(loaded)
-        say_all(_answer(loaded, record, node, step))
+        say_all([list(reason(record, node, step))])
+        if step is None:
+            say_all(elsewhere_sentences(loaded.tree, record, node))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         from treeexplorer.library import SearchRecord
 
         record, _ = _found(loaded, reference, step)
-        reason = SearchRecord(loaded.exercise, record, loaded.resolved).why(reference, step)
-        yield {**loaded.json, **reason.to_dict()}
+        answer = SearchRecord(loaded.exercise, record, loaded.resolved).why(reference, step)
+        yield {**loaded.json, **answer.to_dict()}
 
     print_each(load(file, expression, options), show, rows if as_json else None)
 
@@ -168,12 +173,3 @@ def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str 
             f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
         )
     return words[0] if expression is None else None, words[-1]
-
-
-def _answer(loaded: Loaded, record: Record, node: int, step: int | None) -> Iterator[Line]:
-    from treeexplorer.explain.why import elsewhere_sentences
-    from treeexplorer.explain.why import why as reason
-
-    yield list(reason(record, node, step))
-    if step is None:
-        yield from elsewhere_sentences(loaded.tree, record, node)

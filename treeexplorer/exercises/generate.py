@@ -207,7 +207,10 @@ def generate(order: Order, seed: int) -> GameTree:
                 nearest, wanted = missed, words
             if missed == 0:
                 return tree
-            changed = _change_one(tree, order, chooser)
+            leaf = chooser.randrange(len(tree))
+            while not tree.is_leaf(leaf):
+                leaf += 1
+            changed = tree.with_values({leaf: _value(order, chooser)})
             distance, said = _missed(changed, order)
             if distance <= missed:
                 tree, missed, words = changed, distance, said
@@ -247,13 +250,6 @@ def draw(order: Order, chooser: random.Random) -> GameTree:
 
 def _value(order: Order, chooser: random.Random) -> int:
     return chooser.randint(order.values.low, order.values.high)
-
-
-def _change_one(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
-    leaf = chooser.randrange(len(tree))
-    while not tree.is_leaf(leaf):
-        leaf += 1
-    return tree.with_values({leaf: _value(order, chooser)})
 
 
 def named(tree: GameTree) -> GameTree:
@@ -296,7 +292,9 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
     taken = {_pruned(each, rules) for each in (tree, *others)}
     nearest = None
     for numbers in _other_numbers(tree, chooser):
-        candidate = _with_numbers(tree, numbers)
+        leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
+        estimates = {node: numbers[node] for node in tree.estimates}
+        candidate = replace(tree.with_values(leaves), estimates=estimates)
         if wanted is not None and _difficulty(candidate, rules) != wanted:
             continue
         if taken == {frozenset()} or _pruned(candidate, rules) not in taken:
@@ -322,20 +320,14 @@ def _pruned(tree: GameTree, rules: Rules) -> frozenset[int]:
     return frozenset(node for cut in cuts for node in cut.skipped)
 
 
-def _numbers(tree: GameTree) -> dict[int, Number]:
-    """Return the numbers of known leaves and the estimates, by node."""
-    leaves = enumerate(tree.leaf_values)
-    numbers = {node: number for node, number in leaves if number is not None}
-    numbers.update(tree.estimates)
-    return dict(sorted(numbers.items()))
-
-
 def _other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[dict[int, Number]]:
     """Yield other numbers for a tree: random ones, and last ones in the same order of size.
 
     Under chance nodes, the last ones have all moved by the same.
     """
-    numbers = _numbers(tree)
+    leaves = enumerate(tree.leaf_values)
+    numbers = {node: number for node, number in leaves if number is not None}
+    numbers = dict(sorted((numbers | dict(tree.estimates)).items()))
     finite = list(filter(math.isfinite, numbers.values()))
     low, high = int(min(finite, default=0)), int(max(finite, default=0))
     for _ in range(_TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1):
@@ -350,9 +342,3 @@ def _other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[dict[int,
         renamed[number] = now if math.isfinite(number) else number
         now += chooser.randint(1, 3)
     yield {node: renamed[number] for node, number in numbers.items()}
-
-
-def _with_numbers(tree: GameTree, numbers: dict[int, Number]) -> GameTree:
-    leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
-    estimates = {node: numbers[node] for node in tree.estimates}
-    return replace(tree.with_values(leaves), estimates=estimates)

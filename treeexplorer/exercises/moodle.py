@@ -104,7 +104,10 @@ def _to_type(accepted: Iterable[str], width: int) -> str:
     be, makes all fields of a column equally wide.
     """
     filler = f"%0%{'_' * max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))}"
-    forms = [_cloze(form) for form in dict.fromkeys(accepted)]
+    forms = [
+        escape(_SPECIAL.sub(r"\\\1", form), quote=False)  # which a Cloze field leaves alone
+        for form in dict.fromkeys(accepted)
+    ]
     return f"{{1:SHORTANSWER:={'~='.join(forms)}~{filler}}}"
 
 
@@ -188,7 +191,11 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
     for gap, leaf in zip(tree.gaps(), tree.leaves, strict=False):
         if "pruned-if" in tree.asked:
             condition = conditions.get(leaf)
-            forms = list(_condition_forms(write_condition(condition))) if condition else ["-"]
+            forms = ["-"]
+            if condition is not None:
+                text = write_condition(condition)
+                signs = text, text.replace("<=", "≤").replace(">=", "≥")
+                forms = [form for sign in signs for form in (sign, sign.replace(" ", ""))]
             yield f"{gap.label} ({say('type-condition')})", 3 * _widest_number(tree), forms
 
 
@@ -220,11 +227,6 @@ def _drawn_forms(tree: SheetTree, node: int) -> Iterator[str]:
         yield from _number_forms(value)
 
 
-def _condition_forms(condition: str) -> Iterator[str]:
-    for text in (condition, condition.replace(" ", "")):
-        yield from (text, text.replace("<=", "≤").replace(">=", "≥"))
-
-
 def _number_forms(number: Number) -> list[str]:
     """Return the ways in which a number may be typed; 13/3 also rounded to some places."""
     if not isfinite(number):
@@ -243,8 +245,3 @@ def _feedback(tree: SheetTree) -> str:
 def _html(text: str) -> str:
     """Return a text for the question's HTML, in which braces would begin a field."""
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")
-
-
-def _cloze(text: str) -> str:
-    """Return a text whose special characters a Cloze field leaves alone."""
-    return escape(_SPECIAL.sub(r"\\\1", text), quote=False)

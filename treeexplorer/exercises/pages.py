@@ -428,8 +428,8 @@ def _in_latex(section: Blocks) -> Iterator[str]:
     yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}")
     for table in tables:
         yield r"\sbox{\answertable}{\footnotesize\setlength{\tabcolsep}{1mm}%"
-        yield from _tabular(table)
-        yield "}"
+        yield from (rf"\begin{{tabular}}{{{_columns(table)}}}\hline", *_rows_in_latex(table))
+        yield r"\end{tabular}}"
     yield rf"\starttask{{{sum(map(_millimetres, section))}mm}}"
     for block in section:
         yield from () if block in tables else _as_latex(block)
@@ -451,14 +451,18 @@ def _millimetres(block: Block) -> int:
             return 0
 
 
-def _tabular(table: Table) -> Iterator[str]:
-    """Yield a table whose empty cells are to be written in: 8 mm high."""
-    columns = "|".join("l" if cell else "p{11mm}" for cell in table.rows[0])
-    yield rf"\begin{{tabular}}{{|{columns}|}}\hline"
+def _columns(table: Table) -> str:
+    if not table.to_fill_in:
+        return "l" * len(table.head)
+    return f"|{'|'.join('l' if cell else 'p{11mm}' for cell in table.rows[0])}|"
+
+
+def _rows_in_latex(table: Table) -> Iterator[str]:
+    """Yield a table's head and rows, 8 mm high where there is something to write in."""
+    room, line = (r"\rule[-3mm]{0pt}{8mm}", r" \hline") if table.to_fill_in else ("", "")
     yield rf"{' & '.join(map(in_latex, table.head))} \\ \hline"
     for row in table.rows:
-        yield rf"\rule[-3mm]{{0pt}}{{8mm}}{' & '.join(map(in_latex, row))} \\ \hline"
-    yield r"\end{tabular}"
+        yield rf"{room}{' & '.join(map(in_latex, row))} \\{line}"
 
 
 def in_latex(text: str) -> str:
@@ -484,14 +488,10 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {in_latex(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Table(head, rows, to_fill_in):
-            columns = "|".join("l" if cell else "p{11mm}" for cell in rows[0])
-            room, line = (r"\rule[-3mm]{0pt}{8mm}", r"\hline") if to_fill_in else ("", "")
-            columns = f"|{columns}|" if to_fill_in else "l" * len(head)
-            yield rf"{{\footnotesize\begin{{longtable}}{{{columns}}}\hline"
-            yield rf"{' & '.join(map(in_latex, head))} \\ \hline\endhead"
-            yield from (rf"{room}{' & '.join(map(in_latex, row))} \\{line}" for row in rows)
-            yield r"\hline\end{longtable}}"
+        case Table():
+            head, *rows = _rows_in_latex(block)
+            yield rf"{{\footnotesize\begin{{longtable}}{{{_columns(block)}}}\hline"
+            yield from (rf"{head}\endhead", *rows, r"\hline\end{longtable}}")
         case Gap(label):
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}" + "\n"
         case Figure():

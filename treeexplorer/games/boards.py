@@ -224,9 +224,6 @@ class Othello(Game[Board, int]):
         self._backwards = [
             (1, not_last), (size + 1, not_last), (size, self._all), (size - 1, not_first),
         ]  # fmt: skip
-        self._directions = [
-            *self._forwards, *((-step, inside) for step, inside in self._backwards),
-        ]  # fmt: skip
 
     def start(self) -> Board:
         """Return the four discs in the middle, Black to move."""
@@ -321,15 +318,12 @@ class Othello(Game[Board, int]):
 
     def _turned(self, disc: int, own: int, other: int) -> int:
         turned = 0
-        for step, inside in self._directions:
-            line, square = 0, _shifted(disc, step) & inside
-            while square & other:
-                line |= square
-                square = _shifted(square, step) & inside
-            if square & own:
-                turned |= line
+        for shift, steps in ((int.__lshift__, self._forwards), (int.__rshift__, self._backwards)):
+            for step, inside in steps:
+                line, square = 0, shift(disc, step) & inside
+                while square & other:
+                    line |= square
+                    square = shift(square, step) & inside
+                if square & own:
+                    turned |= line
         return turned
-
-
-def _shifted(mask: int, step: int) -> int:
-    return mask << step if step > 0 else mask >> -step

@@ -131,7 +131,11 @@ class _Trial:
                 "tell them apart"
             )
         self.check_texts()
-        self._check_estimate()
+        try:
+            self.require_number("estimate", self.ask("estimate", position))
+        except GameError as error:
+            if not isinstance(error.__cause__, NoEstimateError):
+                raise
         chosen = draw.randrange(len(moves))
         after = self.ask("play", position, moves[chosen])
         name = safe(shorten(str(names[chosen]), 40))
@@ -164,13 +168,6 @@ class _Trial:
             raise self.error(f"read() refuses what write() has written ({error})") from None
         if back != self.position:
             raise self.error("read(write(position)) is another position")
-
-    def _check_estimate(self) -> None:
-        try:
-            self.require_number("estimate", self.ask("estimate", self.position))
-        except GameError as error:
-            if not isinstance(error.__cause__, NoEstimateError):
-                raise
 
     def require_number(self, method: str, number: object) -> None:
         """Make sure that a method has returned a number."""

@@ -121,6 +121,13 @@ def grow(
     return Exercise(builder.tree(), directives=said)
 
 
+def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
+    if begin != game.start():
+        yield f"From the position {safe(game.write(begin))} on."
+    if depth is not None:
+        yield f"Games that go on after {depth} plies end there in estimates."
+
+
 def _key(ply: int, position: object, order: MoveOrder) -> Hashable:
     """Return what tells positions with different trees apart.
 
@@ -131,13 +138,6 @@ def _key(ply: int, position: object, order: MoveOrder) -> Hashable:
     except TypeError:
         return object()
     return object() if order == "random" else (ply, position)
-
-
-def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
-    if begin != game.start():
-        yield f"From the position {safe(game.write(begin))} on."
-    if depth is not None:
-        yield f"Games that go on after {depth} plies end there in estimates."
 
 
 def _too_large(game: Game[Position, Move], measure: str) -> str:
@@ -156,7 +156,18 @@ def _ordering(
     if order == "reversed":
         return lambda position: game.moves(position)[::-1]
     if order == "estimate":
-        return lambda position: _best_estimate_first(game, position)
+
+        def best_first(position: Position) -> Sequence[Move]:
+            sign = -1 if player_to_move(game, position) is Player.MAX else 1
+
+            def promise(move: Move) -> float:
+                after = game.play(position, move)
+                value = game.value(after)
+                return sign * float(game.estimate(after) if value is None else value)
+
+            return sorted(game.moves(position), key=promise)
+
+        return best_first
     shuffler = random.Random(seed)  # noqa: S311 - a shuffle that can be repeated, not a secret
 
     def shuffled(position: Position) -> Sequence[Move]:
@@ -165,17 +176,6 @@ def _ordering(
         return moves
 
     return shuffled
-
-
-def _best_estimate_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    sign = -1 if player_to_move(game, position) is Player.MAX else 1
-
-    def promise(move: Move) -> float:
-        after = game.play(position, move)
-        value = game.value(after)
-        return sign * float(game.estimate(after) if value is None else value)
-
-    return sorted(game.moves(position), key=promise)
 
 
 def position_at(

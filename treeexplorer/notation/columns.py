@@ -270,7 +270,11 @@ class TreeColumns(GrowingTree):
             if integer is not None:
                 add_value(float(int(integer)))
             elif number is not None:
-                self._add_number(node, number, found)
+                value = self._leaf(number, found.start("number"))
+                self.kind[node], double = classify(value)
+                add_value(double)
+                if self.kind[node] == EXACT:
+                    self.exact[node] = int(value)
             else:
                 self.kind[node] = UNKNOWN
                 self.unknowns[node] = "" if leaf == "?" else leaf
@@ -285,13 +289,6 @@ class TreeColumns(GrowingTree):
             if estimate is not None:
                 hint = "its value is enough"
                 self._slip(found.start("estimate"), "a leaf has no estimate", hint)
-
-    def _add_number(self, node: int, spelling: str, found: re.Match[str]) -> None:
-        number = self._leaf(spelling, found.start("number"))
-        self.kind[node], value = classify(number)
-        self.value.append(value)
-        if self.kind[node] == EXACT:
-            self.exact[node] = int(number)
 
     def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
         if claim[-1] == "?":

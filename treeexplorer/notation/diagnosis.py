@@ -83,7 +83,11 @@ class _Diagnosis:
             self._end()
             return False
         if piece.type != "WRONG":
-            self._refused(piece)
+            # A node without children is the only piece that stands where it cannot.
+            self._offset = piece.match.end()
+            self._close("]")
+            if not self._columns.opened:
+                self._offset = piece.match.end("CLOSE")
         elif self._accepts("NEWLINE"):
             self._line_end()
         else:
@@ -105,11 +109,6 @@ class _Diagnosis:
         """Say what is wrong within a tree."""
         self.slips.append(Slip(offset, message, hint))
         self._columns.is_broken = True
-
-    @property
-    def _tree(self) -> int:
-        """The number of the tree that is growing."""
-        return len(self._columns.exercises)
 
     # -- the end of a tree and of the text -----------------------------------------------------
 
@@ -153,9 +152,8 @@ class _Diagnosis:
 
     def _behind_tree(self, offset: int) -> Slip | None:
         """Return what to say of that which stands behind a tree."""
-        text, columns = self._text, self._columns
+        text, columns, character = self._text, self._columns, self._text[offset]
         is_broken = columns.is_broken
-        character = text[offset]
         if character == "]" or (character in ")}" and not is_broken):
             return Slip(
                 offset, f"this `{character}` closes nothing", "remove it, or open a bracket before"
@@ -212,13 +210,6 @@ class _Diagnosis:
 
     # -- inside of brackets --------------------------------------------------------------------
 
-    def _refused(self, piece: Lexeme) -> None:
-        """Repair a node without children, the only piece that stands where it cannot."""
-        self._offset = piece.match.end()
-        self._close("]")
-        if not self._columns.opened:
-            self._offset = piece.match.end("CLOSE")
-
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""
         self._feed(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
@@ -234,14 +225,15 @@ class _Diagnosis:
         self._feed(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        if self._complained_of_bracket != self._tree:
+        tree = len(self._columns.exercises)
+        if self._complained_of_bracket != tree:
             right = _RIGHT_BRACKET[character]
             self._add(
                 self._offset,
                 f"wrong kind of bracket: `{character}` instead of `{right}`",
                 "children stand between [ and ]",
             )
-        self._complained_of_bracket = self._tree
+        self._complained_of_bracket = tree
 
     # -- what is no piece at all ---------------------------------------------------------------
 
@@ -303,12 +295,12 @@ class _Diagnosis:
         before = self._offset - 1
         while before >= 0 and self._text[before].isspace():
             before -= 1
+        message, hint = "a tree cannot begin with a comma", "remove the comma"
         if before >= 0 and self._text[before] == ",":
-            self._add(self._offset, "a value is missing between two commas", "remove one comma")
+            message, hint = "a value is missing between two commas", "remove one comma"
         elif self._columns.opened:
-            self._add(self._offset, "a value is missing before this comma", "remove the comma")
-        else:
-            self._add(self._offset, "a tree cannot begin with a comma", "remove the comma")
+            message = "a value is missing before this comma"
+        self._add(self._offset, message, hint)
         self._offset += 1
 
     def _is_between_trees(self) -> bool:

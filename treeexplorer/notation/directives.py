@@ -225,7 +225,8 @@ class DirectiveLines:
         for name, offset, is_blank, words, said in self._claims:
             try:
                 nodes = tuple(_node(tree, word, name) for word in words)
-                _check_unknown(tree, said, words)
+                if said.condition is not None and said.condition.unknown:
+                    _check_unknown(tree, said.condition.unknown, words[0])
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
@@ -259,14 +260,11 @@ def _node(tree: GameTree, word: _Word, name: str) -> int:
     return node
 
 
-def _check_unknown(tree: GameTree, claim: Claim, words: Sequence[_Word]) -> None:
-    condition = claim.condition
-    if condition is not None and condition.unknown:
-        known = sorted({word for word in tree.unknowns.values() if word})
-        if condition.unknown not in known:
-            there = f"there are {', '.join(known[:5])}" if known else "no leaf is unknown"
-            message = f"{quoted(condition.unknown)} is no unknown of this tree: {there}"
-            raise _WrongError(words[0], message)
+def _check_unknown(tree: GameTree, unknown: str, at: _Word) -> None:
+    known = sorted({word for word in tree.unknowns.values() if word})
+    if unknown not in known:
+        there = f"there are {', '.join(known[:5])}" if known else "no leaf is unknown"
+        raise _WrongError(at, f"{quoted(unknown)} is no unknown of this tree: {there}")
 
 
 def _unknown(name: str, rest: str, offset: int) -> Slip:

@@ -19,7 +19,7 @@ from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Player
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
@@ -219,26 +219,19 @@ def notices(exercise: Exercise) -> list[str]:
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
     """Return that a player moves twice in a row where one is written; ``None`` if none does."""
-    node = _second_in_a_row(exercise.tree)
-    if node is None:
-        return None
-    player = exercise.tree.player(node) or Player.MAX
-    other = [each.opponent for each in exercise.tree.levels]
-    return (
-        f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
-        f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
-    )
-
-
-def _second_in_a_row(tree: GameTree) -> int | None:
-    """Return the first node whose player moves at its parent, too, where levels alternate."""
+    tree = exercise.tree
     if not tree.players or set(tree.levels[:2]) != {Player.MAX, Player.MIN}:
         return None
     roles, parent = tree.roles, tree.parent
     written = {node for player in tree.players for node in (player, *tree.children(player))}
     for node in sorted(written):
         if node and roles[node] == roles[parent[node]] and roles[node] in {MAX_ROLE, MIN_ROLE}:
-            return node
+            player = tree.player(node) or Player.MAX
+            other = [each.opponent for each in tree.levels]
+            return (
+                f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
+                f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
+            )
     return None
 
 

@@ -42,11 +42,7 @@ _TABLE: Final = tuple(
             "{1} is not a value",
             "a value is a number, inf or -inf; a leaf that is not known is a word or ?",
         ),
-        (
-            rf"({_RESERVED}):.*",
-            "{1} is a reserved word; as a name it needs quotes",
-            'write "{1}":',
-        ),
+        (rf"({_RESERVED}):.*", "{1} is a reserved word; as a name it needs quotes", 'write "{1}":'),
         (
             r"((?i:max|min|chance))",
             "{1} says whose node it is, and its children must follow",
@@ -74,27 +70,15 @@ _TABLE: Final = tuple(
             "a name cannot begin with a digit unless it is quoted",
             'write "{1}":',
         ),
-        (
-            r"(=|>=|<=|≥|≤|>|<|~)",
-            "a number must follow the sign {1} directly",
-            "write {1}8[…]",
-        ),
+        (r"(=|>=|<=|≥|≤|>|<|~)", "a number must follow the sign {1} directly", "write {1}8[…]"),
         (r":.*", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
-        (
-            rf"({_W})=(.*?)\[?",
-            "a colon stands behind a name, not an equals sign",
-            "write {1}:{2}",
-        ),
+        (rf"({_W})=(.*?)\[?", "a colon stands behind a name, not an equals sign", "write {1}:{2}"),
         (
             rf"({_N})/({_N})",
             "{0} is not a value: values are whole numbers or decimals",
             "write two siblings with a space, or a decimal; a fraction can be a probability: {0}*…",
         ),
-        (
-            r"([+\-−]?[0-9]+(?:_[0-9]+)+)\[?",
-            "{1} is not a number",
-            "leave out the underscores",
-        ),
+        (r"([+\-−]?[0-9]+(?:_[0-9]+)+)\[?", "{1} is not a number", "leave out the underscores"),
         (
             r"([+\-−]?0[xXoObB][0-9a-fA-F]+)\[?",
             "{1} is not a number",
@@ -106,11 +90,7 @@ _TABLE: Final = tuple(
             "put a space between them: {1} {2}",
         ),
         (r"\.\.|\.{4,}", "children that are not drawn are three dots", "write ..."),
-        (
-            r"(.+?)/?(\.\.\.+|…)\[?",
-            "`...` stands alone, with a space before it",
-            "write {1} ...",
-        ),
+        (r"(.+?)/?(\.\.\.+|…)\[?", "`...` stands alone, with a space before it", "write {1} ..."),
         (r"\*.*", "a probability stands before the star", "write 0.5*3 or 0.5*[…]"),
         (
             rf"(?:=|>=|<=|≥|≤)({_N}|∞|[+\-−]∞)",
@@ -137,16 +117,8 @@ _TABLE: Final = tuple(
             "a probability is a decimal or a fraction, not a percentage",
             "write 0.5*3 or 1/2*3",
         ),
-        (
-            r"([\-−].*)\*.*\[?",
-            "a probability cannot be negative",
-            None,
-        ),
-        (
-            r"(.*\*)",
-            "a node must follow the probability {1} directly",
-            "write {1}3 or {1}[…]",
-        ),
+        (r"([\-−].*)\*.*\[?", "a probability cannot be negative", None),
+        (r"(.*\*)", "a node must follow the probability {1} directly", "write {1}3 or {1}[…]"),
         (r"/+", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
         (r"//.*\[?", "one slash is enough", None),
         (rf"[–—]({_N}|inf|∞)\[?", "a minus is needed here, not a dash", "write -{1}"),
@@ -214,7 +186,8 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
 
 def _explained(whole: str, offset: int) -> Slip | None:
     """Return what the table says of a piece, or of it without what is right at its beginning."""
-    for shift in sorted({0, _prefix(whole)}):
+    right = _BEFORE.match(whole)  # probability, slash, name
+    for shift in sorted({0, right.end() if right is not None else 0}):
         for pattern, message, hint in _TABLE:
             if (slip := pattern.fullmatch(whole, shift)) is not None:
                 shown = [
@@ -234,12 +207,6 @@ def _name_meant(word: str) -> str | None:
         return "or, where X marks a branch that is cut off, a slash: /["
     meant = nearest(word, ("max", "min", "chance"))
     return f"or did you mean {meant}[?" if meant else None
-
-
-def _prefix(whole: str) -> int:
-    """Return the length of what is right at the beginning: probability, slash, name."""
-    found = _BEFORE.match(whole)
-    return found.end() if found is not None else 0
 
 
 def _other(piece: str, offset: int, *, opens: bool) -> Slip:
