@@ -55,14 +55,9 @@ async def test_keys_lead_to_steps(keys: list[str], step: int) -> None:
 
 async def test_actions_without_keys_lead_to_steps() -> None:
     async with running(DRAWN) as driver:
-        for _ in range(3):
-            await driver.explorer.run_action("move('next_leaf')")
-        await driver.at_step(9)
-        await driver.explorer.run_action("move('previous_leaf')")
-        await driver.at_step(7)
-        await driver.press("c")
-        await driver.explorer.run_action("move('entry')")
-        await driver.at_step(11)
+        await driver.press("space", "space", "space")
+        await driver.explorer.run_action("move('finish')")
+        await driver.at_step(10)
         await driver.explorer.run_action("go_to_step")
         await driver.sees("Go to step")
         await driver.press("1", "4", "enter")
@@ -141,19 +136,6 @@ async def test_why_is_answered_for_the_node_looked_at() -> None:
         await driver.sees("6 ≥ 4")
         await driver.press("y")
         await driver.sees("is worth the same")
-
-
-async def test_the_explorer_plays_by_itself_until_a_key_is_pressed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._PLAY_SECONDS", 0.02)
-    async with running(DRAWN) as driver:
-        await driver.explorer.run_action("play")
-        await driver.until(lambda: driver.view.step > 2, "playing")
-        await driver.press("p")
-        step = driver.view.step
-        await driver.pilot.pause(0.1)
-        assert driver.view.step == step
 
 
 async def test_brackets_lead_from_tree_to_tree() -> None:

@@ -20,7 +20,7 @@ from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import TextLine, plain
-from treeexplorer.terminal.messages import Ask, ShowHelp
+from treeexplorer.terminal.messages import Ask
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.dialogs import Choices, Choose
@@ -1137,7 +1137,7 @@ async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str)
         if name == "palette":
             driver.app.action_command_palette()
         elif name == "help":
-            driver.app.post_message(ShowHelp(driver.explorer))
+            driver.explorer.action_help()
         elif name == "prompt":
             driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
         else:

@@ -189,7 +189,6 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
 
 
 def _head(exercise: Exercise, node: int) -> re.Match[str]:
-    """Return the match of a node's beginning in its text."""
     positions = exercise.positions
     if positions is None:
         raise ValueError("the tree was not read from a text")

@@ -34,7 +34,6 @@ from treeexplorer.terminal.messages import (
     OpenScreen,
     OpenSource,
     OpenText,
-    ShowHelp,
     ask_about_unsaved,
 )
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -148,7 +147,6 @@ class ExplorerApp(App[int]):
 
     @property
     def _few_colours(self) -> str:
-        """Textual's theme of the terminal's own colours."""
         return next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
 
     def get_key_display(self, binding: Binding) -> str:
@@ -160,7 +158,11 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the first screen; take the user's keys."""
-        self.push_screen(self._first_screen())
+        asked, source = self.request.screen, self.request.source
+        if asked is not None:
+            self.push_screen(self._known(asked()))
+        else:
+            self.push_screen(self._gallery() if source is None else self._screen_of(source))
         if not gc.isenabled():
             self.set_timer(_LOADED_AFTER, _collect_again)
         if self.settings.keys:
@@ -169,12 +171,6 @@ class ExplorerApp(App[int]):
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
         if self.unsaved_folder is not None:
             self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
-
-    def _first_screen(self) -> Screen[Any]:
-        asked, source = self.request.screen, self.request.source
-        if asked is not None:
-            return self._known(asked())
-        return self._gallery() if source is None else self._screen_of(source)
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
         """Return a screen that knows the user's settings, and where unsaved work is kept."""
@@ -203,7 +199,6 @@ class ExplorerApp(App[int]):
             self.push_screen(RecoveryOffer(lost))
 
     def _screen_of(self, source: Source) -> Screen[Any]:
-        """Return the screen that shows a source, or how far it has been read."""
         if source.is_large:
             from treeexplorer.terminal.screens.opening import Opening
 
@@ -327,14 +322,6 @@ class ExplorerApp(App[int]):
         from treeexplorer.terminal.screens.dialogs import Choose
 
         self.on_open_screen(OpenScreen(lambda: Choose(message.question, message.choices)))
-
-    def on_show_help(self, message: ShowHelp) -> None:
-        """Show all keys of a screen."""
-        from treeexplorer.terminal.screens.help import Help
-
-        if isinstance(message.about, BaseScreen):
-            about = message.about
-            self.on_open_screen(OpenScreen(lambda: Help(about)))
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""

@@ -211,7 +211,6 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
 
 
 def _set_mode(terminal: int, mode: list[Any] | None) -> None:
-    """Give a terminal a mode, where it has one and is still there."""
     import termios
 
     if mode is not None:

@@ -40,14 +40,7 @@ class OpenScreen(Message):
         self.then = then
 
 
-@dataclass
-class ShowHelp(Message):
-    """Show all keys of a screen."""
-
-    about: Screen[Any]
-
-
-Read: TypeAlias = tuple[str, Callable[[], None]]
+Read: TypeAlias = tuple[str, Callable[[], object]]
 """What a line would do in words, and what does it."""
 
 Reading: TypeAlias = Callable[[str], Read]
@@ -71,7 +64,7 @@ class Ask(Message):
     answer: str = ""
 
 
-Choice: TypeAlias = tuple[str, Callable[[], None] | None]
+Choice: TypeAlias = tuple[str, Callable[[], object] | None]
 """The words of a choice and what it does; ``None`` does nothing."""
 
 
@@ -97,7 +90,7 @@ def ask_for_file(
     title: str,
     explanation: str,
     answer: str,
-    then: Callable[[Path], None],
+    then: Callable[[Path], object],
     *,
     for_trees: bool = False,
 ) -> Ask:
@@ -119,7 +112,7 @@ def ask_for_file(
             there = " (there is such a file; it is replaced)" if path.exists() else ""
         except (OSError, RuntimeError) as error:
             raise ValueError(safe(getattr(error, "strerror", None) or str(error))) from None
-        return f"↵ saves it{there}", partial(then, path)
+        return f"↵ saves it{there}", lambda: then(path)
 
     return Ask(title, explanation, reading, answer)
 

@@ -38,27 +38,6 @@ def previous_node(record: Record, step: int) -> int | None:
     return before - 1 if is_leaf else before
 
 
-def _after_leaf(record: Record, row: int) -> int:
-    """Return the step at which the value of a leaf's call has been handed up."""
-    return min(record.entered(row) + 1, record.steps)
-
-
-def next_leaf(record: Record, step: int) -> int | None:
-    """Return the step at which the next leaf has been evaluated and its value handed up."""
-    for row in range(max(0, record.last_row_by(step)), len(record.nodes)):
-        if record.is_leaf_call(row) and _after_leaf(record, row) > step:
-            return _after_leaf(record, row)
-    return None
-
-
-def previous_leaf(record: Record, step: int) -> int | None:
-    """Return the step at which the leaf before this step has been evaluated and handed up."""
-    for row in range(record.last_row_by(step), -1, -1):
-        if record.is_leaf_call(row) and _after_leaf(record, row) < step:
-            return _after_leaf(record, row)
-    return None
-
-
 def finish(record: Record, step: int) -> int | None:
     """Return the step at which the current node's value arrives at its parent."""
     node = record.current(step)
@@ -72,20 +51,6 @@ def finish(record: Record, step: int) -> int | None:
         return None
     left = min(left, record.steps)
     return left if left > step else None
-
-
-def entry(record: Record, step: int) -> int | None:
-    """Return the step at which the current node was entered; from there, its parent's."""
-    node = record.current(step)
-    while node is not None and node >= 0:
-        row = record.row_at(node, step)
-        if row is None:
-            return None
-        entered = record.entered(row)
-        if entered < step:
-            return entered
-        node = record.tree.parent[node]
-    return 0
 
 
 def next_cut(record: Record, step: int) -> int | None:
@@ -107,9 +72,6 @@ MOVES: Final[Mapping[str, Move]] = {
     "step_back": lambda _, step: step - 1,
     "previous_cut": previous_cut,
     "start": lambda *_: 0,
-    "next_leaf": next_leaf,
-    "previous_leaf": previous_leaf,
     "finish": finish,
-    "entry": entry,
 }
 """The moves that keys and the palette name."""

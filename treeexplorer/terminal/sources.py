@@ -97,7 +97,7 @@ class Source(NamedTuple):
             NotationError: The text is wrong, or the file cannot be read.
             ValueError: The tree of a game cannot be grown.
         """
-        from treeexplorer.notation import NotationError, read_text
+        from treeexplorer.notation import NotationError, parse_all, read_text
         from treeexplorer.terminal.background import Progress
 
         progress = progress or Progress()
@@ -107,7 +107,10 @@ class Source(NamedTuple):
         file = self.name if self.path is None else str(self.path)
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", READ, len(text))
-        own = partial(_parsed, text, file, progress)
+
+        def own() -> tuple[list[Exercise], str]:
+            return list(parse_all(text, file=file, report=progress.report)), ""
+
         foreign = partial(self._imported, text, file)
         ways: list[Callable[[], tuple[list[Exercise], str] | None]] = [own, foreign]
         if self.path is not None and self.path.suffix.lower() == OWN:
@@ -193,9 +196,3 @@ def is_foreign(path: Path) -> bool:
     from treeexplorer.formats import ENDINGS
 
     return path.suffix.lower() in ENDINGS
-
-
-def _parsed(text: str, file: str, progress: Progress) -> tuple[list[Exercise], str]:
-    from treeexplorer.notation import parse_all
-
-    return list(parse_all(text, file=file, report=progress.report)), ""

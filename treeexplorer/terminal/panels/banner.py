@@ -33,12 +33,20 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
+    heading = bar(view.snapshot.banner, width)
     if view.question is not None:
-        heading = _question_bar(view, view.question, width)
+        node = sentence(Node(view.tree, view.question.node), "bold strong")
+        asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
+        left = line(asked[0], *node, asked[1])
+        heading = beside(left, line(("cut here? ", "bold min")), width, "question")
     elif view.looking:
-        heading = _looking_bar(view, width)
-    else:
-        heading = bar(view.snapshot.banner, width)
+        snapshot = view.snapshot
+        looking = Phrase("looking_at", node=Node(view.tree, view.cursor))
+        right = Phrase("step", step=view.step)
+        if snapshot.current is not None:
+            right = Phrase("waits_at", node=Node(view.tree, snapshot.current), step=view.step)
+        left = ((" ", ""), *sentence(looking, "bold strong"))
+        heading = _three(left, (), (*sentence(right, "quiet"), (" ", "")), width, "current")
     lines = [heading]
     room = height - 1
     said = line((view.message, "bold news_text")) if view.message else BLANK
@@ -98,22 +106,6 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
         *right,
     )
     return fitted(text, width, surface)
-
-
-def _looking_bar(view: View, width: int) -> TextLine:
-    snapshot = view.snapshot
-    heading = Phrase("looking_at", node=Node(view.tree, view.cursor))
-    right = Phrase("step", step=view.step)
-    if snapshot.current is not None:
-        right = Phrase("waits_at", node=Node(view.tree, snapshot.current), step=view.step)
-    texts = sentence(heading, "bold strong"), sentence(right, "quiet")
-    return _three(((" ", ""), *texts[0]), (), (*texts[1], (" ", "")), width, "current")
-
-
-def _question_bar(view: View, question: CutQuestion, width: int) -> TextLine:
-    node = sentence(Node(view.tree, question.node), "bold strong")
-    before, after = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
-    return beside(line(before, *node, after), line(("cut here? ", "bold min")), width, "question")
 
 
 def _asked(view: View, question: CutQuestion) -> list[TextLine]:

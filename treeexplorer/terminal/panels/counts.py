@@ -10,20 +10,13 @@ from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
 
-_LABEL: Final = 9
 _LEAST_HEIGHT: Final = 18
 _MOST_LEAVES: Final = 24
 
-_FILLS: Final = {
-    "read": ("█", "decided", "bold decided"),
-    "pruned": ("╱", "pruned on pruned_surface", "bold pruned"),
-    "to come": ("░", "ghost", "quiet"),
-}
-"""What a bar is made of, its style, and that of its number."""
+_STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "quiet"}
 
 
 def _leaves(view: View) -> dict[str, int]:
-    """Return how many leaves are read, pruned where the search can prune, and to come."""
     snapshot = view.snapshot
     pruned = {"pruned": snapshot.pruned} if view.has_windows else {}
     return {"read": snapshot.read, **pruned, "to come": snapshot.to_come}
@@ -41,30 +34,6 @@ def counts(view: View, width: int) -> TextLine:
     return line((words.rjust(most), "quiet")) if most <= width else ()
 
 
-def counts_bars(view: View, width: int, height: int) -> list[TextLine]:
-    """Return a bar for each count of leaves, and the number of cut-offs."""
-    total = max(1, view.snapshot.leaves)
-    digits = max(len(grouped(count)) for count in _leaves(view).values())
-    room = max(4, width - _LABEL - digits - 2)
-    lines: list[TextLine] = []
-    for name, count in _leaves(view).items():
-        sign, style, number_style = _FILLS[name]
-        cells = min(room, max(1 if count else 0, round(count * room / total)))
-        lines.append(
-            line(
-                (f"{name:<{_LABEL}}", "quiet"),
-                (sign * cells, style),
-                " " * (room - cells + 2),
-                (grouped(count).rjust(digits), number_style),
-            )
-        )
-    if view.has_windows:
-        of = f"  of {grouped(len(view.record.cuts))}" if view.record.complete else ""
-        made = grouped(view.snapshot.cutoffs)
-        lines += [BLANK, line(("cut-offs  ", "quiet"), (made, "bold strong"), (of, "quiet"))]
-    return lines[:height]
-
-
 def counts_width(view: View) -> int:
     """Return the cells that the counts beside the whole tree take at any step."""
     return len(f" {grouped(view.tree.leaf_count)} to come")
@@ -74,7 +43,7 @@ def beside_strip(view: View, rows: int) -> list[TextLine]:
     """Return the counts beside the whole tree, as many lines as it has rows."""
     digits = len(grouped(view.tree.leaf_count))
     lines: list[TextLine] = [
-        line(" ", (grouped(count).rjust(digits), _FILLS[name][2]), (f" {name}", "quiet"))
+        line(" ", (grouped(count).rjust(digits), _STYLES[name]), (f" {name}", "quiet"))
         for name, count in _leaves(view).items()
     ]
     return [*lines, *[BLANK] * rows][:rows]

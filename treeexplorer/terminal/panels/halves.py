@@ -95,7 +95,6 @@ def _both(found: Outlook, axis: Axis, own: str, other: str) -> TextLine:
 
 
 def _bar(axis: Axis, interval: Interval, style: str) -> TextLine:
-    """Return an interval on the number line, its finite ends bracketed."""
     low, high = interval
     first = 0 if math.isinf(low) else axis.place(low)
     last = axis.width - 1 if math.isinf(high) else axis.place(high)

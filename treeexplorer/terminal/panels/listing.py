@@ -49,7 +49,6 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
-    """Return the lines of the listing, and which of them the step executes."""
     found = listing(view.rules, chance=view.tree.has_chance)
     return found.lines, frozenset(executed(view.record, view.step, found))
 

@@ -63,7 +63,6 @@ def _bound(bound: Bound, tree: GameTree) -> TextLine:
 
 
 def _together(parts: list[TextLine], width: int) -> list[TextLine]:
-    """Return several short lines as few as possible."""
     lines: list[TextLine] = []
     for part in parts:
         if lines and length(lines[-1]) + 4 + length(part) <= width:
@@ -74,7 +73,6 @@ def _together(parts: list[TextLine], width: int) -> list[TextLine]:
 
 
 def _test(snapshot: Snapshot, width: int) -> list[TextLine]:
-    """Return the test with its numbers and its outcome; nothing where there was none."""
     test = snapshot.test
     if test is None:
         return []

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from treeexplorer.terminal.lines import BLANK, TextLine, line
 from treeexplorer.terminal.panels.banner import first_key
-from treeexplorer.terminal.panels.counts import counts_bars
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.halves import half_lines
 from treeexplorer.terminal.panels.listing import code, lines_needed
@@ -17,7 +16,7 @@ from treeexplorer.terminal.view import View
 
 Panel: TypeAlias = Callable[[View, int, int], list[TextLine]]
 
-CARDS: Final = ("", "listing", "trace", "counts", "notes")
+CARDS: Final = ("", "listing", "trace", "notes")
 _LEAST_TRACE: Final = 6
 _ROWS: Final = ("current", "cut_surface")
 
@@ -92,10 +91,6 @@ def _card(view: View, width: int, height: int) -> list[TextLine]:
         return trace(view, width, height)
     if view.card == "notes":
         top = [*facts(view, 5), BLANK]
-        below = notes
-    else:
-        top = [line((view.card.upper(), "bold quiet")), BLANK]
-        below = code if view.card == "listing" else counts_bars
-        if view.card == "listing" and not view.step:
-            return [*top, first_key(view)]
-    return [*top, *below(view, width, height - len(top))][:height]
+        return [*top, *notes(view, width, height - len(top))][:height]
+    top = [line(("LISTING", "bold quiet")), BLANK]
+    return [*top, *(code(view, width, height - 2) if view.step else [first_key(view)])][:height]

@@ -49,7 +49,6 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _number_cells(record: Record, steps: range, columns: int, room: int) -> int:
-    """Return the width of a column of numbers: less than usual where the room is small."""
     if room - _NUMBER * columns >= _ACTION:
         return _NUMBER
     ends = (end for at in steps for end in _ends(record.step(at))[:columns])
@@ -57,7 +56,6 @@ def _number_cells(record: Record, steps: range, columns: int, room: int) -> int:
 
 
 def _ends(step: Step) -> tuple[str, ...]:
-    """Return v, α and β after a step, empty where there is none."""
     alpha, beta = step.window or (None, None)
     return tuple("" if end is None else shown(end) for end in (step.v, alpha, beta))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -13,7 +12,6 @@ from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.pages import plain_text
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import conventions
-from treeexplorer.files import write_atomically
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -29,7 +27,6 @@ from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import OnDemand, OneLine, Rows
-from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 _LABEL_COLUMN: Final = 20
@@ -138,13 +135,10 @@ class Answers(ListScreen[None], UpperScreen):
     def action_save(self) -> None:
         """Ask for a file name and save the page."""
         self.post_message(
-            ask_for_file("Save this page as", "a file name", "answers.txt", self._save)
+            ask_for_file(
+                "Save this page as",
+                "a file name",
+                "answers.txt",
+                lambda path: self.write(path, self._text()),
+            )
         )
-
-    def _save(self, path: Path) -> None:
-        try:
-            write_atomically(path, self._text())
-        except OSError as error:
-            self.say(f"Not saved: {error}.")
-        else:
-            self.say(f"Saved as {safe(str(path))}.")

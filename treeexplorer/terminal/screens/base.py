@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
@@ -10,9 +11,10 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from treeexplorer.files import write_atomically
 from treeexplorer.terminal.keys import LOOK, PROGRAM, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
-from treeexplorer.terminal.messages import OpenGallery, ShowHelp, ask_about_unsaved
+from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
 from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.footer import Hints
@@ -134,12 +136,24 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        self.post_message(ShowHelp(self))
+        from treeexplorer.terminal.screens.help import Help
+
+        self.post_message(OpenScreen(partial(Help, self)))
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
         self.message = text
         self.show()
+
+    def write(self, path: Path, text: str, more: str = "") -> bool:
+        """Write a text to a file and say so; tell whether that could be done."""
+        try:
+            write_atomically(path, text)
+        except (OSError, ValueError) as error:
+            self.say(f"Not saved: {error}.")
+            return False
+        self.say(f"Saved as {safe(str(path))}{more}.")
+        return True
 
     def on_key(self, event: events.Key) -> None:
         """Say which keys there are after one that does nothing here.

@@ -187,7 +187,6 @@ class Compare(UpperScreen):
 
     @property
     def _cause(self) -> Sentence:
-        """What makes the searches part here, or at first where they do the same here."""
         alignment = self.alignment
         began = alignment.previous_difference(self.moment + 1)
         if began is None or not alignment.differs(self.moment):
@@ -211,7 +210,6 @@ class Compare(UpperScreen):
 
     @property
     def _names(self) -> tuple[str, str]:
-        """The two searches as rows of the table call them."""
         if self._signs is not None:
             one, other = self._signs
             return f"cut when α {one} β", f"cut when α {other} β"
@@ -224,7 +222,6 @@ class Compare(UpperScreen):
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
     def _told(self) -> list[TextLine]:
-        """Return what differs, and what makes it so."""
         if self.message:
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
@@ -232,7 +229,6 @@ class Compare(UpperScreen):
         return [sentence(self._difference, "strong"), sentence(self._cause)]
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
-        """Return a table of both; what differs stands out."""
         names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
         gap = 3 if width >= _LEAST_BOTH else 2
         room = [max(map(len, cells)) + gap for cells in zip(_HEAD, first, second, strict=True)]
@@ -351,7 +347,6 @@ class Compare(UpperScreen):
 
 
 def _counterpart(view: View) -> View:
-    """Return a view of the same tree under rules that are likely to make a difference."""
     rules = view.rules
     offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
     if rules.has_conventions:
@@ -377,7 +372,6 @@ def _counterpart(view: View) -> View:
 
 
 def _results(view: View) -> list[str]:
-    """Return the cells of a search's row of the table."""
     record = view.record
     moves = analysis_of(record).moves(0)
     equal = [label(record, move) for move in (*moves.ties, *moves.may_tie)]

@@ -31,7 +31,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
     ]
     AUTO_FOCUS = "*"
 
-    def done(self, do: Callable[[], None] | None) -> None:
+    def done(self, do: Callable[[], object] | None) -> None:
         """Do something when the question is gone, once, however often it is answered."""
         if self.is_active:
             self.dismiss()

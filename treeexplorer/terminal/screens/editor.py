@@ -140,7 +140,11 @@ class Editor(WritingScreen):
         """Yield the text, the drawing, and what is said about them."""
         with Horizontal():
             yield self._area
-            yield LineView(self._drawing, surface="panel", id="editor-drawing")
+            yield LineView(
+                lambda *size: [] if self.view is None else tree(self.view.snapshot, *size),
+                surface="panel",
+                id="editor-drawing",
+            )
         yield OneLine(self._bar)
         yield Words(self._words)
 
@@ -178,9 +182,6 @@ class Editor(WritingScreen):
         changed = " (changed)" if self.is_mounted and self.has_unsaved_work else ""
         right = line(("bracket notation ", "quiet"))
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
-
-    def _drawing(self, width: int, height: int) -> list[TextLine]:
-        return [] if self.view is None else tree(self.view.snapshot, width, height)
 
     def _bar(self, width: int) -> TextLine:
         if self._cannot:
@@ -242,7 +243,6 @@ class Editor(WritingScreen):
         self.show()
 
     def _look(self) -> None:
-        """Read the text and show what it says, or what is wrong."""
         from treeexplorer.notation import NotationError, parse_all
 
         self.problems, self._is_unfinished = [], False
@@ -270,7 +270,6 @@ class Editor(WritingScreen):
             self._other_problem = str(error)
 
     def _problem_at_caret(self) -> Problem:
-        """Return the problem on the line of the caret, or the first one."""
         row = self._area.cursor_location[0] + 1
         return next((one for one in self.problems if one.line == row), self.problems[0])
 
@@ -311,7 +310,6 @@ class Editor(WritingScreen):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Leave the editor for the trees that are written."""
         if self._edited is None:
             self.file.write(self.text)
             self.forget()

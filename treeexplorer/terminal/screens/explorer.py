@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 _SEARCH_SECONDS: Final = 0.008
 _SEARCH_INTERVAL: Final = 0.016
 _SLICES_A_LOOK: Final = 8
-_PLAY_SECONDS: Final = 1.0
 _FILE_SECONDS: Final = 0.5
 _ASKED_ON: Final = frozenset({moves.next_node, moves.next_cut, moves.MOVES["step"]})
 """The moves that stop at a question."""
@@ -113,15 +112,11 @@ class Explorer(BaseScreen[None]):
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
     ]
     WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("move('next_leaf')", "Go to the next leaf read"),
         ("move('finish')", "Finish this node"),
-        ("move('previous_leaf')", "Go to the leaf read before"),
-        ("move('entry')", "Go back to where this node was entered"),
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
         ("alone", "Show the drawing alone"),
         ("value", "Give an unknown leaf a value"),
-        ("play", "Play by itself, or stop"),
         ("redo", "Make the edit again that was undone"),
         ("gallery", "Open the gallery"),
         ("fold", "Fold or unfold the node"),
@@ -137,12 +132,11 @@ class Explorer(BaseScreen[None]):
         super().__init__()
         self.view: View = view
         self._search_timer: Timer | None = None
-        self._play_timer: Timer | None = None
         self._wants_end = False
         self._slices = 0
         self._sought = ""
         self._alone = False
-        self._marked: tuple[int, ...] = ()
+        self._marks: tuple[int, ...] = ()
         self._marked_of: object = None
         self._stamp = view.source.stamp() if view.source else None
         if not view.step and not view.message:
@@ -210,27 +204,20 @@ class Explorer(BaseScreen[None]):
         after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
         before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
-        marks = self._marks(width)
+        record, marks = view.record, self._marks
+        if self._marked_of != (record, record.steps, width):  # as many as can be told apart
+            self._marked_of = record, record.steps, width
+            marks = thinned(record.cuts, record.left, max(1, record.steps), 2 * width)
+            self._marks = marks
         if view.asks:
             marks = tuple(mark for mark in marks if mark <= view.step)
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
 
-    def _marks(self, width: int) -> tuple[int, ...]:
-        """Return the steps of cut-offs, as many as can be told apart on the timeline."""
-        record = self.view.record
-        key = (record, record.steps, width)
-        if self._marked_of != key:
-            self._marked_of = key
-            self._marked = thinned(record.cuts, record.left, max(1, record.steps), 2 * width)
-        return self._marked
-
     # -- changes, each shown once --------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Take back what belonged to the moment before a key."""
         self.view.clear()
         self._wants_end = False
-        self._stop_playing()
 
     def _stop_looking(self) -> None:
         if self.view.looking:
@@ -331,29 +318,6 @@ class Explorer(BaseScreen[None]):
             return words, partial(self.go_to, int(text))
 
         self.post_message(Ask("Go to step", f"0 to {last}", reading))
-
-    def action_play(self) -> None:
-        """Play by itself, or stop."""
-        if self._play_timer is not None:
-            self._stop_playing()
-            self.say("Stopped.")
-            return
-        self._begin()
-        self._play_timer = self.set_interval(_PLAY_SECONDS, self._play_on)
-        self._play_on()
-
-    def _play_on(self) -> None:
-        self.view.clear()
-        if self.view.move(moves.next_node):
-            self._stop_looking()
-        if self.view.step >= self.view.steps and not self.view.searching:
-            self._stop_playing()
-        self.show()
-
-    def _stop_playing(self) -> None:
-        if self._play_timer is not None:
-            self._play_timer.stop()
-            self._play_timer = None
 
     def _search_on(self) -> None:
         view = self.view
@@ -610,7 +574,6 @@ class Explorer(BaseScreen[None]):
         self._open(Games)
 
     def _open(self, make: Callable[[], Screen[Any]]) -> None:
-        """Open another screen above this one."""
         self._begin()
         self.show()
         self.post_message(OpenScreen(make))

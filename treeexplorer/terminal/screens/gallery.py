@@ -127,7 +127,6 @@ class Gallery(ListScreen[None]):
         self.page.styles.width = "1fr" if narrow else _LIST_WIDTH
 
     def _listed(self) -> list[tuple[Folder, Source | None]]:
-        """Return the rows of the list: each folder, and behind it its trees where it is open."""
         return [
             (folder, source)
             for folder in self.folders
@@ -310,11 +309,11 @@ class Gallery(ListScreen[None]):
         """Choose a file."""
         from treeexplorer.terminal.screens.picker import Picker
 
-        self.post_message(OpenScreen(Picker, then=self._open_file))
+        def open_file(path: Path | None) -> None:
+            if path is not None:
+                self.post_message(OpenSource(Source.of_file(path)))
 
-    def _open_file(self, path: Path | None) -> None:
-        if path is not None:
-            self.post_message(OpenSource(Source.of_file(path)))
+        self.post_message(OpenScreen(Picker, then=open_file))
 
     def action_tour(self) -> None:
         """Take the tour."""
@@ -361,7 +360,6 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
 
 
 def _recent(files: Sequence[str]) -> list[Source]:
-    """Return the last files that are still there, built-in examples under their titles."""
     paths = (Path(name) for name in files)
     there = islice((path for path in paths if path.is_file()), _RECENT)
     known = {example.path: example for example in gallery.examples()}

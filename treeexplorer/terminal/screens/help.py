@@ -75,7 +75,6 @@ class Help(ModalScreen[None], ListScreen[None]):
 
 
 def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
-    """Return for each action its keys, and what they do."""
     by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
         by_action.setdefault(binding.action, []).append(binding)

@@ -63,15 +63,17 @@ class Picker(Dialog["Path | None"]):
     def compose(self) -> ComposeResult:
         """Build the line for a path above the folder."""
         with Vertical():
-            yield OneLine(self._title, surface="panel")
+            yield OneLine(
+                lambda _: line(
+                    ("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet")
+                ),
+                surface="panel",
+            )
             yield Input(
                 placeholder="a path, or tab to choose", compact=True, max_length=LONGEST_ANSWER
             )
             yield Trees(self._folder)
             yield OneLine(self._said, surface="panel")
-
-    def _title(self, _width: int) -> TextLine:
-        return line(("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet"))
 
     def _said(self, _width: int) -> TextLine:
         if self.message:

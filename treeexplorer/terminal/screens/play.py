@@ -153,7 +153,6 @@ class Play(UpperScreen):
     # -- playing -------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Ask the person, let the program think, or say how it ended."""
         if self.over:
             self.message = "F5 plays again, F2 opens the last tree."
         elif self.persons_turn:
@@ -234,7 +233,6 @@ class Play(UpperScreen):
 
 
 def _cost(answer: Reply[Any]) -> TextLine:
-    """Return a move of the program with what it cost to find."""
     nodes = len(answer.tree)
     horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
     return line(
@@ -249,13 +247,14 @@ class Games(Choose):
 
     def __init__(self) -> None:
         offered = [
-            (words.partition(";")[0], partial(self._begin, name))
+            (words.partition(";")[0], partial(self.post_message, OpenScreen(partial(_game, name))))
             for name, (words, _) in GAMES.items()
         ]
         super().__init__("Play against the search", offered)
 
-    def _begin(self, name: str) -> None:
-        self.post_message(OpenScreen(lambda: Play(load_game(name))))
+
+def _game(name: str) -> Play:
+    return Play(load_game(name))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

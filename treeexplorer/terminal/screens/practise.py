@@ -214,7 +214,6 @@ class Practise(UpperScreen):
         return []
 
     def _told(self) -> list[str]:
-        """Return how the question ended, and its answer in a few words."""
         if not self.quiz.outcomes:
             return []
         solution = self.quiz.solution
@@ -247,7 +246,6 @@ class Practise(UpperScreen):
         self.show()
 
     def _turn(self, quiz: Quiz) -> None:
-        """Show another state of the quiz, from which one can go back."""
         if quiz is not self.quiz:
             self._past.append(self.quiz)
         self.quiz = quiz
@@ -333,7 +331,6 @@ def _wrong(text: str, style: str = "") -> TextLine:
 
 
 def _box(task: Task, field: Field) -> Box:
-    """Return the box of a field of a question."""
     if field == "cut":
         return Box(field, "cut off?", blank="y n")
     sign = "" if task.test is None else task.test.sign

@@ -173,7 +173,6 @@ class TryIt(UpperScreen):
         self._turn_to(self.x)
 
     def _same(self, leaf: int) -> list[int]:
-        """Return the leaves that go by the same word."""
         word = self.given.unknowns.get(leaf, "")
         return [n for n, other in self.given.unknowns.items() if other == word] if word else [leaf]
 
@@ -225,7 +224,6 @@ class TryIt(UpperScreen):
         return indent(lines[:height], 2)
 
     def _stretches(self, answer: UnknownAnswer, width: int) -> Iterator[TextLine]:
-        """Yield for which values the root is worth what, and for which ones what is pruned."""
         name = self._word
         yield line(("FOR WHICH VALUES", "bold quiet"))
         for piece in answer.pieces[:8]:

@@ -20,7 +20,6 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Known, claim_text, known_at
 from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.files import write_atomically
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
@@ -46,7 +45,7 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
-from treeexplorer.text import as_sentence, safe, shorten
+from treeexplorer.text import as_sentence, shorten
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a window."
@@ -205,11 +204,9 @@ class WorksheetScreen(WritingScreen):
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
     def _at(self, node: int) -> list[Claim]:
-        """Return what the table shows of a node: what is written, or the model answer."""
         return self.sheet.model_at(node) if self.shows_model else self.sheet.entries_at(node)
 
     def _texts(self, claims: list[Claim]) -> dict[str, str]:
-        """Return claims by where they are written: as ``value``, ``window`` or ``cut``."""
         return {
             "value" if claim.kind == "bound" else claim.kind: claim_text(self.view.tree, claim)
             for claim in claims
@@ -237,7 +234,6 @@ class WorksheetScreen(WritingScreen):
 
     @property
     def _told(self) -> CheckedClaim | None:
-        """The wrong entry here whose reason is told, a mistake before what follows from one."""
         checked = self.sheet.checked
         here = [] if checked is None or not self.tells or self.is_writing else checked.wrong
         wrong = [one for one in here if one.claim.node == self.cursor]
@@ -596,14 +592,10 @@ class WorksheetScreen(WritingScreen):
         )
 
     def _save(self, path: Path) -> None:
-        try:
-            write_atomically(path, self.sheet.text())
-        except (OSError, ValueError) as error:
-            self.say(f"Not saved: {error}.")
-            return
-        self._path, self.kept = path, self.sheet.entries
-        self.forget()
-        self.say(f"Saved as {safe(str(path))}; W goes on with it when it is opened again.")
+        if self.write(path, self.sheet.text(), "; W goes on with it when it is opened again"):
+            self._path, self.kept = path, self.sheet.entries
+            self.forget()
+            self.show()
 
     def action_leave(self) -> None:
         """Give up an entry, or go back to the tree; ask where something would be lost."""

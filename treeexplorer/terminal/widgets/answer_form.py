@@ -50,7 +50,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = "AnswerForm { height: 1; }"
 
     def __init__(self) -> None:
-        super().__init__(self._form_lines)
+        super().__init__(lambda width, _: self._laid_out(width))
         self.boxes: tuple[Box, ...] = ()
         self.at = 0
         self._texts: dict[str, str] = {}
@@ -91,17 +91,13 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def lines_needed(self, width: int) -> int:
         """Return how many lines the boxes take at a width."""
-        return len(self._laid_out(width)[0])
+        return len(self._laid_out(width))
 
     # -- what is seen --------------------------------------------------------------------------
 
-    def _form_lines(self, width: int, height: int) -> list[TextLine]:
-        lines, self._places = self._laid_out(width)
-        return lines[: max(height, 1)]
-
-    def _laid_out(self, width: int) -> tuple[list[TextLine], list[tuple[int, range]]]:
+    def _laid_out(self, width: int) -> list[TextLine]:
         rows: list[list[Piece]] = []
-        places: list[tuple[int, range]] = []
+        self._places = []
         used = 0
         for index, box in enumerate(self.boxes):
             label = sentence(box.label, "bold" if index == self.at else "")
@@ -117,9 +113,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             sign_style = "bold decided" if sign == _RIGHT else "bold cut"
             rows[-1] += [*label, (" ", ""), (inside, style), (f" {sign or ' '}", sign_style)]
             rows[-1].append((f"{box.after}{' ' * (_GAP - 1)}", "quiet"))
-            places.append((len(rows) - 1, range(first, first + cells(inside))))
+            self._places.append((len(rows) - 1, range(first, first + cells(inside))))
             used = first + cells(inside) + 2 + cells(box.after) + _GAP - 1
-        return [line(*row) for row in rows], places
+        return [line(*row) for row in rows]
 
     def _inside(self, index: int, box: Box) -> Piece:
         text = self._texts[box.name]

@@ -100,7 +100,6 @@ class Canvas(LineView):
         return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
-        """Return the whole tree in a line for each ply, and the counts beside it."""
         room = Size(width - counts_width(self.view) - 1, rows)
         heading: list[TextLine] = []
         if rows > self.view.tree.depth:
@@ -197,7 +196,6 @@ class Canvas(LineView):
 
 
 def _is_drawn(layout: Layout, node: int) -> bool:
-    """Tell whether a node is drawn as itself, not hidden behind another one."""
     item = layout.items.item(node)
     return layout.items.is_plain(item) and layout.items.node(item) == node
 

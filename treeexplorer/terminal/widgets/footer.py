@@ -55,7 +55,6 @@ class Hints(Footer):
         return list(dict.fromkeys(one.binding.action for one in active if one.binding.show))
 
     def _cells(self, binding: Binding) -> int:
-        """Return how many cells a hint takes with the gap behind it."""
         shown = self.app.get_key_display(binding)
         return width(shown) + 1 + width(binding.description) + _GAP
 

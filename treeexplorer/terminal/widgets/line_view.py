@@ -72,7 +72,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
             return
         before, is_same_size = self._strips, size == self._drawn_size
         self._drawn_size = size
-        self._strips = self._new_strips(size)
+        lines = self.panel(*size)
+        self._strips = [self._strip(tuple(text), size.width) for text in lines]
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(size.width, max(size.height, len(self._strips)))
         if not is_same_size:
@@ -86,10 +87,6 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         ]
         if changed:
             self.refresh(*changed)
-
-    def _new_strips(self, size: Size) -> list[Strip]:
-        lines = self.panel(size.width, size.height)
-        return [self._strip(tuple(text), size.width) for text in lines]
 
     def _strip(self, text: tuple[Piece, ...], width: int) -> Strip:
         if len(self._made) > _MOST_KEPT:

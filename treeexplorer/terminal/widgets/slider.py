@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from treeexplorer.terminal.lines import TextLine
 from treeexplorer.terminal.panels.track import Track, track_line
 from treeexplorer.terminal.widgets.line_view import LineView
 
@@ -30,11 +29,8 @@ class Slider(LineView):
         place: int
 
     def __init__(self, tracks: Callable[[], Sequence[Track]]) -> None:
-        super().__init__(self._tracks_lines)
+        super().__init__(lambda width, _: [track_line(track, width) for track in tracks()])
         self._tracks = tracks
-
-    def _tracks_lines(self, width: int, height: int) -> list[TextLine]:
-        return [track_line(track, width) for track in self._tracks()][:height]
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to drag."""
