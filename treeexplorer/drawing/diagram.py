@@ -20,6 +20,7 @@ from treeexplorer.drawing.runs import (
     Role,
     Size,
     WrittenAnswer,
+    beginning,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -93,20 +94,16 @@ class Painter(Cards):
     def answer(self, item: int) -> WrittenAnswer | None:
         """Return what a person has written at an item; ``None`` where a search is shown."""
         if self.look.answers is None:
-            return WrittenAnswer(crossed=True) if self._is_crossed(item) else None
+            node, crossed = self.items.node(item), self.look.crossed
+            is_asked = -1 in crossed and node == self.look.question  # what is not drawn
+            is_crossed = node in crossed if self.items.is_plain(item) else is_asked
+            return WrittenAnswer(crossed=True) if is_crossed else None
         answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
         if self.items.is_plain(item):
             return answer
         if answer.rest is None or not self.items.is_elision(item):
             return _NOT_ASKED
         return WrittenAnswer(crossed=True, cut_mark=answer.rest)
-
-    def _is_crossed(self, item: int) -> bool:
-        """Tell whether a branch is crossed out while it is asked whether it is pruned."""
-        node = self.items.node(item)
-        if self.items.is_plain(item):
-            return node in self.look.crossed
-        return -1 in self.look.crossed and node == self.look.question
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -395,7 +392,7 @@ class Diagram(Painter):
             end = column + width(part[0])
             while slabs and slabs[0][0] < end:
                 start, slab = slabs.popleft()
-                writer.put(column, *_up_to(part, start - column))
+                writer.put(column, beginning(part[0], start - column), part[1])
                 writer.put(start, *slab)
             writer.put(column, *part)  # what is covered gives way
             column = end
@@ -712,13 +709,6 @@ class Diagram(Painter):
         self._put(head, *self.marked(item, column, [(text, role)]))
 
 
-def _up_to(part: Part, cells: int) -> Part:
-    """Return the first cells of a part of a line."""
-    writer = LineWriter(0, cells)
-    writer.put(0, *part)
-    return writer.parts[0] if writer.parts else ("", part[1])
-
-
 def joined(groups: list[list[Part]], space: str) -> list[Part]:
     """Return groups of parts with a space between those that are not empty."""
     parts: list[Part] = []
@@ -750,20 +740,17 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     nodes.reverse()
     current = len(nodes) - 1
     while tree.kind[nodes[-1]] == INNER:
-        nodes.append(_next_child(record, step, nodes[-1]))
+        if step.child is not None and step.node == nodes[-1]:
+            nodes.append(step.child)
+            continue
+        children = record.child_column(nodes[-1])
+        visited = bisect_left(
+            range(len(children)),
+            True,
+            key=lambda index: record.row_at(children[index], step.step) is None,
+        )
+        nodes.append(children[max(0, visited - 1)])
     return Focus(tuple(nodes), current)
-
-
-def _next_child(record: Record, step: Snapshot, node: int) -> int:
-    if step.child is not None and step.node == node:
-        return step.child
-    children = record.child_column(node)
-    visited = bisect_left(
-        range(len(children)),
-        True,
-        key=lambda index: record.row_at(children[index], step.step) is None,
-    )
-    return children[max(0, visited - 1)]
 
 
 def draw(

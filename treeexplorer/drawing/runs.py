@@ -181,22 +181,17 @@ class LineWriter:
         """Write text at a column."""
         cells = width(text)
         if column < self._at:
-            text, column = _without_start(text, self._at - column), self._at
+            text, column = _withoutbeginning(text, self._at - column), self._at
             cells = width(text)
         if column + cells > self._end:
-            text = _start(text, self._end - column)
+            text = beginning(text, self._end - column)
             cells = width(text)
         if not text or column >= self._end:
             return
-        self.pad(column)
-        self._append(text, role)
-        self._at = column + cells
-
-    def pad(self, column: int) -> None:
-        """Write spaces up to a column."""
         if column > self._at:
             self._append(" " * (column - self._at), Role.SPACE)
-            self._at = column
+        self._append(text, role)
+        self._at = column + cells
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""
@@ -210,7 +205,7 @@ class LineWriter:
         self.parts.append((text, role))
 
 
-def _without_start(text: str, cells: int) -> str:
+def _withoutbeginning(text: str, cells: int) -> str:
     """Return text without its first cells; half a wide character becomes a space."""
     if text.isascii() or width(text) == len(text):
         return text[cells:]
@@ -221,7 +216,7 @@ def _without_start(text: str, cells: int) -> str:
     return " " * -cells
 
 
-def _start(text: str, cells: int) -> str:
+def beginning(text: str, cells: int) -> str:
     """Return as much of a text as fits into cells."""
     if width(text) == len(text):
         return text[: max(0, cells)]
