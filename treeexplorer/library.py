@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from treeexplorer import notation
+from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.engine import Record, Result, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.algorithms import refuse_idle
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
 Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
 
 _FRAME_HEIGHT: Final = 900
-_LARGEST_FIGURE: Final = 2_000
 _LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
 
 
@@ -90,7 +90,7 @@ class Exercise(notation.Exercise):
         return f"<Exercise of {len(self)} nodes: {shown}>"
 
     def _repr_svg_(self) -> str | None:
-        if len(self) > _LARGEST_FIGURE:
+        if len(self) > LARGEST_FIGURE:
             return None
         from treeexplorer.drawing.figures import FigureOptions
         from treeexplorer.drawing.svg import svg
@@ -831,7 +831,7 @@ class SearchRecord:
         )
 
     def _repr_html_(self) -> str | None:
-        if len(self._record.tree) > _LARGEST_FIGURE:
+        if len(self._record.tree) > LARGEST_FIGURE:
             return None
         # In a frame of its own the page takes no keys from the notebook, and its program may run.
         return (
@@ -840,7 +840,7 @@ class SearchRecord:
         )
 
     def _repr_svg_(self) -> str | None:
-        return None if len(self._record.tree) > _LARGEST_FIGURE else self.to_svg()
+        return None if len(self._record.tree) > LARGEST_FIGURE else self.to_svg()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SearchRecord):

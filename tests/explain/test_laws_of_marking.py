@@ -57,7 +57,7 @@ def papers(batch: int) -> Iterator[Check]:
 
 def said_of(one: CheckedClaim) -> list[Phrase]:
     """Return what is said of a claim; what is wrong with it is said of wrong ones alone."""
-    found, mistake, reason = one.saying
+    found, _, mistake, reason = one.saying
     phrases = [found, *reason] if one.right else [found, mistake, *reason]
     return [each for each in arguments_in(*phrases) if isinstance(each, Phrase)]
 

@@ -117,10 +117,8 @@ def _drawing(
 def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
     """Return what is claimed of a tree, each claim with its mark."""
     from treeexplorer.exercises.check import Check
-    from treeexplorer.exercises.marked import marked
 
-    checked = Check(searched(loaded), loaded.exercise.claims)
-    return marked(loaded.tree, ((each.claim, each.mark.sign) for each in checked.claims))
+    return Check(searched(loaded), loaded.exercise.claims).paper
 
 
 def _cells(width: int | None) -> int | None:

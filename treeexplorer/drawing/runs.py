@@ -16,6 +16,9 @@ from treeexplorer.engine.analysis import Sign
 from treeexplorer.text import width
 from treeexplorer.tree import Number, Player
 
+LARGEST_FIGURE: Final = 2_000
+"""The most nodes of a tree that a notebook shows as a figure."""
+
 
 class Role(StrEnum):
     """What a piece of a drawing is, wherever no player's card is below it."""

@@ -18,6 +18,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import quote
 
+from treeexplorer.drawing.runs import LARGEST_FIGURE, WrittenAnswer
 from treeexplorer.engine import HorizonError, Record, analysis_of, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
 from treeexplorer.engine.intervals import minimax_value
@@ -31,7 +32,6 @@ from treeexplorer.exercises.judge import (
     MinimaxValues,
     Right,
     branches_crossed,
-    claim_json,
     claims_of,
     judge,
     marks_cuts,
@@ -39,12 +39,14 @@ from treeexplorer.exercises.judge import (
     step_of,
 )
 from treeexplorer.exercises.likely import Slips, likely_slips
+from treeexplorer.exercises.marked import marked
 from treeexplorer.exercises.refutation import refutation
 from treeexplorer.explain.judged import (
     Finding,
     Saying,
     Tally,
     all_right,
+    claim_json,
     claim_text,
     difference,
     named,
@@ -57,12 +59,10 @@ from treeexplorer.explain.judged import (
 )
 from treeexplorer.explain.sentence import Argument, Count, Phrase, Sentence, joined
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
-from treeexplorer.numbers import for_json
 from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
 from treeexplorer.tree import FULL_WINDOW, GameTree, Levels
 
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
-_LARGEST_FIGURE: Final = 2_000
 _FEW_NODES: Final = 2_000
 _MOST_REFUTED: Final = 12
 
@@ -204,75 +204,31 @@ class CheckedClaim:
     def saying(self) -> Saying:
         """What is said of it, worked out when it is asked for."""
         claim, findings, record = self.claim, self.findings, self.findings.record
-        node, calls = claim.node, self.findings.calls(self.claim.node)
-        call = calls[-1] if calls else None
+        calls = findings.calls(claim.node)
         best = findings.best_moves() if claim.kind == "best" else BestMoves()
-        parent = record.tree.parent[node]
-        above = findings.calls(parent) if parent >= 0 else []
-        values = [here[-1].value for here in map(findings.calls, record.children(node)) if here]
-        known = [value for value in values if value is not None]
         about_cuts = claim.kind == "cuts-none"
-        branches = pruned_branches(record, analysis_of(record).cut_offs) if about_cuts else ()
         finding = Finding(
             record=record,
             claim=claim,
-            step=self.step,
             is_right=self.right,
             is_minimax=self.as_ == "minimax",
             needs_place=self.needs_place,
             needs_crossed=self.needs_crossed,
-            entry=call.entry if call else None,
-            window=call.written if call else None,
-            value=call.value if call else None,
-            interval=call.interval if call else FULL_WINDOW,
-            parent_entry=above[-1].entry if above else None,
-            minimax=findings.minimax(node),
-            children=known if len(known) == len(values) else (),
+            window=calls[-1].written if calls else None,
+            minimax=findings.minimax(claim.node),
             moves=sorted(best.proven or best.equal),
-            pruned=branches,
-            prunes_rest=findings.cuts_rest(node),
-            pruned_for=pruned_for(record, node) if claim.kind == "pruned-if" else None,
+            pruned=pruned_branches(record, analysis_of(record).cut_offs) if about_cuts else (),
+            prunes_rest=findings.cuts_rest(claim.node),
+            pruned_for=pruned_for(record, claim.node) if claim.kind == "pruned-if" else None,
         )
         return saying(finding)
 
     @cached_property
     def words(self) -> ClaimWords:
         """What is said of it, as texts."""
-        found, mistake, reason = self.saying
+        found, json, mistake, reason = self.saying
         follows = (Sentence("follows"),) if self.mark is Mark.CONSEQUENCE else ()
-        return ClaimWords(str(found), self._found_json(), str(mistake), joined((*reason, *follows)))
-
-    def _found_json(self) -> object:
-        """Return what the search found in the form of the claim."""
-        claim, findings = self.claim, self.findings
-        tree, calls = findings.record.tree, findings.calls(claim.node)
-        match claim.kind:
-            case "cut" | "visited":
-                return "visited" if calls else "cut"
-            case "best":
-                best = findings.best_moves()
-                return [tree.address(move) for move in sorted(best.proven or best.equal)]
-            case "read":
-                return findings.record.evaluated
-            case "window" | "value" | "bound" if not calls:
-                return for_json(findings.minimax(claim.node)) if claim.kind == "value" else None
-            case "window":
-                return [for_json(end) for end in calls[-1].written]
-            case "value" if self.as_ == "minimax":
-                return for_json(findings.minimax(claim.node))
-            case "value":
-                return for_json(calls[-1].value)
-            case "bound" if self.right:
-                return claim_json(tree, claim)
-            case "bound":
-                low, high = map(for_json, calls[-1].interval)
-                if low == high:
-                    return f"={low}"
-                if high == "inf":
-                    return f">={low}"
-                return f"<={high}" if low == "-inf" else f"{low}..{high}"
-            case _:
-                return str(self.saying.found)
+        return ClaimWords(str(found), json, str(mistake), joined((*reason, *follows)))
 
 
 class Check:
@@ -402,21 +358,24 @@ class Check:
             "fits": fits,
         }
 
+    @property
+    def paper(self) -> dict[int, WrittenAnswer]:
+        """The paper, marked: what is written at each node, for the drawings."""
+        claims = ((one.claim, one.mark.sign) for one in self.claims)
+        return marked(self.record.tree, claims)
+
     def _repr_html_(self) -> str | None:
-        tree = self.record.tree
-        if len(tree) > _LARGEST_FIGURE:
+        if len(self.record.tree) > LARGEST_FIGURE:
             return None
         from treeexplorer.drawing.figures import FigureOptions
         from treeexplorer.drawing.svg import svg
-        from treeexplorer.exercises.marked import marked
 
-        paper = marked(tree, ((each.claim, each.mark.sign) for each in self.claims))
         # As an image, the drawing keeps its style sheet from the rest of the notebook.
-        image = quote(svg(self.record, None, FigureOptions(caption=False, paper=paper)))
-        headline = escape(self.headline)
+        options = FigureOptions(caption=False, paper=self.paper)
+        image, headline = quote(svg(self.record, None, options)), escape(self.headline)
         rows = "".join(
-            f"<li>{escape(f'{checked.mark.sign} {checked.topic} – {checked.words.why}')}</li>"
-            for checked in self.wrong
+            f"<li>{escape(f'{one.mark.sign} {one.topic} – {one.words.why}')}</li>"
+            for one in self.wrong
         )
         return (
             f"<p><strong>{headline}</strong></p>"

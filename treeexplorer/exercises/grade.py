@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
 from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
-from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, claim_json, marks_cuts
-from treeexplorer.exercises.marked import marked
+from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.exercises.wording import ENGLISH, Wording
+from treeexplorer.explain.judged import claim_json
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
@@ -424,7 +424,9 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
             yield Paragraph(say("missing-tree"))
             continue
         yield Paragraph(tree.check.headline)
-        yield _marked_tree(tree.check)
+        windows = any(claim.window is not None for claim in tree.check.written)
+        words = "The tree with the answers that were handed in, each with its mark."
+        yield Figure(tree.check.record, words, blank=False, windows=windows, paper=tree.check.paper)
         yield Paragraph(say("sum", sum=tree.sum_text))
         lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
         lines += [str(one.words) for one in tree.check.overlooked]
@@ -433,14 +435,6 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
         if tree.marks.blanks:
             yield Paragraph(say("missing-answers", number=str(tree.marks.blanks)))
     yield Paragraph(say("scheme"))
-
-
-def _marked_tree(check: Check) -> Figure:
-    """Return the tree as it was handed in, each answer with its mark."""
-    paper = marked(check.record.tree, ((one.claim, one.mark.sign) for one in check.claims))
-    windows = any(claim.window is not None for claim in check.written)
-    words = "The tree with the answers that were handed in, each with its mark."
-    return Figure(check.record, words, blank=False, windows=windows, paper=paper)
 
 
 def line(result: Grade) -> str:

@@ -35,8 +35,7 @@ from treeexplorer.notation import (
     Condition,
     claim_table,
 )
-from treeexplorer.notation.directives import write_condition
-from treeexplorer.numbers import decimal_places, for_json
+from treeexplorer.numbers import decimal_places
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -68,21 +67,6 @@ SLASHES: Final[frozenset[ClaimKind]] = frozenset({"cut", "cut-rest"})
 
 
 # -- claims ------------------------------------------------------------------------------------
-
-
-def claim_json(tree: GameTree, claim: Claim) -> object:
-    """Return a claim for JSON: a number, ``">=8"``, ``[3, "inf"]``, ``"cut"`` or ``"visited"``."""
-    if claim.window is not None:
-        return [for_json(claim.window[0]), for_json(claim.window[1])]
-    if claim.kind == "best":
-        return [tree.address(node) for node in claim.nodes]
-    if claim.condition is not None:
-        return write_condition(claim.condition)
-    if claim.number is None:
-        return claim.kind
-    if claim.sign is not None:
-        return f"{claim.sign}{for_json(claim.number)}"
-    return for_json(claim.number)
 
 
 def marks_cuts(claims: Iterable[Claim]) -> bool:

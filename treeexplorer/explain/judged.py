@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from treeexplorer.engine import CutOff, Record, analysis_of
@@ -35,9 +36,9 @@ from treeexplorer.explain.words import (
 )
 from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, ClaimKind, Condition
 from treeexplorer.notation.directives import write_condition
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed, title_of
-from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _SIGNS: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
@@ -80,6 +81,19 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     return shown(claim.number)
 
 
+def claim_json(tree: GameTree, claim: Claim) -> object:
+    """Return a claim for JSON: a number, ``">=8"``, ``[3, "inf"]``, ``"cut"`` or ``"visited"``."""
+    if claim.window is not None:
+        return window_json(claim.window)
+    if claim.kind == "best":
+        return [tree.address(node) for node in claim.nodes]
+    if claim.condition is not None:
+        return write_condition(claim.condition)
+    if claim.number is None:
+        return claim.kind
+    return for_json(claim.number) if claim.sign is None else f"{claim.sign}{for_json(claim.number)}"
+
+
 def topic(claim: Claim, label: str, text: str) -> str:
     """Return what somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
     about = {"best": "best move", "read": "leaves read"}.get(claim.kind, label)
@@ -93,25 +107,19 @@ def named(tree: GameTree, node: int, *, needs_place: bool) -> Argument:
     return Node(tree, node)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finding:
     """What a search has where a claim stands.
 
     Attributes:
         record: The search.
         claim: The claim.
-        step: The step that shows it.
         is_right: Whether the claim is right.
         is_minimax: Whether it is right as the minimax value alone.
         needs_place: Whether another node of the same label is spoken of, too.
         needs_crossed: Whether it would be right, but for a branch that is wrongly crossed out.
-        entry: The window with which the node was entered last; ``None`` where it was not visited.
         window: The window that is written beside the node, on entry or on exit.
-        value: What it returned last.
-        interval: What is proven of its minimax value.
-        parent_entry: The window with which its parent was entered.
         minimax: The node's minimax value, where the tree settles it.
-        children: The values that it took its own from.
         moves: The root's best moves.
         pruned: The branches that were pruned, and the nodes whose undrawn children were.
         prunes_rest: Whether the node's undrawn children were not looked at.
@@ -120,22 +128,37 @@ class Finding:
 
     record: Record
     claim: Claim
-    step: int
     is_right: bool
     is_minimax: bool
     needs_place: bool
     needs_crossed: bool
-    entry: Window | None
     window: Window | None
-    value: Number | None
-    interval: Interval
-    parent_entry: Window | None
     minimax: Number | None
-    children: Sequence[Number]
     moves: Sequence[int]
     pruned: Sequence[tuple[int, bool]]
     prunes_rest: bool
     pruned_for: Sequence[Condition] | None
+
+    @cached_property
+    def row(self) -> int | None:
+        """The last call of the node; ``None`` where it was not visited."""
+        return next(reversed(self.record.rows(self.claim.node)), None)
+
+    @property
+    def entry(self) -> Window | None:
+        """The window with which it was entered last."""
+        return None if self.row is None else self.record.entry(self.row)
+
+    @property
+    def value(self) -> Number | None:
+        """What it returned last."""
+        return None if self.row is None else self.record.value(self.row)
+
+    @property
+    def interval(self) -> Interval:
+        """What is proven of its minimax value."""
+        record = self.record
+        return FULL_WINDOW if self.row is None else analysis_of(record).intervals.closed(self.row)
 
     @property
     def written(self) -> str:
@@ -158,11 +181,13 @@ class Saying(NamedTuple):
 
     Attributes:
         found: What the search found there.
+        json: The same in the form of the claim.
         mistake: What is wrong, as a clause: ``▲g is 9, not 7``.
         reason: Why it is right or wrong.
     """
 
     found: Phrase
+    json: object
     mistake: Phrase
     reason: tuple[Phrase, ...]
 
@@ -172,7 +197,7 @@ def saying(finding: Finding) -> Saying:
     if finding.needs_crossed:
         right = saying(replace(finding, is_right=True, needs_crossed=False))
         needs = Phrase("needs_crossed", node=finding.name, written=finding.written)
-        return Saying(right.found, needs, (Sentence(needs.key, **needs.arguments),))
+        return right._replace(mistake=needs, reason=(Sentence(needs.key, **needs.arguments),))
     match finding.claim.kind:
         case "value" | "bound" | "window":
             return _of_node(finding)
@@ -199,23 +224,36 @@ def _of_node(finding: Finding) -> Saying:
             reason = _never_visited(finding)
         if minimax is not None and not finding.is_right:
             reason = (*reason, Sentence("its_minimax_value", value=minimax))
-        return Saying(found, mistake, reason)
+        return Saying(found, for_json(minimax), mistake, reason)
     if claim.window is not None:
         found = Phrase("window", window=finding.window)
         passes = "left" if finding.at_exit else "entered"
         mistake = Phrase("passed_with", node=name, passes=passes, found=found, written=written)
-        return Saying(found, mistake, (_window_reason(finding, finding.entry),))
+        reason = (_window_reason(finding, finding.entry),)
+        return Saying(found, window_json(finding.window), mistake, reason)
     returned = "nothing"
     if finding.value is not None:
         returned = str(returned_words(finding.value, *finding.interval))
+    is_bound = finding.is_right and claim.sign is not None
+    found = Phrase("plain", text=written if is_bound else returned)
+    json: object = for_json(finding.value)
     if finding.is_minimax and finding.minimax is not None:
-        found = Phrase("minimax_value", value=finding.minimax)
-    else:
-        is_bound = finding.is_right and claim.sign is not None
-        found = Phrase("plain", text=written if is_bound else returned)
+        found, json = Phrase("minimax_value", value=finding.minimax), for_json(finding.minimax)
+    elif claim.sign is not None:
+        json = claim_json(finding.record.tree, claim) if is_bound else _spelled_out(finding)
     mistake = Phrase("is_not", node=name, found=found, written=written)
     reason = _bound_reason(finding) if claim.sign is not None else _value_reason(finding, returned)
-    return Saying(found, mistake, reason)
+    return Saying(found, json, mistake, reason)
+
+
+def _spelled_out(finding: Finding) -> str:
+    """Return what is proven of a node as JSON has it: ``=3``, ``>=8``, ``2..5``."""
+    low, high = map(for_json, finding.interval)
+    if low == high:
+        return f"={low}"
+    if high == "inf":
+        return f">={low}"
+    return f"<={high}" if low == "-inf" else f"{low}..{high}"
 
 
 def _value_reason(finding: Finding, returned: str) -> tuple[Phrase, ...]:
@@ -233,10 +271,12 @@ def _value_reason(finding: Finding, returned: str) -> tuple[Phrase, ...]:
         return (Sentence("returns_bound", node=name, value=value, proven=proven),)
     if finding.is_right:
         return (Sentence("returns_other", node=name, returned=returned, proven=proven),)
-    of = None
-    if finding.children and len(finding.children) <= _MOST_CHILDREN:
-        player = player_word(finding.record, finding.claim.node)
-        of = Phrase("taken_of", player=player, values=ItemList(tuple(finding.children)))
+    of, record, node = None, finding.record, finding.claim.node
+    calls = [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
+    values = [known for known in map(record.value, calls) if known is not None]
+    if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
+        player = player_word(record, node)
+        of = Phrase("taken_of", player=player, values=ItemList(tuple(values)))
     returns = Phrase("returns_value", node=name, value=value, of=of)
     if is_proven:
         return (Sentence("so_wrong", reason=returns, written=written),)
@@ -279,13 +319,12 @@ def _window_reason(finding: Finding, entry: Window) -> Phrase:
     if parent < 0:
         return Sentence("begins_there", node=name, entry=entry)
     above, row = Node(record.tree, parent), record.rows(node)[-1]
-    before = record.v_before(row)
-    if entry == finding.parent_entry:
+    before, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
+    if entry == above_entry:
         key = "first_child" if record.sibling_before(row) is None else "nothing_moved"
         return Sentence(key, node=name, entry=entry, above=above)
     if before is None:
         return Sentence("below_chance", node=name, entry=entry, above=above)
-    above_entry = finding.parent_entry
     return Sentence(
         "moved_by_v", node=name, entry=entry, above=above, above_entry=above_entry, v=before
     )
@@ -303,9 +342,9 @@ def _of_visit(finding: Finding) -> Saying:
         mistake = Phrase(key, test=test, node=finding.name)
     found = Phrase("is_visited" if is_visited else "not_visited")
     if not is_visited:
-        return Saying(found, mistake, _never_visited(finding))
+        return Saying(found, "cut", mistake, _never_visited(finding))
     reason = _visited_with(finding) if is_slash else (Sentence("it_is_visited"),)
-    return Saying(found, mistake, reason)
+    return Saying(found, "visited", mistake, reason)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
@@ -360,7 +399,8 @@ def _never_visited(finding: Finding) -> tuple[Phrase, ...]:
         return (Sentence("below_unvisited", node=name, above=Node(record.tree, parent)),)
     if record.is_evaluated(above):
         return (Sentence("below_horizon", node=name, above=Node(record.tree, above)),)
-    cut = Sentence("plain", text=sentence(record, finding.step))
+    step = min(record.left(record.known_row(above)) - 1, record.steps)
+    cut = Sentence("plain", text=sentence(record, step))
     return Sentence("never_visited", node=name), cut
 
 
@@ -376,7 +416,8 @@ def _of_tree(finding: Finding) -> Saying:
             found = best or Phrase("no_move")
             reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
             mistake = Phrase("best_not", best=found, written=written)
-            return Saying(found, mistake, (reason,))
+            addresses = [record.tree.address(move) for move in finding.moves]
+            return Saying(found, addresses, mistake, (reason,))
         case "read":
             read = record.evaluated
             found = Phrase("number", number=read)
@@ -384,7 +425,6 @@ def _of_tree(finding: Finding) -> Saying:
         case "cut-rest":
             found = Phrase("is_pruned" if finding.prunes_rest else "is_visited")
             fact = Phrase("undrawn_is", node=finding.name, outcome=found)
-            return Saying(found, fact, (Sentence("undrawn_is", node=finding.name, outcome=found),))
         case "cuts-none":
             names = tuple(
                 Phrase("undrawn_below", node=Node(record.tree, node))
@@ -394,13 +434,16 @@ def _of_tree(finding: Finding) -> Saying:
             )
             more = len(finding.pruned) - len(names)
             found = Phrase("are_pruned", branches=ItemList(names or ("nothing",), more=more))
-            return Saying(found, found, (Sentence(found.key, **found.arguments),))
+            fact = found
         case _:
             found = Phrase("pruned_when", when=_when(finding))
             fact = Phrase("node_pruned_when", node=finding.name, when=_when(finding))
-    mistake = Phrase("fact_not", fact=fact, written=written)
+    mistake = fact
+    if finding.claim.kind in {"read", "pruned-if"}:
+        mistake = Phrase("fact_not", fact=fact, written=written)
     verdict = fact if finding.is_right else mistake
-    return Saying(found, mistake, (Sentence(verdict.key, **verdict.arguments),))
+    json = record.evaluated if finding.claim.kind == "read" else str(found)
+    return Saying(found, json, mistake, (Sentence(verdict.key, **verdict.arguments),))
 
 
 def _when(finding: Finding) -> str:
