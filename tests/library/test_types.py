@@ -29,41 +29,24 @@ WRONG = (
 )
 
 
-def test_a_strangers_script_is_checked(tmp_path: Path) -> None:
+def test_a_strangers_script_is_checked_and_the_game_to_begin_with_is_typed(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="the extra lint is not installed")
     script = tmp_path / "script.py"
     script.write_text(RIGHT + "".join(f"{line}\n" for line, _ in WRONG))
+    options = ["--strict", "--config-file=", "--cache-dir", str(tmp_path)]
+    files = [str(script), str(examples_folder() / "my_game.py")]
     checked = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "mypy",
-            "--strict",
-            "--config-file=",
-            "--cache-dir",
-            str(tmp_path),
-            str(script),
-        ],
+        [sys.executable, "-m", "mypy", *options, *files],
         capture_output=True,
         text=True,
         cwd=tmp_path,
         check=False,
     )
     first = RIGHT.count("\n") + 1
-    expected = [(number, code) for number, (_, code) in enumerate(WRONG, first)]
+    expected = [(str(script), number, code) for number, (_, code) in enumerate(WRONG, first)]
     found = [
-        (int(line.split(":")[1]), line.rpartition("[")[2].rstrip("]"))
+        (str(tmp_path / line.split(":")[0]), int(line.split(":")[1]), line.rpartition("[")[2][:-1])
         for line in checked.stdout.splitlines()
         if ": error:" in line
     ]
     assert found == expected, checked.stdout
-
-
-def test_the_game_to_begin_with_is_typed(tmp_path: Path) -> None:
-    pytest.importorskip("mypy", reason="the extra lint is not installed")
-    game = examples_folder() / "my_game.py"
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir"]
-    checked = subprocess.run(
-        [*command, str(tmp_path), str(game)], capture_output=True, text=True, check=False
-    )
-    assert checked.returncode == 0, checked.stdout

@@ -507,8 +507,9 @@ def verification_of(
     if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
         worst = next(name for name in SHORTCOMINGS if name in counts)
         failing = [one for one, short in zip(tried, found, strict=True) if worst in short]
+        # What does not answer may take its time, and is not asked again.
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
-        again = [(ask(tree), answer) for tree, answer in dict.fromkeys(some)]
+        again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
         if all((now.value, now.leaves) == (then.value, then.leaves) for now, then in again):
             wrong = _smallest_wrong(ask, failing, reference, worst)
         else:
