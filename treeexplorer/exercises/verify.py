@@ -21,6 +21,7 @@ from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
+from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, shape
@@ -37,10 +38,10 @@ from treeexplorer.exercises.trials import (
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
+    ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
     OPTION,
-    Algorithm,
     RuleChanges,
     alternatives,
     resolve,
@@ -51,7 +52,7 @@ from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_n
 TRIALS: Final = 100
 """How many random trees are tried where nothing else is said."""
 
-SEARCHES: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss")
+SEARCHES: Final = tuple(name for name in ALGORITHMS if TABLE[name].reenters)
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
 
