@@ -167,7 +167,7 @@ def test_a_record_takes_at_most_16_bytes_a_visited_node(benchmark: Any) -> None:
 
 def states(record: Record, nodes: list[int], step: int) -> None:
     for node in nodes:
-        record.state(node, step)
+        record.status(node, step)
 
 
 def replayed(record: Record, step: int) -> dict[int, Any]:

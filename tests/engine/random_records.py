@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from treeexplorer.engine import search
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.rules import DRAWN_ORDERS, Algorithm, Form, Order, Rules
-from treeexplorer.tree import GameTree, Player, TreeBuilder
+from treeexplorer.tree import GameTree, Number, Player, TreeBuilder, Window
 
 INF: Final = float("inf")
 LEVELS: Final = (
@@ -125,3 +125,17 @@ def open_nodes(record: Record, step: int) -> list[int]:
     """Return the open nodes at a step, from the root to the current one."""
     node = record.current(step)
     return [] if node is None else [node, *record.tree.ancestors(node)][::-1]
+
+
+State: TypeAlias = tuple[Status, Window | None, Number | None, Window | None, Number | None]
+
+
+def state_at(record: Record, node: int, step: int) -> State:
+    """Return what a node is at a step, its window on entry, v, its window now, its value."""
+    row, status = record.row_at(node, step), record.status(node, step)
+    if row is None:
+        return status, None, None, None, None
+    if status is Status.CLOSED or record.is_leaf_call(row) or row in record.remembered:
+        return status, record.entry(row), None, None, record.value(row)
+    v = record.v_at(row, step)
+    return status, record.entry(row), v, record.moving(row, v), None

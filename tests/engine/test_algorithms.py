@@ -232,7 +232,7 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
         assert moment.sentence
         assert not moment.changes or all(change.name == "v" for change in moment.changes)
         assert bool(executed(record, step, shown)) == (step > 0)
-        assert all(record.state(node, step) for node in range(len(game)))
+        assert all(record.status(node, step) for node in range(len(game)))
     assert idle_because(rules, "window") == "twice takes no window"
     whole, progress = begin(game, rules)
     for _ in progress:

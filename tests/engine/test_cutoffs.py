@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.random_records import any_search
+from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
@@ -90,7 +90,7 @@ def witness_by_definition(
 
 def moving_end(record: Record, node: int, step: int, end: int) -> Number | None:
     """Return one end of the moving window of a node that is open at a step."""
-    window = record.state(node, step).window
+    window = state_at(record, node, step)[3]
     return None if window is None else window[end]
 
 

@@ -51,7 +51,7 @@ def look_everywhere(record: Record) -> None:
     for step in (0, 1, record.steps // 3, record.steps // 2, record.steps - 1, record.steps):
         assert sentence(record, step)
         for node in (0, 1, last // 2, last):
-            assert record.state(node, step).status in Status
+            assert record.status(node, step) in Status
             assert why(record, node, step)
             low, high = intervals.at(node, step)
             assert low <= high

@@ -113,7 +113,7 @@ def test_cut_offs_and_states_know_the_order(order: Order) -> None:
         visited = [child for child in game.children(cut.node) if record.row(child) is not None]
         assert sorted((*visited, *cut.skipped)) == list(game.children(cut.node))
         assert cut.elided == (cut.node in game.elided)
-        assert all(record.state(child, record.steps).status == "skipped" for child in cut.skipped)
+        assert all(record.status(child, record.steps) == "skipped" for child in cut.skipped)
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.random_records import ORDERS, any_search, open_nodes
+from tests.engine.random_records import ORDERS, any_search, open_nodes, state_at
 from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
@@ -93,7 +93,7 @@ def check_calls(record: Record) -> None:
             assert record.following_call(at) == (following.call if goes_on else None)
         for node in range(len(game)):
             is_beyond = game.ply[node] > (record.rules.depth or len(game))
-            assert (record.state(node, number).status is Status.BEYOND) == is_beyond
+            assert (record.status(node, number) is Status.BEYOND) == is_beyond
             row = record.row_at(node, number)
             assert row == (calls[node][-1] if calls[node] else None)
             if row is not None and not record.is_leaf_call(row):
@@ -166,7 +166,7 @@ def check_growth(game: GameTree, whole: Record, record: Record, progress: Iterat
             assert record.step(number) == whole.step(number)
             assert open_nodes(record, number) == open_nodes(whole, number)
             for node in range(len(game)):
-                assert record.state(node, number) == whole.state(node, number)
+                assert state_at(record, node, number) == state_at(whole, node, number)
                 known = analysis_of(record).intervals.at(node, number)
                 assert known == analysis_of(whole).intervals.at(node, number)
         seen = record.steps

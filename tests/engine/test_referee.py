@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.random_records import open_nodes
+from tests.engine.random_records import open_nodes, state_at
 from tests.engine.random_trees import cases, rules_for, trees
 from tests.engine.referee import Referee, Replay, WaitingError, minimax_value, proven
 from tests.laws import examples
@@ -42,12 +42,10 @@ def event_of(step: Step) -> tuple[Any, ...]:
 
 
 def state_of(record: Record, node: int, step: int) -> tuple[Any, ...] | None:
-    state = record.state(node, step)
-    if state.status in {Status.UNSEEN, Status.BEYOND}:
+    status, *state = state_at(record, node, step)
+    if status in {Status.UNSEEN, Status.BEYOND}:
         return None
-    if state.status is Status.SKIPPED:
-        return ("skipped",)
-    return (str(state.status), state.entry, state.v, state.window, state.value)
+    return ("skipped",) if status is Status.SKIPPED else (str(status), *state)
 
 
 @examples(300)
@@ -105,7 +103,7 @@ def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, R
         if step.kind == "leaf":
             visited[step.node] = step.value
         for node in range(len(game)):
-            if record.state(node, number).status is not Status.BEYOND:
+            if record.status(node, number) is not Status.BEYOND:
                 wanted = proven(game, rules, visited, node)
                 assert intervals.at(node, number) == wanted, (number, node)
     for row in range(len(record.nodes)):

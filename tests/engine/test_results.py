@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.random_records import any_search, open_nodes
+from tests.engine.random_records import any_search, open_nodes, state_at
 from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
@@ -53,7 +53,7 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
         proofs = Proofs(game, record, record.steps)
         for node in range(len(game)):
             row = record.row(node)
-            if record.state(node, record.steps).status is not Status.BEYOND:
+            if record.status(node, record.steps) is not Status.BEYOND:
                 assert intervals.at(node, record.steps) == proofs.of(node), (seed, node)
             if row is not None and record.complete:
                 assert intervals.closed(row) == proofs.of(node), (seed, node)
@@ -169,7 +169,7 @@ def shown_by_definition(record: Record, proofs: Proofs, node: int, step: int) ->
         return ("" if record.tree.is_leaf(node) else "~"), record.leaf_value(node)
     arrivals = [n for n in range(1, record.steps + 1) if record.step(n).call == row]
     if record.value(row) is None or step < arrivals[-1]:
-        v = record.state(node, step).v
+        v = state_at(record, node, step)[2]
         return ("", None) if v is None else ("v", v)
     value, (low, high) = record.value(row), proofs.of(node)
     assert value is not None

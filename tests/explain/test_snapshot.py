@@ -122,7 +122,7 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
         for node in range(len(record.tree)):
             view = now.view(node)
             assert (view.sign, view.number) == analysis.shown(node, step)
-            assert view.status is record.state(node, step).status
+            assert view.status is record.status(node, step)
             if view.is_cut:
                 assert view.status in {Status.OPEN, Status.CLOSED}
         if now.kind is StepKind.CUT:

@@ -151,7 +151,7 @@ def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) 
     for cut in analysis_of(record).cut_offs:
         assert f"had a cut-off at step {cut.step}: " in joined(why(record, cut.node))
         for child in cut.skipped:
-            if record.state(child, record.steps).status is not Status.BEYOND:
+            if record.status(child, record.steps) is not Status.BEYOND:
                 assert " was pruned at step " in joined(why(record, child))
 
 

@@ -15,7 +15,7 @@ from treeexplorer.engine.algorithms import Algorithm, algorithm_of, begin, searc
 from treeexplorer.engine.analysis import Analysis, CutOff, Result, Witness, analysis_of
 from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import HorizonError
-from treeexplorer.engine.record import NodeState, Record, Status, Step, StepKind
+from treeexplorer.engine.record import Record, Status, Step, StepKind
 from treeexplorer.rules import ResolvedRules, Rules, RulesError, resolve
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "HorizonError",
     "Interval",
     "Intervals",
-    "NodeState",
     "Record",
     "ResolvedRules",
     "Result",

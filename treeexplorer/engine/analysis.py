@@ -294,7 +294,7 @@ class Analysis:
             return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
         value = record.value(row)
         if value is None or not self.is_done(node, step):
-            v = record.state(node, step).v
+            v = None if row in record.remembered else record.v_at(row, step)
             return ("", None) if v is None else ("v", v)
         if not record.has_windows:
             return "=", value

@@ -58,26 +58,6 @@ class StepKind(StrEnum):
     CUT = "cut"
 
 
-class NodeState(NamedTuple):
-    """What a node looks like at a step.
-
-    Attributes:
-        status: Unseen, open, closed, skipped by a cut-off, or beyond the depth limit.
-        call: The row of its latest call; ``None`` where it has not been visited.
-        entry: The window it was entered with.
-        v: The best value so far while open; ``None`` at leaves and chance nodes.
-        window: The moving window while open; ``None`` where it has none.
-        value: What it returned, once closed.
-    """
-
-    status: Status
-    call: int | None = None
-    entry: Window | None = None
-    v: Number | None = None
-    window: Window | None = None
-    value: Number | None = None
-
-
 class Step(NamedTuple):
     """One step of a search.
 
@@ -457,21 +437,19 @@ class Record(SearchOrder):
         last = self.last_arrival(row, step)
         return self.first_v(row) if last is None else self.after[last]
 
-    def state(self, node: int, step: int) -> NodeState:
-        """Return what a node looks like at a step, in time that does not depend on the step.
-
-        Where a node is entered several times, its latest call by then is meant.
-        """
-        row = self.row_at(node, step)
-        if row is None:
-            return NodeState(self._status_unvisited(node, step))
-        entry = self.entry(row)
-        if self.left(row) <= step or (node == 0 and self.complete and step == self.steps):
-            return NodeState(Status.CLOSED, row, entry, value=self.value(row))
-        if self.is_leaf_call(row) or row in self.remembered:
-            return NodeState(Status.OPEN, row, entry, value=self.value(row))
-        v = self.v_at(row, step)
-        return NodeState(Status.OPEN, row, entry, v, self.moving(row, v))
+    def status(self, node: int, step: int) -> Status:
+        """Return what a node is at a step, in time that does not depend on the step."""
+        row, depth = self.row_at(node, step), self.rules.depth
+        if row is not None:
+            is_over = node == 0 and self.complete and step == self.steps
+            return Status.CLOSED if is_over or self.left(row) <= step else Status.OPEN
+        if depth is not None and self.tree.ply[node] > depth:
+            return Status.BEYOND
+        ancestor = self.visited_ancestor(node, step)
+        row = None if ancestor is None else self.row_at(ancestor, step)
+        if row is None or self.value(row) is None or step < self.left(row) - 1:
+            return Status.UNSEEN
+        return Status.SKIPPED
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest ancestor of a node (or itself) that was visited by a step.
@@ -485,17 +463,6 @@ class Record(SearchOrder):
             key=lambda ply: self.row_at(tree.ancestor_at(node, ply), step) is None,
         )
         return tree.ancestor_at(node, visited - 1) if visited else None
-
-    def _status_unvisited(self, node: int, step: int) -> Status:
-        depth = self.rules.depth
-        if depth is not None and self.tree.ply[node] > depth:
-            return Status.BEYOND
-        ancestor = self.visited_ancestor(node, step)
-        row = None if ancestor is None else self.row_at(ancestor, step)
-        if row is None:
-            return Status.UNSEEN
-        has_returned = self.value(row) is not None and step >= self.left(row) - 1
-        return Status.SKIPPED if has_returned else Status.UNSEEN
 
     # -- results -------------------------------------------------------------------------------
 

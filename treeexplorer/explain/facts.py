@@ -384,7 +384,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     The tree is as the file has it, the record a finished search of it.
     """
     here = outcome(record, node)
-    if record.state(node, record.steps).status is Status.BEYOND:
+    if record.status(node, record.steps) is Status.BEYOND:
         return
     for rules in alternatives(record.rules):
         names = changed(rules, record.rules)

@@ -507,15 +507,11 @@ class Snapshot:
 
     def _status(self, node: int) -> Status:
         record, step = self.record, self.step
-        row = record.row_at(node, step)
-        if row is not None:
-            closed = record.left(row) <= step or (node == 0 and self.is_last)
-            return Status.CLOSED if closed else Status.OPEN
         parent = record.tree.parent[node]
-        above = self._statuses.get(parent)
+        above = self._statuses.get(parent)  # which is known for every node of a drawing
         is_simple = record.rules.depth is None and not record.columns.earlier
-        if above is None or not is_simple:
-            return record.state(node, step).status
+        if above is None or not is_simple or record.row_at(node, step) is not None:
+            return record.status(node, step)
         if above in {Status.UNSEEN, Status.SKIPPED}:
             return above
         return Status.SKIPPED if analysis_of(record).is_done(parent, step) else Status.UNSEEN

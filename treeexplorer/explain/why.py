@@ -113,7 +113,7 @@ def _both(one: Sentence, two: Sentence) -> Sentence:
 
 
 def _not_visited(record: Record, place: int, step: int) -> Iterator[Sentence]:
-    node, status = Node(record.tree, place), record.state(place, step).status
+    node, status = Node(record.tree, place), record.status(place, step)
     if status is Status.BEYOND:
         yield Sentence("beyond", node=node, plies=depth_limit(record))
         return
