@@ -75,8 +75,11 @@ def test_a_leaf_is_what_is_written_or_refused(number: Decimal) -> None:
     if Decimal(repr(float(number))) == number:
         assert Decimal(repr(read_leaf(str(number)))) == number
     else:
-        with pytest.raises(NumberError, match="a leaf keeps 15 to 17 of a decimal"):
+        with pytest.raises(NumberError, match="a leaf keeps 15 to 17 of a decimal") as refused:
             read_leaf(str(number))
+        spelling, _, digits = str(refused.value).partition(" has ")
+        assert Decimal(spelling) == number
+        assert digits.startswith(f"{len(number.normalize().as_tuple().digits)} digits,")
 
 
 def test_a_long_mean_is_rounded_for_people_and_exact_in_files() -> None:

@@ -26,7 +26,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     parts_of,
 )
-from treeexplorer.explain.sentences import cut_summary
+from treeexplorer.explain.sentences import cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import why
@@ -181,6 +181,38 @@ def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
             "less_than": number < value,
         }[bound.key]
         assert (at.child, at.kind is StepKind.CUT) == (leaf.node, holds), (step, sentence, number)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_a_leaf_is_read_and_an_estimate_stands_at_the_depth_limit(batch: int) -> None:
+    for record in records(batch):
+        for step in range(1, record.steps + 1):
+            at = record.step(step)
+            if at.kind is not StepKind.LEAF:
+                continue
+            told = {each.key: each.arguments for each in snapshot(record, step).sentences}
+            is_leaf = record.tree.is_leaf(at.node)
+            assert ("read" in told, "depth_limit" in told) == (is_leaf, not is_leaf)
+            if not is_leaf:
+                assert str(told["depth_limit"]["plies"]) == str(depth_limit(record))
+                assert depth_limit(record).number == record.tree.ply[at.node]
+                assert told["estimate"]["value"] == record.tree.estimate(at.node)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_a_child_of_a_chance_node_contributes_its_share(batch: int) -> None:
+    told = 0
+    for record in records(batch):
+        for step in range(1, record.steps + 1):
+            at = record.step(step)
+            for sentence in snapshot(record, step).sentences:
+                if sentence.key == "contributes":
+                    told += 1
+                    weight = record.tree.probability(at.child or 0)
+                    assert weight is not None
+                    assert sentence.arguments["weight"] == weight
+                    assert sentence.arguments["share"] == (weight and weight * (at.value or 0))
+    assert told
 
 
 def test_no_other_order_is_spoken_of_unasked() -> None:

@@ -118,6 +118,9 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
     for step in range(record.steps + 1):
         now = snapshot(record, step)
         assert [node.node for node in now.path] == open_nodes(record, step)
+        read = [value for at, _, value in record.readings() if at <= step]
+        assert now.axis == tuple(sorted(set(read)))
+        assert now.read == len({node for at, node, _ in record.readings() if at <= step})
         assert now.sentence
         for node in range(len(record.tree)):
             view = now.view(node)
