@@ -106,6 +106,11 @@ def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() ->
     assert "stroke-dasharray" in rule(sheet, ".pruned rect")
 
 
+@pytest.mark.parametrize("mark", ["right", "mistake", "follows"])
+def test_the_mark_beside_what_is_crossed_out_is_not_struck_itself(mark: str) -> None:
+    assert "text-decoration: none" in rule(style_sheet("light"), f".mark.{mark}")
+
+
 def rule(sheet: str, selector: str) -> str:
     """Return what a style sheet says of a selector within figures."""
     rules = (line.partition(" {") for line in sheet.splitlines())

@@ -451,9 +451,9 @@ g .inside, g .beside { stroke: none; }
 .slab rect { fill: $cut_surface; }
 .slab text { font-size: 12.5px; font-weight: 600; text-anchor: start; fill: $on_cut; }
 .mark { font-size: 14px; font-weight: 700; }
-.right { fill: $decided; }
-.mistake { fill: $cut; }
-.follows { fill: $min; }
+.mark.right { fill: $decided; text-decoration: none; }
+.mark.mistake { fill: $cut; text-decoration: none; }
+.mark.follows { fill: $min; text-decoration: none; }
 g .slash { stroke: $strong; stroke-width: 2.6; stroke-dasharray: none; }
 .slash.right { stroke: $decided; }
 .slash.mistake { stroke: $cut; }
