@@ -465,12 +465,10 @@ def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> Non
 
 
 @pytest.mark.parametrize(
-    ("asks", "window", "rows"),
+    ("asks", "rows"),
     [
-        (("values",), None, [("▲A", "3"), ("▽B", "3"), ("▽C", "≤ 2"), ("▲D", "not visited")]),
         (
             ("windows", "values"),
-            "window",
             [
                 ("▲A", "(0, 12)", "3"),
                 ("▽B", "(0, 12)", "3"),
@@ -480,7 +478,6 @@ def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> Non
         ),
         (
             ("exit-windows",),
-            "window",
             [
                 ("▲A", "(3, 12)", "3"),
                 ("▽B", "(0, 3)", "3"),
@@ -490,14 +487,16 @@ def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> Non
         ),
     ],
 )
-def test_the_key_has_a_row_for_each_node_with_what_belongs_beside_it(
-    asks: tuple[Ask, ...], window: str | None, rows: list[tuple[str, ...]]
+def test_the_key_has_a_row_for_each_node_where_the_sheet_has_a_table(
+    asks: tuple[Ask, ...], rows: list[tuple[str, ...]]
 ) -> None:
     tree = parse("A:[B:[3 12 8] C:[2 4 6 D:[7 1]]]")
     one = asked(*asks, exercise=tree, window=(0, 12))
     (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
-    assert table.head == tuple(filter(None, ("node", window, "value")))
+    assert table.head == ("node", "window", "value")
     assert list(table.rows) == rows
+    drawn = asked("values", exercise=tree, window=(0, 12))
+    assert not [block for block in drawn.answer_blocks() if isinstance(block, Table)]
 
 
 def test_a_course_page_takes_a_dash_where_nothing_is_visited_and_only_there() -> None:

@@ -185,10 +185,11 @@ body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff;
        max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1.05rem; }
 h1, h2, h3, p { break-after: avoid; } section > :last-child { break-after: auto; }
-section, figure, tr { break-inside: avoid; }
+section, figure, table, tr { break-inside: avoid; }
 figure { margin: 1rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
-.beside { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
+.beside { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start;
+           padding-right: 2px; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 .to-fill-in td { height: 8mm; padding: 0 .2rem; } .to-fill-in td:empty { min-width: 11mm; }

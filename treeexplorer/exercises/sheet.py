@@ -262,7 +262,8 @@ class SheetTree:
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             yield BulletList(tuple(self._answers()))
-            yield self._table()
+            if self.has_table:  # else it would repeat the drawing
+                yield self._table()
         conditions = [
             f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
             for claim in self.claims
