@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check, CheckedClaim
 
 _KINDS_SAID = {"value", "bound", "window"}
+_MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
+_ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
 @click.command("check")
@@ -41,13 +43,15 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     One file is marked claim by claim; of several, each tree gets a summary line. The exit status
     is 1 where a claim is wrong.
     """
+    from treeexplorer.exercises.check import check as judged
     from treeexplorer.files import FileError
 
     status = 0
     for file in files or (None,):
         try:
             for position, loaded in enumerate(load(file, expression, options)):
-                checked = _checked(loaded)
+                with named_in_errors(loaded):
+                    checked = judged(loaded.exercise, loaded.resolved.rules)
                 status = max(status, 1 if checked.wrong else 0)
                 if as_json:
                     say_json(check_json(loaded, checked))
@@ -73,13 +77,6 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     raise SystemExit(status)
 
 
-def _checked(loaded: Loaded) -> Check:
-    from treeexplorer.exercises.check import check as judged
-
-    with named_in_errors(loaded):
-        return judged(loaded.exercise, loaded.resolved.rules)
-
-
 # -- for machines ------------------------------------------------------------------------------
 
 
@@ -87,54 +84,61 @@ def _error_json(error: Exception) -> dict[str, Any]:
     """Return why a file could not be read, with the place where there is one."""
     from treeexplorer.notation import NotationError
 
-    if not isinstance(error, NotationError):
-        return {"line": None, "column": None, "message": str(error), "hint": None}
-    first = error.problems[0]
-    return {name: getattr(first, name) for name in ("line", "column", "message", "hint")}
+    names = ("line", "column", "message", "hint")
+    if isinstance(error, NotationError):
+        return {name: getattr(error.problems[0], name) for name in names}
+    return {**dict.fromkeys(names), "message": str(error)}
 
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
-    positions = loaded.exercise.positions
     for one in checked.claims:
-        line, column = positions.of_claim(one.claim) if positions else (None, None)
+        line, column = _place(loaded, one)
         yield {**loaded.json, "line": line, "column": column, **one.to_dict()}
     yield {**loaded.json, **checked.to_dict()}
 
 
+def _place(loaded: Loaded, one: CheckedClaim) -> tuple[int | None, int | None]:
+    positions = loaded.exercise.positions
+    return positions.of_claim(one.claim) if positions else (None, None)
+
+
 # -- for people --------------------------------------------------------------------------------
+
+
+def _summary_line(loaded: Loaded, checked: Check) -> str:
+    sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
+    name = loaded.file if loaded.count == 1 else f"{loaded.file}, tree {loaded.number}"
+    return f"{sign} {name}: {checked.headline}"
 
 
 def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
     from treeexplorer.explain.sentences import sentences
 
+    if loaded.title != UNNAMED:
+        yield f"  {loaded.title}"
     first = checked.first_wrong
     if first is not None:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
     if checked.claims:
         yield ""
-        for claim in checked.claims:
-            yield from _claim_lines(loaded, claim)
+    for one in checked.claims:
+        yield from _claim_lines(loaded, one)
     if checked.over_pruned:
         yield ""
         yield "  pruned too much"
-        for one in checked.overlooked:
-            yield ["   ", one.words]
-        if more := len(checked.over_pruned) - sum(len(one.nodes) for one in checked.overlooked):
+        for each in checked.overlooked:
+            yield ["   ", each.words]
+        if more := len(checked.over_pruned) - sum(len(each.nodes) for each in checked.overlooked):
             yield f"    … and {more} more"
     yield f"  rules  {loaded.resolved.line}"
-
-
-_MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
-_ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
 def _claim_lines(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
     from treeexplorer.explain.sentence import Phrase
 
-    positions = loaded.exercise.positions
-    line, column = positions.of_claim(one.claim) if positions else (None, None)
+    line, column = _place(loaded, one)
     at = "" if line is None else f"{line}:{column}  "
     written = "no slash" if one.claim.kind == "visited" else one.text
     kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""

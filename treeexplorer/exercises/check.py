@@ -150,11 +150,6 @@ class CheckedClaim:
         return self.claim.kind != "visited"
 
     @property
-    def is_shown_by_a_step(self) -> bool:
-        """Whether one step of the search shows it; claims about the whole tree take all of it."""
-        return self.claim.kind not in ABOUT_THE_TREE
-
-    @property
     def kind(self) -> str:
         """What kind of claim it is, as the JSON names it."""
         is_exit = self.claim.kind == "window" and self.findings.rules.windows == "exit"
@@ -321,13 +316,7 @@ class Check:
         return frozenset(bad)
 
     def _needs_crossed(self, claim: Claim, right: Right | None, needs: Findings | None) -> bool:
-        """Tell whether a right value is none without the branches that are wrongly crossed out.
-
-        Args:
-            claim: The claim.
-            right: As what it is right.
-            needs: What is found without these branches; ``None`` where there are none.
-        """
+        """Tell whether a right value is none without the branches that are wrongly crossed out."""
         if needs is None or not right or claim.kind not in {"value", "bound", "window"}:
             return False
         is_below = any(
@@ -416,7 +405,7 @@ class Check:
     def first_wrong(self) -> CheckedClaim | None:
         """The wrong claim that a step contradicts first; a mistake before a consequence."""
         return min(
-            (checked for checked in self.wrong if checked.is_shown_by_a_step),
+            (checked for checked in self.wrong if checked.claim.kind not in ABOUT_THE_TREE),
             key=lambda checked: (checked.step, checked.mark is not Mark.MISTAKE),
             default=None,
         )
@@ -431,7 +420,10 @@ class Check:
             return (Sentence("nothing_claimed"),)
         answered, asked = self._answered()
         if not self.wrong:
-            return (all_right(self.tally, (answered, asked), is_silent=self._is_silent),)
+            is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
+            says_cuts = marks_cuts(self.written)
+            is_silent = is_searched and not says_cuts and self.findings.prunes
+            return (all_right(self.tally, (answered, asked), is_silent=is_silent),)
         if self.fits:
             return (right_under(self.fits[0], self.record.rules),)
         slips = self.slips
@@ -463,12 +455,6 @@ class Check:
             return len(written), len(written | blank)
         asked = set(map(self.record.node, self.record.inner))
         return len(written), len(asked | written)
-
-    @property
-    def _is_silent(self) -> bool:
-        """Whether something is pruned and no claim says anything about it."""
-        is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
-        return is_searched and not marks_cuts(self.written) and self.findings.prunes
 
     @cached_property
     def fits(self) -> Sequence[Rules]:
@@ -564,10 +550,6 @@ class Check:
 def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     """Search a tree and judge the claims about it.
 
-    Args:
-        exercise: The tree with its claims.
-        rules: The conventions; those of its directives where ``None``.
-
     Raises:
         UnknownReachedError: The search comes to an unknown leaf.
         HorizonError: A node at the depth limit has children and no estimate.
@@ -613,12 +595,6 @@ def fitting(
 
     What they have in common is made once: the order of children, the claims by node, and the
     minimax values.
-
-    Args:
-        candidates: The rules to try.
-        tree: The tree as it is drawn.
-        written: What is written about it.
-        begun: Searches of the tree that have been begun for other papers, to be carried on.
     """
     begun = {} if begun is None else begun
     trees: dict[tuple[Levels, bool, str], OrderedTree] = {}
@@ -655,13 +631,7 @@ def _claims_by_node(record: Record, written: Claims) -> dict[int, list[Claim]]:
 def _are_right(
     claims: dict[int, list[Claim]], findings: Findings, progress: Iterator[None]
 ) -> bool:
-    """Tell whether every claim is right; the search goes little further than the first wrong one.
-
-    Args:
-        claims: The claims, by the node that settles them by returning.
-        findings: What a search has found.
-        progress: Carries the search on.
-    """
+    """Tell whether every claim is right; it stops soon after a wrong one."""
     record, seen = findings.record, 0
     for _ in chain([None], progress):
         columns = record.columns

@@ -183,9 +183,6 @@ def plain_decimal(number: Decimal | int) -> str:
 def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     """Return a key, checked.
 
-    Args:
-        trees: The key's exercises, each with its title and its rules.
-
     Raises:
         WrongKeyError: A tree claims nothing, or something that is wrong; or two have one title.
     """
@@ -215,14 +212,7 @@ def grade(
     key: Sequence[KeyTree],
     points: Fraction | None = None,
 ) -> Grade:
-    """Return the grade of a hand-in.
-
-    Args:
-        name: What it is called.
-        handin: Its exercises by the key's titles, each with the key's tree.
-        key: The key.
-        points: What each tree is scaled to; ``None`` for a point a claim.
-    """
+    """Return the grade of a hand-in."""
     marks_slashes = any(claim.kind in SLASHES for one in handin.values() for claim in one.claims)
     trees, remarks = [], []
     for wanted in key:

@@ -84,11 +84,6 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 
     A slash speaks for its whole subtree, so no node below one is claimed visited; neither is a
     node beyond the depth limit. Linear in the size of the tree.
-
-    Args:
-        tree: The tree.
-        claims: What is written about it, in the order of :func:`in_order`.
-        depth: The depth limit of the search, in plies.
     """
     written: dict[int, list[Claim]] = {}
     for claim in claims:
@@ -190,13 +185,7 @@ class Findings:
         crossed: frozenset[int] = frozenset(),
         minimax: MinimaxValues | None = None,
     ) -> None:
-        """Keep a record, to be asked about its nodes.
-
-        Args:
-            record: A finished search.
-            crossed: The branches that are crossed out on the paper that is judged.
-            minimax: Minimax values that are known from other searches of the same tree.
-        """
+        """Keep a record, to be asked about its nodes."""
         self.record = record
         self.rules = record.rules
         self.crossed = crossed
@@ -436,12 +425,7 @@ class FollowThrough(Findings):
     """
 
     def __init__(self, findings: Findings, claims: Claims) -> None:
-        """Run the search with a person's entries.
-
-        Args:
-            findings: The search as it should be.
-            claims: The entries.
-        """
+        """Run the search with a person's entries."""
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
         self._best: frozenset[int] = frozenset()
@@ -620,7 +604,9 @@ class FollowThrough(Findings):
         self._calls[node] = [call]
         own = self._returned.get(node)
         if own is not None:
-            return own, interval if own == value else _moved(interval, own)
+            low, high = interval
+            moved = own if low > -INFINITY else low, own if high < INFINITY else high
+            return own, interval if own == value else moved
         claim = self._entries.get((node, "bound"))
         if claim is None or claim.number is None:
             return value, interval
@@ -628,9 +614,3 @@ class FollowThrough(Findings):
             return value, interval
         own = claim.number
         return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)
-
-
-def _moved(interval: Interval, own: Number) -> Interval:
-    """Return an interval that is as open as the given one, around another number."""
-    low, high = interval
-    return (own if low > -INFINITY else low), (own if high < INFINITY else high)

@@ -111,12 +111,6 @@ def likely_slips(
     """Return what was likely done differently: one thing that explains all, or one at a node.
 
     In a large tree only the first mistakes are looked at, in a very large one none.
-
-    Args:
-        record: The search as it should be.
-        written: What is written.
-        wrong: The claims that are wrong, and the slashes that are missing.
-        mistakes: Those of them that are mistakes, the first in the search first.
     """
     tree, rules = record.tree, record.rules
     most = _MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(tree))

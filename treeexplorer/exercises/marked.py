@@ -24,10 +24,6 @@ def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, Wri
     branches that the search prunes. The root has no edge: its window stands beside it, as all does
     that is written about the whole tree.
 
-    Args:
-        tree: The tree.
-        claims: What was claimed, each with ``✓``, ``✗``, ``↳``, or nothing before a check.
-
     Example:
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("3[3[3 12] <=2[2 /4]]")

@@ -30,13 +30,7 @@ class Refutation(NamedTuple):
 
 
 def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
-    """Return leaf values below some nodes that change the root's value, ``None`` if none do.
-
-    Args:
-        tree: The tree, its players as the search has them.
-        cut: The nodes that were left out.
-        depth: The depth limit; leaves beyond it do not count.
-    """
+    """Return leaf values below some nodes that change the root's value, ``None`` if none do."""
     before = minimax_value(tree, depth)
     hidden = [
         leaf

@@ -485,13 +485,7 @@ class Tally(NamedTuple):
 
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
-    """Return the verdict where nothing is wrong.
-
-    Args:
-        tally: The numbers.
-        nodes: How many nodes have a value, and how many are to have one.
-        is_silent: Whether something is pruned and nothing is said about pruning.
-    """
+    """Return the verdict where nothing is wrong, of so many nodes answered, and asked."""
     answered, asked = nodes
     silent = Phrase("silent") if is_silent else None
     if answered < asked:
@@ -512,14 +506,7 @@ def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sente
 def with_mistakes(
     tally: Tally, mistakes: Sequence[Phrase], slip: Phrase | None = None, *, missing: int
 ) -> tuple[Sentence, ...]:
-    """Return the verdict where something is wrong.
-
-    Args:
-        tally: The numbers.
-        mistakes: What is wrong, in the order of the search.
-        slip: What was likely done differently, where that explains all that is wrong.
-        missing: How many nodes are not answered.
-    """
+    """Return the verdict where something is wrong."""
     if slip is not None:
         mistakes, tally = [slip], tally._replace(follow_on=0)
     named = tuple(mistakes[:_MOST_MISTAKES])
@@ -562,15 +549,7 @@ def overlooked(
     value: Number,
     before: Number,
 ) -> Sentence:
-    """Return that leaf values below wrong slashes would change the root's value.
-
-    Args:
-        tree: The tree.
-        slashes: The nodes that are crossed out; of several, none is enough alone.
-        changes: The new values, by leaf.
-        value: What the root is worth with them.
-        before: What it is worth as drawn.
-    """
+    """Return that leaf values below wrong slashes would change the root; of several none alone."""
     leaves = [
         Phrase("changed_leaf", leaf=tree.labels.label(leaf), value=number)
         for leaf, number in changes.items()
@@ -585,12 +564,7 @@ def overlooked(
 
 
 def nothing_overlooked(slashes: Sequence[Argument], *, is_settled: bool) -> Sentence:
-    """Return that no values below wrong slashes would change the root's value.
-
-    Args:
-        slashes: The nodes that are crossed out.
-        is_settled: Whether what is drawn settles the root's value at all.
-    """
+    """Return that no values below wrong slashes would change the root's value."""
     key = "nothing_overlooked" if is_settled else "root_not_settled"
     return Sentence(key, slashes=_shortened(slashes, ", "))
 
@@ -701,15 +675,7 @@ def _rule(name: str, rules: Rules) -> str:
 
 
 def slip(record: Record, name: str, words: str, claim: Claim, node: int | None) -> Phrase:
-    """Return what was likely done differently.
-
-    Args:
-        record: The search as it should be.
-        name: The misconception.
-        words: What is done differently, as its row says.
-        claim: The first mistake.
-        node: The only node where it was made; ``None`` where it was made everywhere.
-    """
+    """Return what was likely done differently: at one node, or (``None``) everywhere."""
     if name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
         which = "largest" if name == "min-takes-largest" else "smallest"
         player = player_word(record, claim.node)
