@@ -76,7 +76,8 @@ class Settings:
                 _set(document, name, value)
             write_atomically(self.path, tomlkit.dumps(document))
         except (OSError, ValueError) as error:
-            return f"the settings could not be saved: {safe(_reason(error))}"
+            reason = getattr(error, "strerror", None) or str(error)
+            return f"the settings could not be saved: {safe(reason)}"
         return ""
 
 
@@ -187,10 +188,6 @@ def _set(document: MutableMapping[str, Any], name: str, value: Any) -> None:
             _set(table, key, entry)
     elif document.get(name) != value:
         document[name] = value
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _recent(state: Path) -> list[str]:

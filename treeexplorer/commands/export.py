@@ -292,14 +292,10 @@ def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
 
 def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
     parts = []
+    step, windows = options["step"], options["windows"] is not False
     for each in loaded:
         title = f"{each.title}\n" if len(loaded) > 1 else ""
-        lines = _drawing(
-            each,
-            options["step"],
-            claims=options["claims"],
-            current=options["step"] is not None,
-            windows=options["windows"] is not False,
-        ).rstrip("\n")
-        parts.append(f"{title}{lines}\n")
+        how = {"claims": options["claims"], "current": step is not None, "windows": windows}
+        drawn = _drawing(each, step, **how).rstrip("\n")
+        parts.append(f"{title}{drawn}\n")
     return "\n".join(parts)

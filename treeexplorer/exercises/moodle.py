@@ -206,7 +206,11 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
     """
     best = tree.record.derive(Findings).best_moves()
     moves = sorted(best.proven | best.equal)
-    drawn = {child: list(_drawn_forms(tree, child)) for child in tree.tree.children(0)}
+    drawn: dict[int, list[str]] = {}
+    for child in tree.tree.children(0):
+        labels, value = tree.record.tree.labels, tree.tree.leaf_value(child)
+        numbers = [] if value is None else _number_forms(value)
+        drawn[child] = [labels.text(child), labels.signed(child), *numbers]
     for node in moves:
         yield from drawn[node]
         addresses = {tree.tree.labels.label(node), tree.tree.address(node)}
@@ -218,13 +222,6 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
                 yield from (" ".join(names), ", ".join(names))
     if not moves:
         yield from _NOT_VISITED
-
-
-def _drawn_forms(tree: SheetTree, node: int) -> Iterator[str]:
-    labels, value = tree.record.tree.labels, tree.tree.leaf_value(node)
-    yield from (labels.text(node), labels.signed(node))
-    if value is not None:
-        yield from _number_forms(value)
 
 
 def _number_forms(number: Number) -> list[str]:

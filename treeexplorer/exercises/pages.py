@@ -121,9 +121,7 @@ def _spaced(parts: Iterable[str]) -> str:
 
 def _as_text(block: Block) -> str:
     match block:
-        case Heading(text):
-            return text
-        case Paragraph(text):
+        case Heading(text) | Paragraph(text):
             return text
         case BulletList(lines):
             return "\n".join(f"- {line}" for line in lines)
@@ -281,16 +279,16 @@ def _sections(blocks: Blocks) -> Iterator[list[Block]]:
     section: list[Block] = []
     for block in blocks:
         starts_part = isinstance(block, Heading) and block.level <= 2
-        has_figure = any(isinstance(before, Figure | NewPage) for before in section)
-        if starts_part and (has_figure or _has_part(section)):
+        is_task = any(
+            isinstance(before, Figure | NewPage)
+            or (isinstance(before, Heading) and before.level == 2)
+            for before in section
+        )
+        if starts_part and is_task:
             yield section
             section = []
         section.append(block)
     yield section
-
-
-def _has_part(section: Blocks) -> bool:
-    return any(isinstance(block, Heading) and block.level == 2 for block in section)
 
 
 def _least_width(figure: Figure) -> int:

@@ -433,7 +433,12 @@ def tree_in_words(tree: GameTree) -> str:
     sentences = []
     for node in (node for row in tree.plies for node in row if not tree.is_leaf(node)):
         children = list(tree.children(node))
-        names = [_child_in_words(tree, child) for child in children]
+        names = []
+        for child in children:
+            unnamed_leaf = tree.is_leaf(child) and child not in tree.names
+            text = _leaf_number(tree, child) if unnamed_leaf else tree.labels.text(child)
+            chance = tree.probability(child)
+            names.append(text if chance is None else f"{text} (probability {written(chance)})")
         if node in tree.elided:
             names.append("others that are not drawn")
         only_leaves = all(map(tree.is_leaf, children)) and node not in tree.elided
@@ -447,11 +452,3 @@ def tree_in_words(tree: GameTree) -> str:
             f"with the {noun[0] if len(names) == 1 else noun[1]} {listed(names, last=' and ')}."
         )
     return " ".join(sentences)
-
-
-def _child_in_words(tree: GameTree, child: int) -> str:
-    probability = tree.probability(child)
-    text = tree.labels.text(child)
-    if tree.is_leaf(child) and child not in tree.names:
-        text = _leaf_number(tree, child)
-    return text if probability is None else f"{text} (probability {written(probability)})"

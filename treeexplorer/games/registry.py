@@ -29,7 +29,6 @@ GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
 """The built-in games by name: what they are in a line, and how they are made."""
 
 _ALIASES: Final = {"othello": "othello8", "reversi": "othello8"}
-_SQUARE_OTHELLO: Final = re.compile(r"(othello[468])x[468]")
 
 
 def load_game(name: str) -> AnyGame:
@@ -46,8 +45,7 @@ def load_game(name: str) -> AnyGame:
     if ".py:" in name or name.endswith(".py"):
         return _from_file(name)
     plain = re.sub(r"[\s_]|-(?!at-once|once)", "", name.strip().lower().replace("×", "x"))
-    square = _SQUARE_OTHELLO.fullmatch(plain)
-    plain = square[1] if square else _ALIASES.get(plain, plain)
+    plain = _ALIASES.get(plain, re.sub(r"(?<=othello)([468])x\1$", r"\1", plain))
     if plain not in GAMES:
         similar = nearest(plain, GAMES)
         raise GameError(
