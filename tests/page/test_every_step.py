@@ -13,9 +13,9 @@ from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.page.browser import Browser, Page, driver
 from tests.trees import tree_of
-from treeexplorer.drawing.figures import FigureOptions, State
+from treeexplorer.drawing.figures import FigureOptions, ItemState
 from treeexplorer.drawing.page import page
-from treeexplorer.drawing.svg import Figure, Slab
+from treeexplorer.drawing.svg import FigureWriter, Slab
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
@@ -90,7 +90,7 @@ def assert_played(opened: Page, record: Record) -> None:
     opened.open(page(record))
     played = opened.run(PLAY, len(record.tree), record.steps)
     for step, seen in enumerate(played):
-        figure = Figure(record, step, FigureOptions())
+        figure = FigureWriter(record, step, FigureOptions())
         moment = figure.snapshot
         assert seen["counter"] == f"step {step}/{record.steps}"
         assert seen["banner"] == expected_banner(moment), step
@@ -135,7 +135,7 @@ def expected_funnel(moment: Snapshot) -> list[list[str]]:
 
 
 def assert_group(
-    seen: dict[str, Any], text: str, state: State, slab: Slab | None, place: tuple[int, int]
+    seen: dict[str, Any], text: str, state: ItemState, slab: Slab | None, place: tuple[int, int]
 ) -> None:
     """A node on the page looks as in the figure of the step."""
     assert seen["classes"] == sorted(state.classes), place

@@ -108,7 +108,7 @@ class FigureLayout:
         return CARD_HEIGHT if self.items.is_card(item) else LEAF_HEIGHT
 
 
-class State(NamedTuple):
+class ItemState(NamedTuple):
     """What a node looks like at a step.
 
     Attributes:
@@ -179,7 +179,7 @@ class FigurePainter(Painter):
         self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
 
-    def state(self, item: int) -> State:
+    def state(self, item: int) -> ItemState:
         """Return what an item looks like."""
         node, is_card = self.items.node(item), self.items.is_card(item)
         status, marks = _STATUSES[self.status(item)], []
@@ -191,7 +191,7 @@ class FigurePainter(Painter):
         if answer is not None and answer.crossed:
             marks.append("crossed")
         if self.items.is_elision(item):
-            return State("dots", status, tuple(marks))
+            return ItemState("dots", status, tuple(marks))
         if self.is_crossed_out(node):
             marks.append("struck")
         if self.is_marked and node == self.snapshot.current:
@@ -200,10 +200,10 @@ class FigurePainter(Painter):
             marks.append("news")
         kind = self.player(node).value if is_card else "leaf"
         if not is_card or answer is not None or status not in {"open", "done"}:
-            return State(kind, status, tuple(marks))
+            return ItemState(kind, status, tuple(marks))
         window = self.view(item).entry if item and self.options.windows else None
         value = self.view(item).value
-        return State(kind, status, tuple(marks), value, window)
+        return ItemState(kind, status, tuple(marks), value, window)
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:

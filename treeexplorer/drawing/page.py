@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureOptions, lay_out_figure
-from treeexplorer.drawing.svg import BASELINES, TEXTS, Figure, looks
+from treeexplorer.drawing.svg import BASELINES, TEXTS, FigureWriter, looks
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
@@ -183,13 +183,13 @@ class _Steps:
         self._lines: dict[tuple[int, ...], int] = {}
         around: set[int] = set(range(len(self.tree)))
         for number in range(record.steps + 1):
-            figure = Figure(record, number, _OPTIONS, self.layout)
+            figure = FigureWriter(record, number, _OPTIONS, self.layout)
             moment = figure.snapshot
             before, around = around, self._around(moment)
             self._steps.append(self._step(figure, sorted(before | around)))
             first, *rest = moment.sentences
             self.sentences.append((str(first), " ".join(map(str, rest))))
-        self._last = Figure(record, None, _OPTIONS, self.layout)
+        self._last = FigureWriter(record, None, _OPTIONS, self.layout)
         for item in range(len(self.layout.items)):
             self._slots[item].update(self._last.state(item).classes)
 
@@ -247,7 +247,7 @@ class _Steps:
             nodes.update(range(moment.node, tree.end[moment.node]))
         return nodes
 
-    def _step(self, figure: Figure, nodes: Iterable[int]) -> dict[str, Any]:
+    def _step(self, figure: FigureWriter, nodes: Iterable[int]) -> dict[str, Any]:
         """Return a step: fields of its snapshot, and the nodes that look other than before.
 
         The name of the node is the kind of the step. ``nodes`` has what has changed of each,
@@ -303,7 +303,7 @@ class _Steps:
         if moment.cut is not None:
             step["skipped"] = list(moment.cut.skipped)
 
-    def _ask(self, figure: Figure, step: dict[str, Any]) -> None:
+    def _ask(self, figure: FigureWriter, step: dict[str, Any]) -> None:
         """Add what is asked for: of a test that may cut, else what a node is worth."""
         moment = figure.snapshot
         view = moment.view(moment.node)
@@ -316,7 +316,7 @@ class _Steps:
         if is_last and not self.record.has_windows and view.number is not None:
             step["ask"] = {"v": written(view.number)}
 
-    def _update(self, figure: Figure, node: int) -> dict[str, Any]:
+    def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:
         """Return what has changed of a node."""
         items = self.layout.items
         item = items.item(node)

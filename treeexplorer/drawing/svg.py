@@ -29,7 +29,7 @@ from treeexplorer.drawing.figures import (
     FigureLayout,
     FigureOptions,
     FigurePainter,
-    State,
+    ItemState,
     Theme,
     fitted,
     label_text,
@@ -103,7 +103,7 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
         >>> svg(search(from_nested([[3, 5], [2, 9]]))).startswith("<svg")
         True
     """
-    figure = Figure(record, step, options or FigureOptions())
+    figure = FigureWriter(record, step, options or FigureOptions())
     return figure.document(len(figure.caption()))
 
 
@@ -120,7 +120,7 @@ def svg_frames(
     Raises:
         IndexError: There is no such step.
     """
-    figures = [Figure(record, step, options or FigureOptions()) for step in steps]
+    figures = [FigureWriter(record, step, options or FigureOptions()) for step in steps]
     lines = max((len(figure.caption()) for figure in figures), default=0)
     for step, figure in zip(steps, figures, strict=True):
         yield step, figure.document(lines)
@@ -166,7 +166,7 @@ def png(document: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 
-class Figure(FigurePainter):
+class FigureWriter(FigurePainter):
     """Paints one figure.
 
     Args:
@@ -283,19 +283,22 @@ class Figure(FigurePainter):
             if slab is not None or (slots is not None and "slab" in slots[item]):
                 yield self._slab_group(item, slab, is_live=slots is not None)
 
-    def _group(self, item: int, state: State, slots: Collection[str] | None) -> str:
+    def _group(self, item: int, state: ItemState, slots: Collection[str] | None) -> str:
         layout, items, node = self.layout, self.items, self.items.node(item)
         x, width = layout.x[item], layout.box[item]
         seen = state.classes if slots is None else slots
         name = "" if slots is None else f' id="{"d" if items.is_elision(item) else "n"}{node}"'
         place = f"translate({x},{_n(layout.top(item))})"
         parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
+        is_titled = (
+            slots is None and not self.options.blank
+        )  # a leaf's label tells of others like it
+        if is_titled and not items.is_elision(item):
+            parts.append(f"<title>{escape(self._tooltip(node))}</title>")
         if item:
             parts += self._edge(item, seen)
         if items.is_elision(item):
             return "".join([*parts, _text("", 0, BASELINES["dots"], UNICODE.elided), "</g>"])
-        if slots is None and not self.options.blank:  # a leaf's label tells of others like it
-            parts.append(f"<title>{escape(self._tooltip(node))}</title>")
         if item:
             parts += self._beside(item, state.window, has_window="window" in seen)
         box = f'x="{_n(-width / 2)}" width="{width}" height="{_n(layout.height_of(item))}" rx="4"'
