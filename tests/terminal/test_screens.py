@@ -1218,6 +1218,9 @@ def test_a_board_has_squares_in_turns() -> None:
     assert len({plain(text).index(text[1][0]) if len(text) > 1 else 0 for text in lines}) >= 1
     surfaces = [style.partition(" on ")[2] for _, style in lines[1] if " on " in style]
     assert surfaces == ["current", "panel", "current"]
+    assert len(lines) == 1 + 3 * 3  # squares of three lines
+    small = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 20, 6)
+    assert len(small) == 4
 
 
 async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:

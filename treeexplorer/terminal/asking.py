@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.engine import Record, Status, StepKind
@@ -33,10 +33,6 @@ class CutQuestion:
     branches: tuple[int, ...]
     is_cut: bool
     crossed: frozenset[int] = frozenset()
-
-    def with_crossed(self, branch: int) -> CutQuestion:
-        """Return the question with a branch crossed out, or no longer so."""
-        return replace(self, crossed=self.crossed ^ {branch})
 
     @property
     def is_right(self) -> bool:

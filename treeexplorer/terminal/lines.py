@@ -14,6 +14,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.explain.sentence import Node, Phrase, Role, parts_of
 from treeexplorer.text import width as cells
+from treeexplorer.tree import Window
 
 T = TypeVar("T")
 Piece: TypeAlias = tuple[str, str]
@@ -171,11 +172,11 @@ class Cells:
         return joined(self._cells)
 
 
-def sentence(text: str | Phrase | Node, style: str = "") -> TextLine:
+def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
     """Return a sentence with its nodes, α and β in the colours of their players.
 
     Args:
-        text: The sentence, or one node; a text alone has no colours.
+        text: The sentence, one node, or a window; a text alone has no colours.
         style: The style of everything else.
     """
     if isinstance(text, str):

@@ -24,20 +24,17 @@ from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import Number, leaf_number
 
 
+@dataclass
 class OpenScreen(Message):
     """Show another screen above this one.
 
-    Args:
+    Attributes:
         make: Makes the screen; raises ``ValueError`` with a sentence where there is none.
         then: Takes what the screen is dismissed with.
     """
 
-    def __init__(
-        self, make: Callable[[], Screen[Any]], then: Callable[[Any], None] | None = None
-    ) -> None:
-        super().__init__()
-        self.make = make
-        self.then = then
+    make: Callable[[], Screen[Any]]
+    then: Callable[[Any], None] | None = None
 
 
 Read: TypeAlias = tuple[str, Callable[[], object]]

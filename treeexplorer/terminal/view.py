@@ -421,7 +421,7 @@ class View:
         if self.question is not None:
             branches = self.question.branches
             branch = self.cursor if self.cursor in branches else branches[0]
-            self.question = self.question.with_crossed(branch)
+            self.question = replace(self.question, crossed=self.question.crossed ^ {branch})
 
     def set_asks(self, asks: bool) -> None:
         """Begin to ask before each possible cut-off, or stop it."""

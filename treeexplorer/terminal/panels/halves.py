@@ -28,12 +28,13 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     is_max = view.tree.roles[found.node] == MAX_ROLE
     own, other = ("bold max", "bold min") if is_max else ("bold min", "bold max")
     node = sentence(Node(view.tree, found.node), "bold quiet")
+    who, through = _witness(view, found)
     parts = [
         [
             line(("WHAT ", "bold quiet"), *node, (" CAN STILL BECOME", "bold quiet")),
             _proven(found, axis, own),
         ],
-        [_who(view, found), _wanted(found, axis, other), _through(view, found)],
+        [who, _wanted(found, axis, other), through],
         [
             line(("BOTH", "bold quiet")),
             _both(found, axis, own, other),
@@ -58,13 +59,6 @@ def _proven(found: Outlook, axis: Axis, style: str) -> TextLine:
     return line(*bar, "  ", (words, "bold strong"))
 
 
-def _who(view: View, found: Outlook) -> TextLine:
-    if found.witness is None:
-        return line(("WHAT THE SEARCH ASKED FOR", "bold quiet"))
-    node = sentence(Node(view.tree, found.witness.node), "bold quiet")
-    return line(("WHAT ", "bold quiet"), *node, (" WOULD STILL TAKE", "bold quiet"))
-
-
 def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
     low, high = found.wanted
     is_more = math.isinf(high)
@@ -73,13 +67,17 @@ def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
     return line(*bar, "  ", (f"{sign} {shown(low if is_more else high)}", "bold strong"))
 
 
-def _through(view: View, found: Outlook) -> TextLine:
+def _witness(view: View, found: Outlook) -> tuple[TextLine, TextLine]:
+    """Return who set the bound, as a heading, and through which child."""
     if found.witness is None:
         sign, end = ("more", "α") if math.isinf(found.wanted[1]) else ("less", "β")
-        return line((f"the search asked only for {sign} than {end}", "quiet"))
+        heading = line(("WHAT THE SEARCH ASKED FOR", "bold quiet"))
+        return heading, line((f"the search asked only for {sign} than {end}", "quiet"))
+    node = sentence(Node(view.tree, found.witness.node), "bold quiet")
+    heading = line(("WHAT ", "bold quiet"), *node, (" WOULD STILL TAKE", "bold quiet"))
     bound = found.wanted[0] if math.isinf(found.wanted[1]) else found.wanted[1]
     child = sentence(Node(view.tree, found.witness.child), "quiet")
-    return line((f"it has {shown(bound)} through ", "quiet"), *child)
+    return heading, line((f"it has {shown(bound)} through ", "quiet"), *child)
 
 
 def _both(found: Outlook, axis: Axis, own: str, other: str) -> TextLine:

@@ -8,7 +8,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, length, line, sentence, wrapped
 from treeexplorer.terminal.view import View
-from treeexplorer.tree import GameTree, Player, Window
+from treeexplorer.tree import GameTree, Player
 
 _COLOURS = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "text"}
 _CUT = "on_cut on cut_surface"
@@ -102,9 +102,9 @@ def facts(view: View, height: int) -> list[TextLine]:
         )
     ]
     if node.entry is not None:
-        lines.append(_fact("window on entry", window_line(node.entry)))
+        lines.append(_fact("window on entry", sentence(node.entry)))
         if not node.is_leaf:
-            lines.append(_fact("window now", window_line(node.window)))
+            lines.append(_fact("window now", sentence(node.window or "–")))
     name = "so far" if node.sign == "v" else "value" if node.is_leaf else "returned"
     known = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
     lines.append(_fact(name, line(known)))
@@ -147,17 +147,3 @@ def _fact(name: str, value: TextLine) -> TextLine:
 def colour_of(player: Player | None) -> str:
     """Return the colour of a player."""
     return "text" if player is None else _COLOURS[player]
-
-
-def window_line(window: Window | None) -> TextLine:
-    """Return a window with its finite ends in the colours of α and β."""
-    if window is None:
-        return line(("–", "quiet"))
-    alpha, beta = window
-    return line(
-        ("(", "quiet"),
-        (shown(alpha), "quiet" if alpha == float("-inf") else "bold max"),
-        (", ", "quiet"),
-        (shown(beta), "quiet" if beta == float("inf") else "bold min"),
-        (")", "quiet"),
-    )

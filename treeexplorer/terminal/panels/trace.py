@@ -25,7 +25,10 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
     full = max(1, height - 1)
     quarter = max(1, full // 4)
     first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
-    number = _number_cells(record, range(first, here + 1), len(columns), width - 4 - digits)
+    number = _NUMBER
+    if width - 4 - digits - number * len(columns) < _ACTION:  # as narrow as the numbers are
+        ends = (end for at in range(first, here + 1) for end in _ends(record.step(at)))
+        number = min(_NUMBER, 1 + max(map(cells, ends), default=0))
     room = width - 4 - digits - number * len(columns)
     lines: list[TextLine] = [
         line(
@@ -46,13 +49,6 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         )
         lines.append(fitted(text, width, "current") if is_here else text)
     return lines[:height]
-
-
-def _number_cells(record: Record, steps: range, columns: int, room: int) -> int:
-    if room - _NUMBER * columns >= _ACTION:
-        return _NUMBER
-    ends = (end for at in steps for end in _ends(record.step(at))[:columns])
-    return min(_NUMBER, 1 + max((cells(end) for end in ends), default=0))
 
 
 def _ends(step: Step) -> tuple[str, ...]:

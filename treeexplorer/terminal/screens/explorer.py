@@ -18,7 +18,7 @@ from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
-from treeexplorer.terminal.asking import CutQuestion, question_between
+from treeexplorer.terminal.asking import question_between
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     Ask,
@@ -231,19 +231,20 @@ class Explorer(BaseScreen[None]):
         if asked is not None and move in _ASKED_ON:
             view.go_to(asked.step)
             self._stop_looking()
-        elif view.asks and move in _ASKED_ON and (question := self._question_on(move)) is not None:
+            self.show()
+            return
+        question = None
+        if view.asks and move in _ASKED_ON:
+            view.search_on(_SEARCH_SECONDS)
+            target = move(view.record, view.step)
+            last = view.steps if target is None else target
+            question = question_between(view.record, view.step, last)
+        if question is not None:
             view.ask(question)
             self.refresh_bindings()
         elif view.move(move):
             self._stop_looking()
         self.show()
-
-    def _question_on(self, move: moves.Move) -> CutQuestion | None:
-        """Return the question on the way of a move."""
-        view = self.view
-        view.search_on(_SEARCH_SECONDS)
-        target = move(view.record, view.step)
-        return question_between(view.record, view.step, view.steps if target is None else target)
 
     def go_to(self, step: int) -> None:
         """Show a step."""

@@ -39,6 +39,7 @@ from treeexplorer.tree import Player
 _WORDS: Final[dict[Algorithm, str]] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
 _SQUARES: Final = re.compile(r"[XOxo#@●○.·](?: [XOxo#@●○.·])+")
 _MOST_LISTED: Final = 16
+_LARGEST: Final = 5  # lines of a square
 _MOVE: Final = Box("move", "your move", room=10, after="  ↵ plays it")
 _SIDES: Final = dict.fromkeys("Xx#●", "bold max") | dict.fromkeys("Oo@○", "bold min")
 
@@ -258,15 +259,25 @@ def _game(name: str) -> Play:
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:
-    """Return a drawn position with its squares as surfaces, in the middle of the room."""
+    """Return a drawn position, its squares as surfaces as large as the room allows, in its middle.
+
+    A square is higher than a line where there is room for it; its mark stands in the middle.
+    """
     rows = drawn.splitlines()
-    is_grid = any(_SQUARES.search(row) for row in rows)
-    size = 3 if is_grid and 2 * len(rows) + 2 <= height and max(map(len, rows)) * 2 < width else 1
+    if not any(_SQUARES.search(row) for row in rows):
+        return [line(" " * max(1, (width - len(row)) // 2), (row, "bold strong")) for row in rows]
+    across, tall = max(len(row.split()) for row in rows), 1
+    while tall < _LARGEST and (tall + 2) * len(rows) < height and (2 * tall + 5) * across < width:
+        tall += 2
+    size = 2 * tall + 1 if 2 * len(rows) + 2 <= height and 4 * across < width else 1
     lines: list[TextLine] = []
     for number, row in enumerate(rows):
-        pieces = _square_pieces(row, number, size) if is_grid else [(row, "bold strong")]
-        wide = sum(len(text) for text, _ in pieces)
-        lines.append(line(" " * max(1, (width - wide) // 2), *pieces))
+        pieces = _square_pieces(row, number, size)
+        margin = " " * max(1, (width - sum(len(text) for text, _ in pieces)) // 2)
+        empty = [(" " * len(text), style if " on " in style else "") for text, style in pieces]
+        half = tall // 2 if _SQUARES.search(row) else 0
+        lines += [line(margin, *empty)] * half
+        lines += [line(margin, *pieces), *[line(margin, *empty)] * half]
     return lines
 
 

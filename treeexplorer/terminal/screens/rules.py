@@ -45,8 +45,6 @@ from treeexplorer.tree import Player
 
 _PATIENCE_SECONDS: Final = 1.0
 _FROM: Final = {
-    "built in": "",
-    "default": "",
     "file": "from the file",
     "option": "from the call",
     "course file": "from the course file",

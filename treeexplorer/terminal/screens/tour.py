@@ -87,10 +87,6 @@ def _at_step(step: int) -> Callable[[Tour], bool]:
     return lambda tour: tour.view.step >= step
 
 
-def _at_cut(tour: Tour) -> bool:
-    return bool(tour.view.snapshot.cutoffs)
-
-
 def _opened(name: str) -> Callable[[Tour], bool]:
     return lambda tour: name in tour.opened
 
@@ -99,7 +95,7 @@ _DONE: Final[tuple[tuple[tuple[str, ...], Callable[[Tour], bool], str], ...]] = 
     (("space",), _at_step(1), "step 1/"),
     (("space", "space", "space", "space"), _at_step(6), "WINDOW"),
     (("backspace",), lambda tour: tour.view.step < 6, "step"),
-    (("c",), _at_cut, "CUT-OFF at"),
+    (("c",), lambda tour: bool(tour.view.snapshot.cutoffs), "CUT-OFF at"),
     (("y",), lambda tour: bool(tour.view.explanation), "CUT-OFF at"),
     (("i",), lambda tour: tour.view.looking, "Looking at"),
     (("escape",), lambda tour: not tour.view.looking, "CUT-OFF at"),

@@ -137,16 +137,11 @@ class TryIt(UpperScreen):
     @property
     def span(self) -> tuple[int, int]:
         """The ends of the number line."""
-        low, high = self.view.span
-        ends = [*self.first.values(), *(self.answer_marks or ()), self.x]
-        finite = [end for end in (low, high, *ends) if not isinf(end)]
-        return int(min(finite)) - 3, int(max(finite)) + 3
-
-    @property
-    def answer_marks(self) -> list[Number]:
-        """The values at which the search changes; none at a cut-off, where nothing does."""
         pieces = () if self.answer is None else self.answer.pieces
-        return sorted({one.stretch.low for one in pieces if not isinf(one.stretch.low)})
+        changes = [piece.stretch.low for piece in pieces]
+        ends = [*self.view.span, *self.first.values(), *changes, self.x]
+        finite = [end for end in ends if not isinf(end)]
+        return int(min(finite)) - 3, int(max(finite)) + 3
 
     @property
     def piece(self) -> Piece | None:

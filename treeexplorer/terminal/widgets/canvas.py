@@ -201,13 +201,7 @@ def _is_drawn(layout: Layout, node: int) -> bool:
 
 
 def _strip_height(view: View, height: int, *, is_whole: bool) -> int:
-    """Return how many lines of a pane the whole tree takes below its drawing; 0 for none.
-
-    Args:
-        view: What is looked at.
-        height: The lines of the pane.
-        is_whole: Whether the drawing above shows every node.
-    """
+    """Return how many lines of a pane the whole tree takes below a drawing of a part of it."""
     tree = view.tree
     if is_whole or height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
         return 0

@@ -31,7 +31,10 @@ class Hints(Footer):
     def compose(self) -> ComposeResult:
         """Yield the hints that fit."""
         self._composed_for = self.app.size.width
-        widgets = dict(zip(self._actions(), super().compose(), strict=False))
+        active = [each.binding for each in self.screen.active_bindings.values()]
+        actions = dict.fromkeys(each.action for each in active if each.show)
+        # Textual's footer makes its hints in the same order.
+        widgets = dict(zip(actions, super().compose(), strict=False))
         hints = {
             binding.action: binding
             for binding in reversed(in_order(self.screen))
@@ -48,11 +51,6 @@ class Hints(Footer):
             yield widgets[action]
         if _LAST in widgets:
             yield widgets[_LAST]
-
-    def _actions(self) -> list[str]:
-        """Return the actions in the order in which Textual's footer makes their hints."""
-        active = self.screen.active_bindings.values()
-        return list(dict.fromkeys(one.binding.action for one in active if one.binding.show))
 
     def _cells(self, binding: Binding) -> int:
         shown = self.app.get_key_display(binding)
