@@ -171,7 +171,7 @@ def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(lis
 
     result = verification_of(answer, text=LISTINGS[listing].replace("v", "best"))
     assert result.mistakes[0].listing == listing
-    assert "By the program's text it is the nearest" in result.text()
+    assert f"what {listing} does when the player never changes" in result.text()
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=called)

@@ -22,7 +22,22 @@ from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
 
-_CLASSIC: Final = """\
+LISTINGS: Final = {
+    "the form with one loop": """\
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = -INF if is_max else INF
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return alphabeta(tree, -INF, INF, True)
+""",
+    "the classic form": """\
 def alphabeta(node, alpha, beta, player):
     if is_leaf(node): return evaluate(node)
     if player == MAX:
@@ -42,22 +57,8 @@ def alphabeta(node, alpha, beta, player):
 
 def search(tree):
     return alphabeta(tree, -INF, INF, MAX)
-"""
-_ONE_LOOP: Final = """\
-def alphabeta(node, alpha, beta, is_max):
-    if is_leaf(node): return evaluate(node)
-    v = -INF if is_max else INF
-    for child in node:
-        value = alphabeta(child, alpha, beta, not is_max)
-        if is_max: v, alpha = max(v, value), max(alpha, value)
-        else: v, beta = min(v, value), min(beta, value)
-        if alpha >= beta: break
-    return v
-
-def search(tree):
-    return alphabeta(tree, -INF, INF, True)
-"""
-_NEGAMAX: Final = """\
+""",
+    "negamax": """\
 def negamax(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     v = -INF
@@ -70,8 +71,8 @@ def negamax(node, alpha, beta, colour):
 
 def search(tree):
     return negamax(tree, -INF, INF, 1)
-"""
-_FAIL_HARD: Final = """\
+""",
+    "fail-hard negamax": """\
 def negamax(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     for child in node:
@@ -82,8 +83,8 @@ def negamax(node, alpha, beta, colour):
 
 def search(tree):
     return negamax(tree, -INF, INF, 1)
-"""
-_AIMA: Final = """\
+""",
+    "the form of AIMA": """\
 def max_value(node, alpha, beta):
     if is_leaf(node): return evaluate(node)
     v = -INF
@@ -104,8 +105,8 @@ def min_value(node, alpha, beta):
 
 def search(tree):
     return max_value(tree, -INF, INF)
-"""
-_TABLE: Final = """\
+""",
+    "negamax with a table of positions": """\
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     low, high = table.get((str(node), colour), (-INF, INF))
@@ -124,8 +125,8 @@ def alphabeta(node, alpha, beta, colour):
 def search(tree):
     table.clear()
     return alphabeta(tree, -INF, INF, 1)
-"""
-_GLOBALS: Final = """\
+""",
+    "the form with global α and β": """\
 alpha, beta = -INF, INF
 
 def alphabeta(node, is_max):
@@ -143,15 +144,7 @@ def alphabeta(node, is_max):
 
 def search(tree):
     return alphabeta(tree, True)
-"""
-LISTINGS: Final = {
-    "the form with one loop": _ONE_LOOP,
-    "the classic form": _CLASSIC,
-    "negamax": _NEGAMAX,
-    "fail-hard negamax": _FAIL_HARD,
-    "the form of AIMA": _AIMA,
-    "negamax with a table of positions": _TABLE,
-    "the form with global α and β": _GLOBALS,
+""",
 }
 """Alpha-beta in Python, by what it is called; each is right."""
 

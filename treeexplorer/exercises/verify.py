@@ -270,8 +270,6 @@ class Verification:
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
             those of the nearest listing first.
-        by_text: Whether the program's text says which listing is the nearest; else it is the one
-            with the most wrong lines that answer so.
         notes: What else there is to know, in sentences.
     """
 
@@ -282,7 +280,6 @@ class Verification:
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
     mistakes: tuple[Mistake, ...] = ()
-    by_text: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -351,13 +348,9 @@ class Verification:
         most = lines.pop(first.listing)
         has_leaves = any(answer.leaves is not None for _, answer in self.tried)
         alike = "the same values and leaves in the same order" if has_leaves else "the same values"
-        if not lines:
-            yield f"\nIt is the only printed form in which one wrong line gives {alike}."
-        elif self.by_text:
-            yield f"\nBy the program's text it is the nearest of the forms that can give {alike}."
-        else:
-            further = ", ".join(f"{count} in {listing}" for listing, count in lines.items())
-            yield f"\nWrong lines that give {alike}: {most} here, {further}."
+        further = "".join(f", {count} in {listing}" for listing, count in lines.items())
+        yield "\nOf the printed forms this one is the nearest to the program. Wrong lines that give"
+        yield f"{alike}: {most} here{further}."
         if others:
             yield "The same would come of:"
         for each in others:
@@ -529,7 +522,6 @@ def verification_of(
         counts=counts,
         wrong=wrong,
         mistakes=mistakes,
-        by_text=bool(mistakes) and shape(text) == shape(LISTINGS[mistakes[0].listing]),
         notes=tuple(notes),
     )
 
