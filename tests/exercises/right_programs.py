@@ -65,12 +65,8 @@ class Right:
         if not isinstance(node, list):
             return self.leaf(node)
         first, last, key = alpha, beta, (str(node), is_max)
-        if self.table and key in self.known:
-            low, high = self.known[key]
-            if low == high or low >= beta:
-                return low
-            if high <= alpha:
-                return high
+        if (bound := self.found(key, alpha, beta)) is not None:
+            return bound
         v = -INF if is_max else INF
         if self.form == "hard":
             v = alpha if is_max else beta
@@ -84,6 +80,14 @@ class Right:
         self.keep(key, v, first, last)
         return v
 
+    def found(self, key: Any, alpha: float, beta: float) -> float | None:
+        if not self.table or key not in self.known:
+            return None
+        low, high = self.known[key]
+        if low == high or low >= beta:
+            return low
+        return high if high <= alpha else None
+
     def keep(self, key: Any, v: float, alpha: float, beta: float) -> None:
         if alpha < v < beta:
             self.known[key] = (v, v)
@@ -96,12 +100,8 @@ class Right:
         if not isinstance(node, list):
             return colour * self.leaf(node)
         first, key = alpha, (str(node), colour)
-        if self.table and key in self.known:
-            low, high = self.known[key]
-            if low == high or low >= beta:
-                return low
-            if high <= alpha:
-                return high
+        if (bound := self.found(key, alpha, beta)) is not None:
+            return bound
         v = alpha if self.form == "hard" else -INF
         for child in self.children(node):
             v = max(v, -self.negamax(child, -beta, -alpha, -colour))
@@ -116,12 +116,8 @@ class Right:
         if not isinstance(node, list):
             return colour * self.leaf(node)
         key, first = (str(node), colour), alpha
-        if self.table and key in self.known:
-            low, high = self.known[key]
-            if low == high or low >= beta:
-                return low
-            if high <= alpha:
-                return high
+        if (bound := self.found(key, alpha, beta)) is not None:
+            return bound
         v = -INF
         for number, child in enumerate(self.children(node)):
             if number == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
+from treeexplorer.exercises.mistakes import MISTAKES, program
 from treeexplorer.exercises.trials import (
     instructive_trees,
     leaves_of,
@@ -46,42 +48,10 @@ INF = float("inf")
 TRIALS = 10
 
 
-class AlphaBeta:
-    """A textbook alpha-beta with one mistake or none, that notes the leaves it evaluates."""
-
-    def __init__(self, mistake: str = "") -> None:
-        self.mistake = mistake
-        self.leaves: list[Any] = []
-
-    def __call__(self, tree: Any) -> tuple[Any, list[Any]]:
-        self.leaves = []
-        return self.search(tree, -INF, INF, self.mistake != "players swapped"), self.leaves
-
-    def search(self, tree: Any, alpha: float, beta: float, maximizing: bool) -> Any:
-        if not isinstance(tree, list):
-            self.leaves.append(tree)
-            return tree
-        best = -INF if maximizing else INF
-        if self.mistake == "starts at zero":
-            best = 0
-        children = tree[::-1] if self.mistake == "from the right" else tree
-        for child in children:
-            lost = self.mistake == "forgets one bound"
-            inner = (
-                -INF if lost and not maximizing else alpha,
-                INF if lost and maximizing else beta,
-            )
-            value = self.search(child, *inner, not maximizing)
-            if maximizing:
-                best = max(best, value)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, value)
-                beta = min(beta, best)
-            margin = {"too eager": 1, "strict": -0.5}.get(self.mistake, 0)
-            if alpha >= beta - margin and self.mistake != "never cuts":
-                break
-        return best
+def alphabeta(name: str = "", **rules: Any) -> Callable[[Any], tuple[Any, list[Any]]]:
+    """Return a textbook alpha-beta that tells its leaves, with one mistake or none."""
+    wrong = [each for each in MISTAKES if name and name in {each.name, each.words}]
+    return program(wrong[0] if wrong else "the form with one loop", Rules(**rules))
 
 
 def mistaken(function: Any, **arguments: Any) -> Verification:
@@ -91,31 +61,33 @@ def mistaken(function: Any, **arguments: Any) -> Verification:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "words"),
+    ("rules", "words"),
     [
-        ("", "leaf by leaf: alpha-beta, cut when α ≥ β."),
-        ("strict", "cut when α > β."),
-        ("from the right", "from right to left."),
+        ({}, "leaf by leaf: alpha-beta, cut when α ≥ β."),
+        ({"cutoff": ">"}, "cut when α > β."),
+        ({"order": "right-to-left"}, "from right to left."),
     ],
 )
-def test_a_right_program_is_told_which_convention_it_follows(mistake: str, words: str) -> None:
-    result = verify(AlphaBeta(mistake), trials=TRIALS)
+def test_a_right_program_is_told_which_convention_it_follows(
+    rules: dict[str, Any], words: str
+) -> None:
+    result = verify(alphabeta(**rules), trials=TRIALS)
     assert result.right
     assert words in result.text()
     assert len(result.tried) > TRIALS
 
 
 def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() -> None:
-    result = mistaken(AlphaBeta("never cuts"))
+    result = mistaken(alphabeta("minimax"))
     assert result.layer == "plain minimax"
     assert "it is plain minimax: it never prunes" in result.text()
     assert "never-raised" in [mistake.name for mistake in result.mistakes]
-    assert verify(AlphaBeta("never cuts"), algorithm="minimax", trials=TRIALS).right
+    assert verify(alphabeta("minimax"), algorithm="minimax", trials=TRIALS).right
 
 
 def test_numbers_of_another_library_are_numbers() -> None:
     def answer(tree: Any) -> tuple[Fraction, list[Fraction]]:
-        value, leaves = AlphaBeta()(tree)
+        value, leaves = alphabeta()(tree)
         return Fraction(value), list(map(Fraction, leaves))
 
     assert verify(answer, trials=TRIALS).right
@@ -129,12 +101,12 @@ def test_a_tree_that_is_drawn_twice_counts_once() -> None:
 
 
 def test_a_program_that_tells_no_leaves_is_measured_by_its_value() -> None:
-    result = treeexplorer.verify(lambda tree: AlphaBeta()(tree)[0], trials=TRIALS)
+    result = treeexplorer.verify(lambda tree: alphabeta()(tree)[0], trials=TRIALS)
     assert "as far as the root's value goes" in result.text()
 
 
 def test_a_claimed_convention_is_the_measure() -> None:
-    result = mistaken(AlphaBeta("strict"), cutoff=">=")
+    result = mistaken(alphabeta(cutoff=">"), cutoff=">=")
     assert result.wrong is not None
     assert len(result.wrong.tree) == 5
     assert result.mistakes == ()
@@ -157,23 +129,23 @@ def test_what_a_function_raised_is_the_cause_with_its_traceback() -> None:
 
 def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> None:
     def limited(tree: Any) -> Any:
-        return 10**9 if tree == [2, [[1], 3]] else AlphaBeta()(tree)[0]
+        return 10**9 if tree == [2, [[1], 3]] else alphabeta()(tree)[0]
 
     result = mistaken(limited)
     assert "It says +∞" in result.text()
     assert "100,000,000 and more were taken as infinity" in result.text()
-    assert "infinity" not in verify(AlphaBeta(), trials=TRIALS).text()
+    assert "infinity" not in verify(alphabeta(), trials=TRIALS).text()
 
 
 def test_another_search_can_be_claimed() -> None:
-    result = mistaken(AlphaBeta(), algorithm="pvs")
+    result = mistaken(alphabeta(), algorithm="pvs")
     assert "under another convention: alpha-beta" in result.text()
     assert "It claims: the leaves of PVS." in result.text()
 
 
 def test_swapped_players_are_guessed() -> None:
-    assert "when MAX and MIN are exchanged" in mistaken(AlphaBeta("players swapped")).text()
-    result = mistaken(AlphaBeta(), levels=(Player.MIN, Player.MAX))
+    assert "when MAX and MIN are exchanged" in mistaken(alphabeta("players-exchanged")).text()
+    result = mistaken(alphabeta(), levels=(Player.MIN, Player.MAX))
     assert "when MAX and MIN are exchanged" in result.text()
 
 
@@ -207,7 +179,7 @@ def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
     def fails_on_three_children(tree: Any) -> Any:
         if len(tree) > 2:
             raise IndexError("list index out of range")
-        return AlphaBeta()(tree)
+        return alphabeta()(tree)
 
     result = mistaken(fails_on_three_children, trials=60)
     assert "it raised IndexError: list index out of range" in result.text()
@@ -241,12 +213,12 @@ def test_an_adapter_makes_trees_of_ones_own_nodes() -> None:
 
 def test_min_may_move_first() -> None:
     levels = (Player.MIN, Player.MAX)
-    assert verify(AlphaBeta("players swapped"), levels=levels, trials=TRIALS).right
+    assert verify(alphabeta("players-exchanged"), levels=levels, trials=TRIALS).right
 
 
 def test_further_trees_are_tried_as_well() -> None:
     def wrong_for_a_thousand(tree: Any) -> Any:
-        return 0 if "1000" in str(tree) else AlphaBeta()(tree)
+        return 0 if "1000" in str(tree) else alphabeta()(tree)
 
     assert verify(wrong_for_a_thousand, trials=TRIALS).right
     result = mistaken(wrong_for_a_thousand, trees=[tree_of("[[3 1000] [4 5]]")])
@@ -375,7 +347,7 @@ def test_a_hundred_random_trees_are_tried_where_nothing_else_is_said() -> None:
 
     def program(nested: Any) -> tuple[Any, list[Any]]:
         seen.append(str(nested))
-        return AlphaBeta()(nested)
+        return alphabeta()(nested)
 
     verify(program)
     trees = [*instructive_trees(DEFAULT_LEVELS), *random_trees(100, 0, DEFAULT_LEVELS)]
@@ -387,7 +359,7 @@ def test_progress_is_told_tree_by_tree() -> None:
     trees = list(random_trees(5, 1, DEFAULT_LEVELS))
 
     def program(tree: GameTree) -> ProgramAnswer:
-        return answer_of_function(AlphaBeta(), to_nested(tree))
+        return answer_of_function(alphabeta(), to_nested(tree))
 
     result = verification_of(program, trees=trees, progress=told.append)
     assert told == list(range(1, len(result.tried) + 1))
@@ -403,7 +375,7 @@ def test_more_leaves_than_a_line_holds_are_not_all_listed() -> None:
 
 def test_a_program_that_tells_its_leaves_now_and_then_is_measured_by_them() -> None:
     def now_and_then(tree: Any) -> Any:
-        value, leaves = AlphaBeta("strict")(tree)
+        value, leaves = alphabeta(cutoff=">")(tree)
         return (value, leaves) if len(leaves) > 3 else value
 
     result = verify(now_and_then, trials=TRIALS)
@@ -412,20 +384,20 @@ def test_a_program_that_tells_its_leaves_now_and_then_is_measured_by_them() -> N
 
 def test_every_layer_says_what_is_right_before_what_is_wrong() -> None:
     def rarely_answers(tree: Any) -> Any:
-        return AlphaBeta()(tree) if isinstance(tree[0], list) else None
+        return alphabeta()(tree) if isinstance(tree[0], list) else None
 
     lines = mistaken(rarely_answers).text().splitlines()
     assert lines[0].startswith("It answers ")
     assert "with the right value" in lines[0]
     assert mistaken(lambda _: 7).headline.endswith("wrong.")
-    reads_more = mistaken(AlphaBeta("forgets one bound"))
+    reads_more = mistaken(alphabeta("beta-not-handed-down"))
     assert reads_more.headline.startswith("All values are right on ")
     assert "its leaves are not: too many leaves on" in reads_more.headline
 
 
 def test_a_value_that_is_printed_last_is_read_and_named() -> None:
     def last(tree: Any) -> tuple[Any, list[Any]]:
-        value, leaves = AlphaBeta()(tree)
+        value, leaves = alphabeta()(tree)
         return leaves[0], [*leaves[1:], value]
 
     result = verify(last, trials=TRIALS)
@@ -436,7 +408,7 @@ def test_a_value_that_is_printed_last_is_read_and_named() -> None:
 
 
 def test_the_answer_tells_how_large_the_trees_were() -> None:
-    result = verify(AlphaBeta())
+    result = verify(alphabeta())
     assert "(up to 6 children, 7 plies)" in result.headline
     assert result.to_dict()["tried"] == len(result.tried)
 
