@@ -23,11 +23,10 @@ from treeexplorer.exercises.generate import (
     misses,
     named,
     refuse_impossible,
-    titled,
     variant,
 )
-from treeexplorer.notation import parse, write
-from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, ResolvedRules, resolve
+from treeexplorer.notation import Directives, Exercise, parse, write
+from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, resolve
 from treeexplorer.tree import GameTree, Player
 
 # Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
@@ -163,8 +162,8 @@ def test_nodes_are_called_by_letters_from_the_top() -> None:
 
 def test_a_file_says_the_rules_it_was_made_for() -> None:
     order = replace(LEVELS[1], rules=Rules(cutoff=">", fail="hard"))
-    rules = ResolvedRules(order.rules, {})
-    tree = titled(named(generate(order, 3)), "Sheet", rules, "made with: …")
+    bare = Exercise(named(generate(order, 3)), directives=Directives(title="Sheet"))
+    tree = bare.stating(order.rules)
     again = parse(write(tree))
     assert again == tree
     assert resolve([("file", again.directives.rules)]).rules == order.rules

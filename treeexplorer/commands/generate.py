@@ -72,18 +72,21 @@ def generate(**options: Any) -> None:
     They stand above each tree, so that it is searched under them wherever it is read.
     `treeexplorer sheet` makes exercise sheets of them.
     """
-    from treeexplorer.exercises.generate import DEFAULT_TITLE, several, titled
-    from treeexplorer.notation import exercise_json, write_all
+    from treeexplorer.exercises.generate import DEFAULT_TITLE, several
+    from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
+    from treeexplorer.rules import BUILT_IN
 
     title = safe(options["title"] or course_of_argument().title or DEFAULT_TITLE)
     rules = course_rules(options)
     seed = seed_of(options)
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
     made: list[Exercise] = []
-    for heading, tree in trees:
-        whole = title if len(trees) == 1 else f"{title}: {heading}"
-        note = None if made else f"made with: {_recipe(seed, options, rules)}"
-        made.append(titled(tree, whole, rules, note))
+    stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
+    for place, tree in enumerate(trees, 1):
+        heading = title if len(trees) == 1 else f"{title}: Tree {place}"
+        notes = () if made else (f"made with: {_recipe(seed, options, rules)}",)
+        exercise = Exercise(tree, directives=Directives(title=heading, notes=notes))
+        made.append(exercise.stating(rules.rules, stated))
     if options["as_json"]:
         say_json(map(exercise_json, made))
     else:

@@ -203,12 +203,6 @@ output_option: Final = click.option(
     type=click.Path(),
     help="Write to this file instead of printing.",
 )
-set_option: Final = click.option(
-    "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
-)
-tree_option: Final = click.option(
-    "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
-)
 
 
 text_option: Final = click.option(
@@ -257,7 +251,12 @@ def rule_option(name: str) -> Callable[[F], F]:
 
 def rule_options(command: F) -> F:
     """Add the options that override a file's directives, the same on every command."""
-    command = set_option(tree_option(command))
+    command = click.option(
+        "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
+    )(command)
+    command = click.option(
+        "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
+    )(command)
     for name in reversed(RULE_OPTIONS):
         command = rule_option(name)(command)
     return command

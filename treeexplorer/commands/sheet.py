@@ -209,7 +209,7 @@ def _generated(
     trees = several(order, seed_of(options), options["count"])
     return [
         SheetTree(wording.say("tree", number=str(place)), Exercise(tree), rules, asks, wording)
-        for place, (_, tree) in enumerate(trees, 1)
+        for place, tree in enumerate(trees, 1)
     ]
 
 

@@ -17,8 +17,7 @@ from typing import Final
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation import Directives, Exercise
-from treeexplorer.rules import BUILT_IN, CUTOFFS, FAILS, ResolvedRules, Rules
+from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
@@ -101,19 +100,16 @@ def order_of_level(level: int | None) -> Order:
     return Order() if level is None else LEVELS[level - 1]
 
 
-def several(order: Order, seed: int, count: int) -> list[tuple[str, GameTree]]:
-    """Return as many trees to an order, their nodes named, each with what it is called.
+def several(order: Order, seed: int, count: int) -> list[GameTree]:
+    """Return as many trees to an order, their nodes named.
 
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
     """
     try:
-        trees = [named(generate(order, seed + place)) for place in range(count)]
+        return [named(generate(order, seed + place)) for place in range(count)]
     except OrderError as error:
         raise OrderError(f"{error} (seed {seed})") from None
-    if count == 1:
-        return [("The tree", trees[0])]
-    return [(f"Tree {place}", tree) for place, tree in enumerate(trees, 1)]
 
 
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
@@ -256,16 +252,6 @@ def named(tree: GameTree) -> GameTree:
     """Return a tree whose nodes with children are called A, B, C, … from the top."""
     inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
     return replace(tree, names=dict(zip(inner, all_letters(), strict=False)))
-
-
-def titled(
-    tree: GameTree, title: str, resolved: ResolvedRules, note: str | None = None
-) -> Exercise:
-    """Return an exercise that says its title and the rules its tree was made for."""
-    notes = () if note is None else (note,)
-    said = Exercise(tree, directives=Directives(title=title, notes=notes))
-    stated = (name for name, origin in resolved.origins.items() if origin != BUILT_IN)
-    return said.stating(resolved.rules, stated)
 
 
 # -- variants ----------------------------------------------------------------------------------
