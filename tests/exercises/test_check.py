@@ -56,11 +56,11 @@ def test_an_exact_claim_where_only_a_bound_is_known_is_told_from_a_wrong_number(
     impossible = checked("[[3 12 8] C:5[2 4 6]]")
     assert (
         "no exact value. The leaves that are read allow 1, but do not prove it."
-        in possible.wrong[0].words.why
+        in possible.wrong[0].why
     )
-    assert impossible.wrong[0].words.why.endswith("and ≤ 2 is proven; 5 is wrong.")
+    assert impossible.wrong[0].why.endswith("and ≤ 2 is proven; 5 is wrong.")
     exact = checked("[B:4[3 12 8] C:[2 4 6]]")
-    assert exact.wrong[0].words.why == "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."
+    assert exact.wrong[0].why == "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_bound_needs_the_direction_and_the_number_found(
 ) -> None:
     check_ = checked(f"[[3 12 8] C:{claim}[2 4 6]]")
     assert check_.claims[0].right is right
-    assert words in check_.claims[0].words.why
+    assert words in check_.claims[0].why
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_bound_needs_the_direction_and_the_number_found(
 def test_the_json_of_a_wrong_bound_says_between_which_numbers_the_value_is(
     text: str, found: str
 ) -> None:
-    assert [one.words.found_json for one in checked(text).wrong] == [found]
+    assert [one.saying.json for one in checked(text).wrong] == [found]
 
 
 def test_the_same_claims_are_judged_equal_each_time_and_shown_without_their_search() -> None:
@@ -107,7 +107,7 @@ def test_the_same_claims_are_judged_equal_each_time_and_shown_without_their_sear
 def test_a_bound_where_the_search_knows_the_value_is_true_but_too_little() -> None:
     for bound in ("<=3", ">=3"):
         check_ = checked(f"[B:{bound}[3 12 8] [2 4 6]]")
-        assert "the search found more: it is exactly 3" in check_.wrong[0].words.why
+        assert "the search found more: it is exactly 3" in check_.wrong[0].why
 
 
 def test_a_node_whose_value_is_settled_has_no_bound_but_the_one_shown() -> None:
@@ -122,7 +122,7 @@ def test_a_node_whose_value_is_settled_has_no_bound_but_the_one_shown() -> None:
 def test_a_window_is_the_one_on_entry() -> None:
     check_ = checked("[B:(-inf,inf)[3 12 8] C:(3,inf)[2 4 6] D:(2,inf)[14 5 2]]")
     assert [one.right for one in check_.claims] == [True, True, False]
-    assert check_.wrong[0].words.found == "(3, +∞)"
+    assert str(check_.wrong[0].saying.found) == "(3, +∞)"
     assert check_.first_wrong is not None
     assert check_.first_wrong.step == check_.record.entered(check_.record.rows(9)[0])
 
@@ -403,7 +403,7 @@ def _alter(claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
 def test_the_window_below_a_chance_node_is_explained() -> None:
     tree = parse("[a:chance[min[3 9] min[5 6]] b:chance[min(-10,5)[-10 4] min[1 10]]]")
     why = "is entered with (−∞, +∞): below the chance node ○b the search starts anew."
-    assert check(tree).wrong[0].words.why.endswith(why)
+    assert check(tree).wrong[0].why.endswith(why)
 
 
 # -- the headline ------------------------------------------------------------------------------
@@ -465,7 +465,7 @@ def test_a_forgotten_level_of_chance_is_among_the_conventions() -> None:
 
 def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
     check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
-    wrong = [one.words.why for one in check_.wrong]
+    wrong = [one.why for one in check_.wrong]
     assert wrong[0].startswith("▽C returns 2, MIN of 2, and all that is proven is ≤ 2")
     assert wrong[1].startswith("4 is never visited. α cut-off at ▽C: 3 ≥ 2.")
     assert check_._repr_markdown_().splitlines() == [
@@ -509,7 +509,7 @@ def test_claims_about_the_whole_tree(claims: str, right: bool, words: str) -> No
     check_ = checked(f"{claims}\n[[3 12 8] [2 4 6] [14 5 2]]")
     (claim,) = check_.claims
     assert claim.right is right
-    assert words in claim.words.why
+    assert words in claim.why
 
 
 @pytest.mark.parametrize(
@@ -526,16 +526,16 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
     check_ = checked(f"@pruned 2.2 {condition}\n[[x 9] [3 b:4]]")
     assert [one.right for one in check_.claims] == [right]
     also = "" if right else f", not {check_.claims[0].text}"
-    assert check_.claims[0].words.why == f"b (4) is pruned for x ≥ 3{also}."
+    assert check_.claims[0].why == f"b (4) is pruned for x ≥ 3{also}."
     assert not checked("@pruned A.1 if never\n[[x 9] [3 4]]").wrong
     assert not checked("@pruned B.2 if always\n[[3 9] [2 y] 7]").wrong
 
 
 def test_a_leaf_that_is_no_best_move_is_called_by_its_value_as_the_best_one_is() -> None:
     (wrong,) = checked("@best 4\n[4 [3 9] [2 7] 1]").wrong
-    assert wrong.words.mistake == "the best move is 4, not 1"
+    assert str(wrong.saying.mistake) == "the best move is 4, not 1"
     (wrong,) = checked("@best 2\n[5 5 9]").wrong
-    assert wrong.words.mistake == "the best move is 9, not 2 (5)"
+    assert str(wrong.saying.mistake) == "the best move is 9, not 2 (5)"
 
 
 def test_best_move_and_count_follow_from_an_earlier_mistake() -> None:
@@ -633,18 +633,18 @@ def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
 )
 def test_why_a_number_or_a_direction_is_wrong(text: str, why: str) -> None:
     check_ = checked(text)
-    assert why in check_.wrong[0].words.why
+    assert why in check_.wrong[0].why
 
 
 def test_a_value_that_is_proven_is_said_to_be_the_minimax_value() -> None:
     (right,) = checked("[B:3[3 12 8] [2 4 6]]").claims
-    assert right.words.why == "▽B returns 3, its minimax value."
+    assert right.why == "▽B returns 3, its minimax value."
 
 
 def test_a_rounded_number_is_never_called_exact() -> None:
     text = "@levels chance max\n{}[[1e308 3] [1e308 2] [0 1]]"
     (right,) = checked(text.format(str(2 * 10**308 + 1) + "/3")).claims
-    assert right.words.why == "○root returns ≈6.666667e+307, its minimax value."
+    assert right.why == "○root returns ≈6.666667e+307, its minimax value."
     assert answer_sheet(right.findings.record).value == "≈6.666667e+307, no bound"
 
 
@@ -657,7 +657,7 @@ def test_three_mistakes_are_named_and_of_four_the_last_is_counted() -> None:
 
 def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> None:
     (wrong,) = checked("@best C\n[[3 12] [3 4] [1 2]]").wrong
-    assert wrong.words.why == "The best move is ▽A."
+    assert wrong.why == "The best move is ▽A."
     assert checked("@best B\n[[3 12] [3 4] [1 2]]").claims[0].as_ == "minimax"
 
 

@@ -59,4 +59,4 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
             assert returned[tree.address(node)] == for_json(number)
         checked = Check(record, (claims[node],))
         assert checked.claims[0].right
-        assert checked.claims[0].words.found.removesuffix("?") == plain.removesuffix("?")
+        assert str(checked.claims[0].saying.found).removesuffix("?") == plain.removesuffix("?")

@@ -108,7 +108,7 @@ def test_a_check_marks_what_was_entered_and_a_change_rubs_the_mark_out() -> None
     assert sheet.mark(C3, "visited") is None
     assert sheet.checked is not None
     assert sheet.checked.first_wrong is not None
-    assert "C is entered with (3, +∞)" in sheet.checked.first_wrong.words.why
+    assert "C is entered with (3, +∞)" in sheet.checked.first_wrong.why
     corrected = sheet.enter(C, "(3, inf)")
     assert corrected.mark(C, "window") is None
     assert corrected.mark(B, "value") is Mark.RIGHT

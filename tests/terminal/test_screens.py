@@ -297,11 +297,11 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         await driver.sees("7 ✗")
         (mistake,) = screen.sheet.checked.mistakes if screen.sheet.checked else ()
         assert screen.cursor == mistake.claim.node
-        assert mistake.words.why not in driver.text
+        assert mistake.why not in driver.text
         await driver.press("t")
         await driver.sees("written")
         await driver.press("t", "K")
-        await driver.sees(mistake.words.why[:30])
+        await driver.sees(mistake.why[:30])
         await driver.press("up", "m")
         assert screen.cursor == mistake.claim.node
         await driver.press("enter")

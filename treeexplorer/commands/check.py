@@ -149,7 +149,7 @@ def _claim_lines(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
     if one.right and one.claim.kind == "cut":
         yield [" ", sign, f"{head}: never visited."]
     elif one.right:
-        yield [" ", sign, f"{head}: {one.words.why}"]
+        yield [" ", sign, f"{head}: {one.why}"]
     else:
-        yield [" ", sign, f"{head}, found: {one.words.found}"]
-        yield f"      {one.words.why}"
+        yield [" ", sign, f"{head}, found: {one.saying.found!s}"]
+        yield f"      {one.why}"

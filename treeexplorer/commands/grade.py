@@ -225,8 +225,7 @@ def _statistics(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
         for question in questions(key.trees, grades):
             about = safe(Path(key.file).stem), safe(question.tree), safe(question.text)
             counts = question.right, question.wrong, question.blank
-            wrong = question.commonest_wrong_answer, question.commonest_misconception
-            rows.append([*about, *counts, *wrong])
+            rows.append([*about, *counts, *question.commonest])
     return csv_text(rows)
 
 

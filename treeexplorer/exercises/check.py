@@ -88,22 +88,6 @@ class Mark(StrEnum):
         return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
-class ClaimWords(NamedTuple):
-    """What is said of a judged claim.
-
-    Attributes:
-        found: What the search found where the claim stands, as people read it.
-        found_json: The same in the form of the claim.
-        mistake: What is wrong, as a short clause: ``▲g is 9, not 7``.
-        why: Why the claim is right or wrong, in a sentence or a few.
-    """
-
-    found: str
-    found_json: object
-    mistake: str
-    why: str
-
-
 class Overlooked(NamedTuple):
     """What slashes at visited nodes overlook.
 
@@ -168,11 +152,11 @@ class CheckedClaim:
             "label": tree.labels.label(self.claim.node),
             "claim": self.kind,
             "written": claim_json(tree, self.claim),
-            "found": self.words.found_json,
+            "found": self.saying.json,
             "as": None if self.as_ == "found" else self.as_,
             "right": self.right,
             "follows": self.mark is Mark.CONSEQUENCE,
-            "why": self.words.why,
+            "why": self.why,
         }
 
     @property
@@ -219,11 +203,10 @@ class CheckedClaim:
         return saying(finding)
 
     @cached_property
-    def words(self) -> ClaimWords:
-        """What is said of it, as texts."""
-        found, json, mistake, reason = self.saying
+    def why(self) -> str:
+        """Why it is right or wrong, in a sentence or a few."""
         follows = (Sentence("follows"),) if self.mark is Mark.CONSEQUENCE else ()
-        return ClaimWords(str(found), json, str(mistake), joined((*reason, *follows)))
+        return joined((*self.saying.reason, *follows))
 
 
 class Check:
@@ -363,8 +346,7 @@ class Check:
         options = FigureOptions(caption=False, paper=self.paper)
         image, headline = quote(svg(self.record, None, options)), escape(self.headline)
         rows = "".join(
-            f"<li>{escape(f'{one.mark.sign} {one.topic} – {one.words.why}')}</li>"
-            for one in self.wrong
+            f"<li>{escape(f'{one.mark.sign} {one.topic} – {one.why}')}</li>" for one in self.wrong
         )
         return (
             f"<p><strong>{headline}</strong></p>"
@@ -374,8 +356,7 @@ class Check:
 
     def _repr_markdown_(self) -> str:
         rows = [
-            f"- {checked.mark.sign} {checked.text}"
-            + ("" if checked.right else f" {checked.words.why}")
+            f"- {checked.mark.sign} {checked.text}" + ("" if checked.right else f" {checked.why}")
             for checked in self.claims
         ]
         return "\n".join([f"**{self.headline}**", "", *rows])

@@ -418,7 +418,7 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
         words = "The tree with the answers that were handed in, each with its mark."
         yield Figure(tree.check.record, words, blank=False, windows=windows, paper=tree.check.paper)
         yield Paragraph(say("sum", sum=tree.sum_text))
-        lines = [f"{one.mark.sign} {one.topic} – {one.words.why}" for one in tree.check.wrong]
+        lines = [f"{one.mark.sign} {one.topic} – {one.why}" for one in tree.check.wrong]
         lines += [str(one.words) for one in tree.check.overlooked]
         if lines:
             yield BulletList(tuple(lines))

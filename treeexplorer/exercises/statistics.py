@@ -46,14 +46,11 @@ class QuestionCount:
     misconceptions: Counter[str] = field(default_factory=Counter)
 
     @property
-    def commonest_wrong_answer(self) -> str:
-        """The wrong answer that was given most often, the first of several; empty without one."""
-        return next((answer for answer, _ in self.wrong_answers.most_common(1)), "")
-
-    @property
-    def commonest_misconception(self) -> str:
-        """What explains most of the wrong papers; empty where nothing does."""
-        return next((words for words, _ in self.misconceptions.most_common(1)), "")
+    def commonest(self) -> tuple[str, str]:
+        """The wrong answer and the misconception that occur most often; empty without any."""
+        counters = (self.wrong_answers, self.misconceptions)
+        answer, words = (next(iter(each.most_common(1)), ("", 0))[0] for each in counters)
+        return answer, words
 
 
 def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[QuestionCount]:

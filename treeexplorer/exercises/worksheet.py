@@ -3,13 +3,6 @@
 A :class:`Worksheet` is a value. Every event (an entry, a slash, a hint, a check) returns a new one
 and leaves the old one as it was, so that undoing is keeping it. A screen shows what the worksheet
 says and hands it what was typed; nothing here knows about screens.
-
-    sheet = Worksheet.opened(exercise, rules)
-    sheet = sheet.enter(node, "(3, inf)")      what was typed at a node
-    sheet = sheet.slash(child)                 cut a branch, or take the slash away again
-    sheet = sheet.ask_hint()                   sheet.hint says where to look; again: what to compare
-    sheet = sheet.check()                      sheet.mark(node, "window") is ✓, ✗ or ↳
-    sheet.text()                               a .tree file with claims, to be opened again
 """
 
 from __future__ import annotations
@@ -50,13 +43,7 @@ Box: TypeAlias = tuple[int, ClaimKind]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint that was asked for.
-
-    Attributes:
-        claim: What is to be written there.
-        degree: 1 where to look, 2 what to compare, 3 the answer.
-        text: The hint.
-    """
+    """A hint about what is to be written: 1 where to look, 2 what to compare, 3 the answer."""
 
     claim: Claim
     degree: int
@@ -75,9 +62,7 @@ def _model(record: Record) -> ClaimTable:
 
 @dataclass(frozen=True)
 class Worksheet:
-    """A tree with a person's entries.
-
-    Build one with :meth:`opened`.
+    """A tree with a person's entries, built with :meth:`opened`.
 
     Attributes:
         exercise: The exercise as it was opened.
@@ -198,8 +183,7 @@ class Worksheet:
         """Write something beside a node: a value, a bound, a window or ``/`` for a slash.
 
         A slash before the children that are not drawn is ``/...``. A value takes the place of a
-        bound, and the other way round. An empty text erases the
-        value or the bound.
+        bound, and the other way round. An empty text erases either.
 
         Raises:
             EntryError: It cannot be read, or does not belong there.
@@ -264,11 +248,9 @@ class Worksheet:
         return replace(self, entries=entries, marks=marks, hint=None, checked=None)
 
     def ask_hint(self, node: int | None = None) -> Worksheet:
-        """Show a hint; asked again for the same thing, one of a higher degree.
+        """Show a hint about a node's value or slash, else about the next task.
 
-        Args:
-            node: The node whose value or slash it is about; where nothing of the sort is missing
-                there, and where ``None``, it is about the next task.
+        Asked again for the same thing, it is one of a higher degree.
         """
         here = (one for one in self.tasks if one[1].node == node and one[1].window is None)
         wanted = next((one for one in here if not self.is_done(one[1])), self.next_task)
@@ -281,12 +263,7 @@ class Worksheet:
         return replace(self, hint=shown, hints_taken={**self.hints_taken, key: degree})
 
     def check(self, *, finished: bool = False) -> Worksheet:
-        """Mark every entry.
-
-        Args:
-            finished: Whether all slashes are drawn, so that every node without one counts as
-                visited; before that, only what was entered is marked.
-        """
+        """Mark every entry; of a finished sheet the slashes that are missing, too."""
         blanks = tuple(Claim(*box) for box in self.boxes if not self._is_filled(box))
         check = Check(self.record, self.claims, blanks, implied=finished)
         marks = {(one.claim.node, one.claim.kind): one for one in check.claims}

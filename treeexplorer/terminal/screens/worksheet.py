@@ -314,7 +314,9 @@ class WorksheetScreen(WritingScreen):
             checked = self.sheet.marks.get((claim.node, claim.kind))
             sign = "" if checked is None else checked.mark.sign
             found = (
-                checked.words.found if checked is not None and self.tells and sign != "✓" else ""
+                str(checked.saying.found)
+                if checked is not None and self.tells and sign != "✓"
+                else ""
             )
             cells = [
                 line((sign, _SIGNS.get(sign, ""))),
@@ -392,7 +394,7 @@ class WorksheetScreen(WritingScreen):
             return [sentence(_MARKED if checked.wrong else _ALL_RIGHT)]
         if checked is not None:
             here = [one for one in checked.claims if one.claim.node == self.cursor]
-            wrong: list[str | Phrase] = [one.words.why for one in here if not one.right]
+            wrong: list[str | Phrase] = [one.why for one in here if not one.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
