@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.random_records import random_record
 from tests.engine.random_trees import rules_for, trees
 from tests.laws import examples
 from tests.trees import tree_of
@@ -18,6 +21,7 @@ from treeexplorer.explain.comparing import (
     first_difference,
 )
 from treeexplorer.explain.words import rules_told
+from treeexplorer.rules import Order
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
@@ -189,3 +193,24 @@ def test_the_effect_of_other_rules_is_one_sentence() -> None:
     assert str(effect(record, record)) == "The search does the same as before."
     assert str(effect(waiting, record)) == "7 leaves are read, 1 cut-off."
     assert str(effect(record, waiting)) == "The search waits for an unknown leaf."
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_first_difference_is_the_first_step_that_differs(seed: int) -> None:
+    game, record = random_record(90_000 + seed)
+    turned: Order = "left-to-right" if record.rules.right_to_left else "right-to-left"
+    for rules in (record.rules, Rules(levels=game.levels), Rules(levels=game.levels, order=turned)):
+        other = search(game, rules)
+        ours, theirs = (
+            [told(each, n) for n in range(1, each.steps + 1)] for each in (record, other)
+        )
+        pairs = enumerate(zip_longest(ours, theirs), 1)
+        first = next((number for number, (one, two) in pairs if one != two), None)
+        assert first_difference(record, other) == first
+        assert first_difference(other, record) == first
+
+
+def told(record: Record, number: int) -> tuple[object, ...]:
+    """Return what a step does, but for the windows."""
+    at = record.step(number)
+    return at.node, at.child, at.kind is StepKind.CUT, at.value

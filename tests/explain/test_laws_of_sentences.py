@@ -36,6 +36,7 @@ from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number
 SEEDS = 500
 BATCHES = 5
 HUGE = 10**6
+HOW_EXACT = {"is_exact", "is_bound", "proves_more", "says_nothing"}
 CONCLUSIONS = {
     *("the_same_root", "pruned"),  # why it cut
     *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
@@ -184,6 +185,17 @@ def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
+def test_the_beginning_says_the_window_and_what_another_search_does(batch: int) -> None:
+    for record in records(batch):
+        told = {each.key: each.arguments for each in snapshot(record, 0).sentences}
+        assert ("begins_with" in told) == record.has_windows == ("begins" not in told)
+        has_own_rules = record.has_windows and not record.rules.has_conventions
+        assert ("about" in told) == has_own_rules
+        if record.has_windows:
+            assert told["begins_with"]["window"] == record.rules.window
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_a_leaf_is_read_and_an_estimate_stands_at_the_depth_limit(batch: int) -> None:
     for record in records(batch):
         for step in range(1, record.steps + 1):
@@ -234,15 +246,23 @@ def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
             row = record.row(node)
             if row is None or record.is_leaf_call(row):
                 continue
-            for sentence in arguments_in(*why(record, node)):
-                if not isinstance(sentence, Phrase):
-                    continue
-                worth = referee.minimax(node)
-                if sentence.key == "is_exact":
-                    assert worth == record.value(row)
-                elif sentence.key in {"is_bound", "proves_more"}:
-                    low, high = ends_of(sentence)
-                    assert low <= worth <= high, (sentence, worth)
+            worth, value = referee.minimax(node), record.value(row)
+            told = {
+                each.key: each
+                for each in arguments_in(*why(record, node))
+                if isinstance(each, Phrase)
+            }
+            if told.keys() & HOW_EXACT:
+                low, high = analysis_of(record).intervals.at(node, record.steps)
+                assert ("is_exact" in told) == (low == high == value)
+            assert "is_exact" not in told or worth == value
+            for key in told.keys() & {"is_bound", "proves_more"}:
+                low, high = ends_of(told[key])
+                assert low <= worth <= high, (told[key], worth)
+            if "proves_more" in told:
+                returned = told["proves_more"].arguments["value"]
+                assert isinstance(returned, Phrase)
+                assert returned.arguments["value"] == value
 
 
 def ends_of(sentence: Phrase) -> tuple[Number, Number]:
