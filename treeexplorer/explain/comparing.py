@@ -15,7 +15,7 @@ from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import test_at
-from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped
@@ -316,7 +316,14 @@ def difference_words(
     if before != after and before is not None and after is not None:
         parts.append(Phrase("root_returns", after=after, before=before))
     if not (found.fewer or found.more or found.cuts_gone or found.cuts_new):
-        parts += _returned(first, found)
+        below = [each for each in found.returned if each[0]]
+        texts = tuple(
+            Phrase("returns_instead", node=Node(first.tree, node), after=after, before=before)
+            for node, before, after in below[:_LISTED_RETURNS]
+        )
+        if texts:
+            more = max(0, len(below) - _LISTED_RETURNS)
+            parts.append(Phrase("listed", items=ItemList(texts, more)))
     when = f"{under}," if under else "now"
     if not parts:
         return Sentence("the_same", when=when)
@@ -337,17 +344,6 @@ def effect(before: Record, after: Record) -> Sentence:
         return difference_words(before, after, found)
     nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
     return Sentence("same_counts" if nodes != others else "same_as_before")
-
-
-def _returned(record: Record, found: Differences) -> Iterator[Phrase]:
-    """Yield which nodes below the root return something else: ``▽C returns 3 instead of 2``."""
-    below = [each for each in found.returned if each[0]]
-    texts = tuple(
-        Phrase("returns_instead", node=Node(record.tree, node), after=after, before=before)
-        for node, before, after in below[:_LISTED_RETURNS]
-    )
-    if texts:
-        yield Phrase("listed", items=ItemList(texts, max(0, len(below) - _LISTED_RETURNS)))
 
 
 def _leaves(first: Record, second: Record, found: Differences) -> Iterator[Phrase]:
@@ -376,12 +372,11 @@ def _named(record: Record, nodes: Sequence[int]) -> ItemList:
     for node in nodes[:_LISTED_LEAVES]:
         text = tree.names.get(node) or tree.labels.value_text(node)
         groups.setdefault(tree.parent[node], []).append(text)
-    items: list[Argument] = [
-        Phrase("below_node", leaves=", ".join(leaves), node=Node(tree, parent))
-        if parent >= 0
-        else ", ".join(leaves)
-        for parent, leaves in groups.items()
-    ]
+    items = []
+    for parent, texts in groups.items():
+        leaves = ", ".join(texts)
+        below = Phrase("below_node", leaves=leaves, node=Node(tree, parent))
+        items.append(leaves if parent < 0 else below)
     return ItemList(tuple(items), max(0, len(nodes) - _LISTED_LEAVES))
 
 
