@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
-from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.algorithms import algorithm_of, idle_because, refuse_idle
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import rules_of
-from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
+from treeexplorer.rules import BUILT_IN, CHOSEN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.asking import UNDRAWN, CutQuestion
 from treeexplorer.tree import INNER, GameTree, Number, Window
@@ -197,7 +197,7 @@ class View:
         chosen = {
             name: getattr(self.rules, name)
             for name, origin in self.resolved.origins.items()
-            if origin != BUILT_IN
+            if origin != BUILT_IN and idle_because(self.rules, name) is None
         }
         other = View([Exercise(tree)], self.name, {OPTION: chosen})
         other.search_on(_PATIENCE_SECONDS)
@@ -205,13 +205,17 @@ class View:
 
     def _resolve(self) -> ResolvedRules:
         given = self.layers
-        return rules_of(
+        stated = given.get(OPTION, {})
+        resolved = rules_of(
             self.exercises[self.index],
             self.course,
-            given.get(OPTION, {}),
+            stated,
             settings=given.get(SETTINGS, {}),
             chosen=self.bookmark.changed_rules,
         )
+        if resolved.origins["algorithm"] != CHOSEN:  # for which the options were not given
+            refuse_idle(resolved.rules, stated)
+        return resolved
 
     def _search(self) -> None:
         values = self.bookmark.values
