@@ -20,6 +20,7 @@ from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
+from types import EllipsisType
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.text import safe, shorten
@@ -169,18 +170,8 @@ def digest(data: bytes) -> str:
 # -- writing ---------------------------------------------------------------------------------------
 
 
-class _Anything:
-    """Stands for any content of a file."""
-
-
-ANYTHING: Final = _Anything()
-
-
 def write_atomically(
-    path: AnyPath,
-    content: str | bytes,
-    *,
-    expected: str | _Anything | None = ANYTHING,
+    path: AnyPath, content: str | bytes, *, expected: str | EllipsisType | None = ...
 ) -> None:
     """Write a text (as UTF-8) or bytes: afterwards the file holds all of it, or what it held.
 
@@ -192,7 +183,7 @@ def write_atomically(
         path: The file.
         content: What it is to hold.
         expected: The :func:`digest` of what the file must hold at the moment of replacing, or
-            ``None`` where there must be none; anything by default.
+            ``None`` where there must be none; ``...`` for anything.
 
     Raises:
         ChangedError: The file holds something else.
@@ -239,7 +230,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
         rest = rest[os.write(descriptor, rest[:_BLOCK]) :]
 
 
-def _replace(target: Path, data: bytes, path: AnyPath, expected: str | _Anything | None) -> None:
+def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisType | None) -> None:
     mode = _mode(target)
     _remove_leftovers(target.parent)
     # Short, for a name that is as long as names may be has no room for a longer one.
@@ -284,8 +275,8 @@ def _mode(target: Path) -> int | None:
     return mode
 
 
-def _check_unchanged(target: Path, path: AnyPath, expected: str | _Anything | None) -> None:
-    if isinstance(expected, _Anything):
+def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
+    if expected is ...:
         return
     try:
         found: str | None = digest(read_bytes(target))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.files import ANYTHING, digest, write_atomically
+from treeexplorer.files import digest, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import plain_text
@@ -120,7 +120,7 @@ class EditedText:
             raise TreeexplorerError("these trees have no file yet: save them under a name")
         own = self.path is not None and target.absolute() == self.path.absolute()
         raw = self.raw
-        expected = ANYTHING if overwrite else self.digest if own else None
+        expected = ... if overwrite else self.digest if own else None
         write_atomically(target, raw, expected=expected)
         self.path, self._saved = target, raw
         self.digest = digest(raw.encode("utf-8", "surrogateescape"))

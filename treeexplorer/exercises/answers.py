@@ -21,7 +21,6 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import (
-    label,
     line_text,
     only_move,
     other_moves,
@@ -229,28 +228,22 @@ class AnswerSheet:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def _signed(self, node: int) -> str:
-        return label(self.record, node)
-
-    def _text(self, node: int) -> str:
-        return self.record.tree.labels.text(node)
-
     def _read(self) -> Iterator[str]:
         nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
         if self.record.evaluations > self.record.evaluated:
             nodes = dict.fromkeys(nodes)
-        yield from map(self._text, nodes)
+        yield from map(self.record.tree.labels.text, nodes)
 
     def _pruned(self, branches: Iterable[PrunedBranch]) -> Iterator[str]:
-        tree = self.record.tree
-        for branch in branches:
-            node = branch.node
-            if branch.is_elided:
-                yield f"what else {self._signed(node)} has (…)"
+        tree, labels = self.record.tree, self.record.tree.labels
+        for node, is_elided in branches:
+            if is_elided:
+                yield f"what else {labels.signed(node)} has (…)"
             elif tree.is_leaf(node):
-                yield self._text(node)
+                yield labels.text(node)
             else:
-                yield f"{self._signed(node)} ({', '.join(map(self._text, tree.leaves(node)))})"
+                leaves = ", ".join(map(labels.text, tree.leaves(node)))
+                yield f"{labels.signed(node)} ({leaves})"
 
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:

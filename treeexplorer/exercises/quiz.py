@@ -349,41 +349,27 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
         return WrongEntry.OTHER_WINDOW, asked, f"{asked} Its window is {window_text(window)}."
     if parent_row is None:
         nudge = "Nothing has come before: with which window do your rules begin?"
-        return (
-            WrongEntry.OTHER_WINDOW,
-            nudge,
-            f"The search begins with {window_text(window)}.",
-        )
+        return WrongEntry.OTHER_WINDOW, nudge, f"The search begins with {window_text(window)}."
     above = record.tree.labels.signed(record.tree.parent[step.node])
     entry = record.entry(parent_row)
-    if given == (window[1], window[0]) or _in_the_other_end(given, window):
+    alpha, beta = window
+    moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
+    moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
+    if given == (beta, alpha) or moved_alpha or moved_beta:
         whose = _whose(record, step, window)
         return WrongEntry.ENDS_SWAPPED, whose, whose
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{window_text(entry)} is what {above} came in with"
-        return (
-            WrongEntry.OLD_WINDOW,
-            f"{came}. Since then something has come back: {now}",
-            f"{came}. Since then the window has become {window_text(window)}.",
-        )
+        nudge = f"{came}. Since then something has come back: {now}"
+        text = f"{came}. Since then the window has become {window_text(window)}."
+        return WrongEntry.OLD_WINDOW, nudge, text
     stands = f"{above}'s window stands at {window_text(window)}"
     if given == FULL_WINDOW:
         handed = "The window is handed down"
         return WrongEntry.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."
-    return (
-        WrongEntry.OTHER_WINDOW,
-        f"A child gets its parent's window: {now}",
-        f"{stands} now.",
-    )
-
-
-def _in_the_other_end(given: tuple[Answer, Answer], window: Window) -> bool:
-    """Tell whether a number of the window was written, but into the other end."""
-    alpha, beta = window
-    moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
-    moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
-    return moved_alpha or moved_beta
+    nudge = f"A child gets its parent's window: {now}"
+    return WrongEntry.OTHER_WINDOW, nudge, f"{stands} now."
 
 
 def _whose(record: Record, step: Step, window: Window) -> str:
