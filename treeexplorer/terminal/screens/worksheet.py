@@ -274,17 +274,17 @@ class WorksheetScreen(WritingScreen):
         name = sentence(Node(self.view.tree, self.cursor), "bold")
         words = player.value.upper() if player is not None else "leaf"
         lines: list[TextLine] = [BLANK, columns([name, line((words, "strong"))], [0, 10]), BLANK]
-        written = {"cut": "no"} | self._texts(self.sheet.entries_at(self.cursor))
-        if "cut" in written and written["cut"] != "no":
-            written["cut"] = "yes"
-        is_bound = "6 or >=8" if self.view.has_windows else "6"
-        fields: list[tuple[ClaimKind, str]] = [("value", is_bound)]
-        if self.view.has_windows:
-            passing = f"on {self.view.rules.windows}"
-            fields = [("window", passing), *fields, ("cut", "x cross")]
-        if player is None:  # a leaf's number is given
-            del fields[-2 if self.view.has_windows else -1]
-        for kind, hint in fields:
+        written = self._texts(self.sheet.entries_at(self.cursor))
+        written["cut"] = "yes" if "cut" in written else "no"
+        has_windows = self.view.has_windows
+        fields: dict[ClaimKind, str] = {}
+        if has_windows:
+            fields["window"] = f"on {self.view.rules.windows}"
+        if player is not None:  # a leaf's number is given
+            fields["value"] = "6 or >=8" if has_windows else "6"
+        if has_windows:
+            fields["cut"] = "x cross"
+        for kind, hint in fields.items():
             box = (f" {written.get(kind, '?')}".ljust(10), "bold strong on current")
             sign = BLANK if kind == "cut" else self._mark(self.cursor, kind)
             field = [_quiet(kind), (*line(box), *sign), _quiet(hint)]
@@ -292,15 +292,12 @@ class WorksheetScreen(WritingScreen):
         lines += [*self._table(width - 4, height - len(lines) - 5), BLANK]
         return indent([*lines, *self._progress(width - 4)][:height], 2)
 
-    def _sign(self, node: int, kind: str) -> str:
-        """Return the sign beside what is written, empty where it was not marked since."""
-        kinds: tuple[ClaimKind, ...] = ("value", "bound") if kind == "value" else ("window",)
-        marks = (self.sheet.mark(node, each) for each in kinds)
-        return next((mark.sign for mark in marks if mark is not None), "")
-
     def _mark(self, node: int, kind: ClaimKind) -> TextLine:
-        sign = self._sign(node, kind)
-        return line((f" {sign}", _SIGNS[sign])) if sign else BLANK
+        """Return the sign beside what is written, nothing where it was not marked since."""
+        mark = self.sheet.mark(node, kind)
+        if mark is None and kind == "value":
+            mark = self.sheet.mark(node, "bound")
+        return BLANK if mark is None else line((f" {mark.sign}", _SIGNS[mark.sign]))
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         """Return what is written as a list, in drawing order; what was found once it is told."""
@@ -313,11 +310,8 @@ class WorksheetScreen(WritingScreen):
         for claim in around(rows, at, max(1, height - 2)):
             checked = self.sheet.marks.get((claim.node, claim.kind))
             sign = "" if checked is None else checked.mark.sign
-            found = (
-                str(checked.saying.found)
-                if checked is not None and self.tells and sign != "✓"
-                else ""
-            )
+            is_told = checked is not None and self.tells and not checked.right
+            found = str(checked.saying.found) if checked is not None and is_told else ""
             cells = [
                 line((sign, _SIGNS.get(sign, ""))),
                 sentence(shorten(self.view.snapshot.signed(claim.node), 16), "strong"),
