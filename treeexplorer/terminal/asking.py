@@ -7,7 +7,7 @@ from typing import Final
 
 from treeexplorer.engine import Record, Status, StepKind
 from treeexplorer.explain.facts import test_at
-from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import shown
 
 UNDRAWN: Final = -1
@@ -51,7 +51,7 @@ def question_between(record: Record, step: int, last: int) -> CutQuestion | None
         at = record.step(number)
         test = test_at(record, at)
         if test is not None and test.skips:
-            before: Snapshot = snapshot(record, number - 1)
+            before = snapshot(record, number - 1)
             left = [
                 child
                 for child in record.tree.children(at.node)

@@ -115,13 +115,10 @@ def _checked(found: re.Match[str]) -> str:
         return ""
     if ending in "mM" and not all(value <= 65_535 for value in values):
         return ""
-    if ending in _ENDINGS_OF_KEYS and (":" in parameters or not all(map(_is_character, values))):
+    is_no_character = any(n > _LAST_CODE_POINT or 0xD800 <= n <= 0xDFFF for n in values)
+    if ending in _ENDINGS_OF_KEYS and (":" in parameters or is_no_character):
         return ""
     return found[0]
-
-
-def _is_character(code: int) -> bool:
-    return code <= _LAST_CODE_POINT and not 0xD800 <= code <= 0xDFFF
 
 
 def driver_class(end: Callable[[int], None]) -> type[Driver] | None:

@@ -222,12 +222,6 @@ def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
     return rows[top : top + height]
 
 
-def selected(row: TextLine, width: int) -> TextLine:
-    """Return a row that begins with two blanks as the selected one of a list."""
-    first, style = row[0]
-    return fitted(((" ▌", "strong on current"), (first[2:], style), *row[1:]), width, "current")
-
-
 def _part(text: TextLine, start: int, stop: int) -> TextLine:
     found: list[Piece] = []
     at = 0

@@ -88,8 +88,8 @@ class Compare(UpperScreen):
             "compare_go"),
         more(STEP, "D,up", "difference(-1)", "Go to the difference before", "compare_before"),
         more(STEP, "C", "cut(-1)", "Go to the cut-off before", "compare_cut_before"),
-        more(STEP, "home", "end(0)", "Go to the start of both", "compare_start"),
-        more(STEP, "end", "end(1)", "Go to the end of both", "compare_end"),
+        more(STEP, "home", "go(-1_000_000)", "Go to the start of both", "compare_start"),
+        more(STEP, "end", "go(1_000_000)", "Go to the end of both", "compare_end"),
     ]  # fmt: skip
     DEFAULT_CSS = """
     Compare #compare-middle { width: 1; }
@@ -196,8 +196,7 @@ class Compare(UpperScreen):
 
     def heading(self, width: int) -> TextLine:
         """Return what is compared."""
-        one, other = self._signs or self._names
-        right = sentence(f"{one} against {other} ", "quiet")
+        right = sentence(" against ".join(self._signs or self._names) + " ", "quiet")
         return badged(self.explored.title, "COMPARE", right, width)
 
     @property
@@ -295,10 +294,6 @@ class Compare(UpperScreen):
             )
 
         self._go_to(next(filter(is_cut, places), None), "There is no cut-off that way.")
-
-    def action_end(self, end: int) -> None:
-        """Go to the start or the end of both."""
-        self._go_to(len(self.alignment) - 1 if end else 0)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""

@@ -195,16 +195,14 @@ class Editor(WritingScreen):
         left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
         if self._is_unfinished:
             left = line((" …  unfinished", "bold strong"))
-        return beside(left, line((self._size_words(), "quiet")), width, "current")
-
-    def _size_words(self) -> str:
-        if self.view is None:
-            return ""
-        trees = [exercise.tree for exercise in self.view.exercises]
-        several = f"{len(trees)} trees: " if len(trees) > 1 else ""
-        nodes = counted(sum(map(len, trees)), "node", "nodes")
-        leaves = counted(sum(one.leaf_count for one in trees), "leaf", "leaves")
-        return f"{several}{nodes}, {leaves} "
+        size = ""
+        if self.view is not None:
+            trees = [exercise.tree for exercise in self.view.exercises]
+            several = f"{len(trees)} trees: " if len(trees) > 1 else ""
+            nodes = counted(sum(map(len, trees)), "node", "nodes")
+            leaves = counted(sum(one.leaf_count for one in trees), "leaf", "leaves")
+            size = f"{several}{nodes}, {leaves} "
+        return beside(left, line((size, "quiet")), width, "current")
 
     def _words(self) -> list[TextLine]:
         if self.message:

@@ -120,7 +120,6 @@ class Explorer(BaseScreen[None]):
         ("redo", "Make the edit again that was undone"),
         ("gallery", "Open the gallery"),
         ("fold", "Fold or unfold the node"),
-        ("games", "Play against the search"),
         ("copy('sentence')", "Copy the sentence"),
         ("copy('tree')", "Copy the tree"),
         ("copy('drawing')", "Copy the drawing"),
@@ -391,7 +390,7 @@ class Explorer(BaseScreen[None]):
         elif self not in self.app.screen_stack[:2] and not view.has_edits:
             self.dismiss()  # to the game whose search is shown
         else:
-            self.post_message(OpenGallery())
+            self.action_gallery()
 
     def action_gallery(self) -> None:
         """Open the gallery."""
@@ -567,12 +566,6 @@ class Explorer(BaseScreen[None]):
         from treeexplorer.terminal.screens.try_it import TryIt
 
         self._open(partial(TryIt, self.view))
-
-    def action_games(self) -> None:
-        """Choose a game to play against the search."""
-        from treeexplorer.terminal.screens.play import Games
-
-        self._open(Games)
 
     def _open(self, make: Callable[[], Screen[Any]]) -> None:
         self._begin()

@@ -29,9 +29,9 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     columns,
+    fitted,
     indent,
     line,
-    selected,
     sentence,
     wrapped,
 )
@@ -137,7 +137,10 @@ class RulesScreen(ListScreen[None], UpperScreen):
         first = columns([line((one.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS)
         words = sentence(meaning(one.name, rules), "ghost" if idle else "quiet")
         explained = wrapped(words, max(20, width - _VALUE_COLUMN - 2))
-        return [selected(first, width) if is_here else first, *indent(explained, _VALUE_COLUMN)]
+        if is_here:
+            marked = ((" ▌", "strong on current"), (first[0][0][2:], first[0][1]), *first[1:])
+            first = fitted(marked, width, "current")
+        return [first, *indent(explained, _VALUE_COLUMN)]
 
     def _told(self) -> list[TextLine]:
         record = self.view.record

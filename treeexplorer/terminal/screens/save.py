@@ -44,8 +44,8 @@ class Save(Choose):
 
     def _ask(self, what: What) -> None:
         words, name, _ = TEXTS[what]
-        export = partial(self._export, what)
-        self.post_message(ask_for_file(f"Save {words} as", "a file name", name, export))
+        title, export = f"Save {words} as", partial(self._export, what)
+        self.post_message(ask_for_file(title, "a file name", name, export))
 
     def _export(self, what: What, path: Path) -> None:
         try:
