@@ -47,7 +47,7 @@ def test_the_panel_has_sixty_of_each() -> None:
 @pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
 @pytest.mark.parametrize("right", RIGHT, ids=str)
 def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
-    result = verify(right, seed=seed)
+    result = verify(right, trees=TREES[seed], trials=0)
     assert result.right
     assert result.mistakes == ()
     assert result.wrong is None
@@ -89,7 +89,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
-        verify(wrong)
+        verify(wrong, trees=TREES[0], trials=0)
     result, text = caught.value.verification, str(caught.value)
     assert mistake in result.mistakes
     assert mistake.words in text
