@@ -208,6 +208,20 @@ def test_the_first_difference_is_the_first_step_that_differs(seed: int) -> None:
         first = next((number for number, (one, two) in pairs if one != two), None)
         assert first_difference(record, other) == first
         assert first_difference(other, record) == first
+        found = differences(record, other)
+        read, read_too = ({node for _, node, _ in each.readings()} for each in (record, other))
+        assert (found.fewer, found.more) == (
+            tuple(sorted(read - read_too)),
+            tuple(sorted(read_too - read)),
+        )
+        assert list(found.returned) == [
+            (node, record.value(row), other.value(other_row))
+            for node in range(len(game))
+            if (row := record.row(node)) is not None and not record.is_leaf_call(row)
+            if (other_row := other.row(node)) is not None
+            if None not in {record.value(row), other.value(other_row)}
+            if record.value(row) != other.value(other_row)
+        ]
 
 
 def told(record: Record, number: int) -> tuple[object, ...]:

@@ -19,14 +19,16 @@ from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.facts import elsewhere
 from treeexplorer.explain.sentence import (
     Argument,
+    Count,
     End,
     Inequality,
+    ItemList,
     Node,
     Phrase,
     Sentence,
     parts_of,
 )
-from treeexplorer.explain.sentences import cut_summary, depth_limit
+from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import why
@@ -182,6 +184,34 @@ def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
             "less_than": number < value,
         }[bound.key]
         assert (at.child, at.kind is StepKind.CUT) == (leaf.node, holds), (step, sentence, number)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> None:
+    for record in records(batch):
+        tree = record.tree
+        for step in range(1, record.steps + 1):
+            for node in (record.step(step).node, *tree.ancestors(record.step(step).node)):
+                for sentence in why(record, node, step):
+                    if sentence.key in {"only_cuts", "leaf_cuts"}:
+                        child = sentence.arguments["child"]
+                        assert isinstance(child, Node)
+                        assert tree.parent[child.node] == node
+                        assert tree.is_leaf(child.node) == (sentence.key == "leaf_cuts")
+            now = snapshot(record, step)
+            if now.cut is not None:
+                assert now.banner.right is not None
+                is_leaves = not now.cut.elided and all(map(tree.is_leaf, now.cut.skipped))
+                number = len(now.cut.skipped) + now.cut.elided
+                noun = ("leaf", "leaves") if is_leaves else ("branch", "branches")
+                assert now.banner.right.arguments["count"] == Count(number, *noun)
+                pruned = cut_summary(record, now.cut).arguments["pruned"]
+                assert isinstance(pruned, ItemList)
+                named = tuple(Node(tree, node) for node in now.cut.skipped)
+                assert pruned.items == (*named, *(["…"] * now.cut.elided))
+        if record.complete:
+            keys = {each.key for each in best_moves(record)}
+            assert ("best_line" in keys) == (len(analysis_of(record).line) > 1)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

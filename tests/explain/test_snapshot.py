@@ -121,6 +121,8 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
         read = [value for at, _, value in record.readings() if at <= step]
         assert now.axis == tuple(sorted(set(read)))
         assert now.read == len({node for at, node, _ in record.readings() if at <= step})
+        if now.is_last and record.rules.depth is None:
+            assert now.pruned == record.tree.leaf_count - record.evaluated
         assert now.sentence
         for node in range(len(record.tree)):
             view = now.view(node)
