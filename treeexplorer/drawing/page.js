@@ -87,10 +87,10 @@
       }
       if (step && node === now.node) marks.push("now");
       if (step && node === arrives) marks.push("news");
-      showCard(cards[node], state, marks);
+      const key = JSON.stringify([state, marks, marks.includes("now") && now.kind]);
+      if (key !== cards[node].key) showCard(Object.assign(cards[node], { key }), state, marks);
     });
-    const first = drawing.querySelector("[id^=x]");
-    for (const groups of Object.values(heavy)) groups.forEach((group) => drawing.insertBefore(group, first));
+    for (const group of Object.values(heavy).flat()) drawing.insertBefore(group, drawing.querySelector("[id^=x]"));
     showFunnel(states, path);
     showWords(now, states[now.node].gap === "empty");
     showTry(now);
@@ -292,7 +292,7 @@
     byId("follows").textContent = value ? `${name(node)} would be worth ${written(value)}` : "";
     const isStill = holder >= 0 && compare(valueOf(holder, turned), valueOf(holder, given)) === 0;
     byId("still").textContent = isStill ? `${name(holder)} keeps ${stateAt(step)[holder].value}` : "";
-    if (by && value) cards[node].value.textContent = `= ${written(value)}`;
+    if (by && value) Object.assign(cards[node], { key: "" }).value.textContent = `= ${written(value)}`;
   }
 
   // -- moving -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterable
 from html import escape
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -237,10 +238,8 @@ class _Steps:
 
     def _around(self, moment: Snapshot) -> set[int]:
         """Return the nodes that may look other at a step than before or after it."""
-        tree, current = self.tree, moment.current
-        path = [] if current is None else [current, *tree.ancestors(current)]
-        givers = [has.through for has in moment.rails if has is not None]
-        nodes = {each for each in (moment.node, moment.child, *path, *givers) if each is not None}
+        tree = self.tree
+        nodes = {each for each in (moment.node, moment.child) if each is not None}
         for skipped in () if moment.cut is None else moment.cut.skipped:
             nodes.update(range(skipped, tree.end[skipped]))
         if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
@@ -278,6 +277,11 @@ class _Steps:
             rail = None if has is None else (has.node, has.through)
             if rail != self._rails.get(name):
                 step[name] = self._rails[name] = rail
+        holders = [has.node for has in moment.rails if has is not None]
+        if len(holders) == 2 and moment.current is not None:  # both run down from the lower one
+            path = (moment.current, *self.tree.ancestors(moment.current))
+            for node in takewhile(lambda each: each > max(holders), path):
+                self._slots[self.layout.items.item(node)].update(("alpha", "beta"))
         lines = executed(self.record, moment.step, self.listing)
         if lines:
             step["lines"] = self._lines.setdefault(tuple(sorted(lines)), len(self._lines))
