@@ -215,6 +215,17 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
+def test_a_tie_is_called_possible_exactly_where_it_is(batch: int) -> None:
+    for record in records(batch):
+        for step in range(1, record.steps + 1):
+            at, keys = record.step(step), {each.key for each in snapshot(record, step).sentences}
+            if keys & {"looks_on", "sees_no_more"}:
+                low, high = analysis_of(record).intervals.at(at.node, step)
+                assert at.v is not None
+                assert ("looks_on" in keys) == (low <= at.v <= high)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_beginning_says_the_window_and_what_another_search_does(batch: int) -> None:
     for record in records(batch):
         told = {each.key: each.arguments for each in snapshot(record, 0).sentences}
