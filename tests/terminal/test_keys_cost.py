@@ -72,7 +72,10 @@ async def costs(driver: Driver, keys: tuple[str, ...]) -> list[int]:
     for key in keys:
         with counted() as lines:
             await driver.press(key)
-            await driver.pilot.pause()
+            before = -1
+            while before != lines.count:  # until nothing more follows from the key
+                before = lines.count
+                await driver.pilot.pause(0.03)
         found.append(lines.count)
     return found
 
