@@ -473,7 +473,7 @@ def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
         "",
         "- ✓ 3",
         f"- ✗ 1 {wrong[0]}",
-        f"- ✗ visited {wrong[1]}",
+        f"- ✗ no slash {wrong[1]}",
         "- ✓ cut off",
     ]
 
@@ -626,6 +626,7 @@ def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
         ),
         ("[B:<=4[3 12] [2 4]]", "≤ 4 is true, but the search found more: it is exactly 3."),
         ("[[3 12] C:<=1[2 4]]", "The search found ▽C ≤ 2, which does not prove ≤ 1."),
+        ("[[3 12] C:>=4[2 4]]", "The search found ▽C ≤ 2, so ≥ 4 is false."),
         ("[B:9[1 2 3 4 5 6 7 8] 0]", "▽B returns 1, MIN of 1, 2, 3, 4, 5, 6, 7, 8; 9 is wrong."),
         ("[B:10[1 2 3 4 5 6 7 8 9] 0]", "▽B returns 1; 10 is wrong."),
         ("@pruned B.2 if y > 7\n[[y 9] [3 4]]", "4 is pruned for y ≥ 3, not y > 7."),

@@ -140,12 +140,11 @@ def _claim_lines(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
 
     line, column = _place(loaded, one)
     at = "" if line is None else f"{line}:{column}  "
-    written = "no slash" if one.claim.kind == "visited" else one.text
     kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""
     name = _ABOUT_THE_TREE.get(one.claim.kind) or one.label
     key = _MARKS.get(one.mark.sign)
     sign = one.mark.sign if key is None else Phrase(key)
-    head = f"{at}{name}  {kind}{written}"
+    head = f"{at}{name}  {kind}{one.text}"
     if one.right and one.claim.kind == "cut":
         yield [" ", sign, f"{head}: never visited."]
     elif one.right:

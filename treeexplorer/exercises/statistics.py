@@ -92,7 +92,7 @@ def _count(
     wrong = next((one for one in here if SUBJECT_OF.get(one.claim.kind, "cuts") == subject), None)
     if is_earned or wrong is None:
         return
-    question.wrong_answers["no slash" if wrong.claim.kind == "visited" else wrong.text] += 1
+    question.wrong_answers[wrong.text] += 1
     slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
     if check.fits or slip:
         question.misconceptions[str(slip or check.headline)] += 1

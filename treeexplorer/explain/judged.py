@@ -45,7 +45,7 @@ _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
     "cut": "cut off",
     "cut-rest": "… cut off",
     "cuts-none": "nothing is cut off",
-    "visited": "visited",
+    "visited": "no slash",
 }
 _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
@@ -304,7 +304,9 @@ def _bound_reason(finding: Finding) -> tuple[Phrase, ...]:
     if low != high and number in {low, high} and claim.sign is not None:
         sign = _SIGNS[claim.sign]
         return (Sentence("wrong_direction", node=name, proven=proven, sign=sign),)
-    return (Sentence("not_proven", node=name, proven=proven, written=written),)
+    is_false = number > high if claim.sign == ">=" else number < low
+    key = "disproved" if is_false else "not_proven"
+    return (Sentence(key, node=name, proven=proven, written=written),)
 
 
 def _window_reason(finding: Finding, entry: Window) -> Phrase:

@@ -286,6 +286,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "wrong_direction": "The number is right, the direction is not: the search found {node} "
         "{proven}, not {sign}",
         "not_proven": "The search found {node} {proven}, which does not prove {written}",
+        "disproved": "The search found {node} {proven}, so {written} is false",
         "left_with": "{node} is entered with {entry}, returns {value} and is left with {window}",
         "begins_there": "{node} is entered with {entry}: the window with which the search begins",
         "first_child": "{node} is entered with {entry}, the window of {above}, whose first child "

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -163,9 +164,10 @@ class Play(UpperScreen):
             self.form.ask([_MOVE])
         else:
             self.message = ""
-            self.run_worker(self._think(), exclusive=True)
+            self._think()
         self.show()
 
+    @work(exclusive=True)
     async def _think(self) -> None:
         game, position, algorithm = self.game, self.position, self.algorithm
         try:
