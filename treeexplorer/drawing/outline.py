@@ -6,6 +6,8 @@ by its ply as far as its column is wide.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.diagram import VISITED, Painter, joined
@@ -14,11 +16,15 @@ from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, 
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.explain.words import window_text
 from treeexplorer.text import width
+from treeexplorer.tree import GameTree
 
 HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
 _INDENT: Final = 2
 _GAP: Final = 2
 _NARROWEST_NODE: Final = 14
+_SHORTEST_NAME: Final = 12
+_BESIDE: Final = 14
+_MOST_NAMES: Final = 10_000
 _PLAYER: Final = 6
 _CUT: Final = 12
 
@@ -52,6 +58,11 @@ def answer_row(view: NodeView) -> AnswerRow:
     )
 
 
+@lru_cache(maxsize=4)
+def _widest_name(tree: GameTree) -> int:
+    return max(map(width, islice(tree.names.values(), _MOST_NAMES)), default=0)
+
+
 class OutlinePainter(Painter):
     """Paints an outline at a step: a heading, and a line for each item.
 
@@ -73,7 +84,9 @@ class OutlinePainter(Painter):
         for column, least in ((0, 0), (3, width(HEAD[4])), (3, 0), (1, 2 * self.widest_number + 4)):
             if self._node_width(widths) < _NARROWEST_NODE:
                 widths[column] = min(widths[column], least)
-        self.widths = [max(1, self._node_width(widths)), *widths]
+        # The columns stay together: beyond a name, its indent, a count and a share there is no use.
+        most = _INDENT * len(items.plies) + max(_SHORTEST_NAME, _widest_name(self.tree)) + _BESIDE
+        self.widths = [max(1, min(most, self._node_width(widths))), *widths]
 
     def _node_width(self, widths: list[int]) -> int:
         return self.cells - sum(each + _GAP for each in widths if each)
