@@ -13,18 +13,19 @@ import ast
 import math
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
-from coverage import CoverageData
+import pytest
+from coverage import Coverage, CoverageData
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MUTATED: Final = ("engine/*", "explain/*", "exercises/*", "drawing/*", "numbers")
@@ -36,6 +37,8 @@ PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
     *("-W", "ignore", "-p", "no:cacheprovider"),
 )
+SECONDS: Final = 30
+"""How long the tests of a mutant took together when none of them failed."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -123,41 +126,48 @@ def exchange(tree: ast.AST, old: ast.expr, new: ast.expr) -> None:
                 field[field.index(old)] = new
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note under the name of the test which lines it reaches, where this module is a plugin.
+
+    A law runs inside Hypothesis, so that its name cannot be read off the frames.
+    """
+    measuring = Coverage.current()
+    if measuring is not None:
+        measuring.switch_context(item.nodeid.partition("[")[0])
+
+
 def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
     """Run the tests once, and return those that reach each line, the quickest first."""
     rc, data, xml = (f"{folder}/{name}" for name in ("rc", "data", "times.xml"))
     included = "\n ".join(f"treeexplorer/{name}.py" for name in MUTATED)
-    settings = f"[run]\ndata_file={data}\ndynamic_context=test_function\ninclude=\n {included}\n"
+    settings = f"[run]\ndata_file={data}\ninclude=\n {included}\n"
     Path(rc).write_text(settings, encoding="utf-8")
-    command = [sys.executable, "-m", "coverage", "run", "--rcfile", rc, *PYTEST, *TESTS]
+    learning = (*PYTEST, "-p", "tests.mutation", *TESTS)
+    command = [sys.executable, "-m", "coverage", "run", "--rcfile", rc, *learning]
     quiet = subprocess.DEVNULL
     subprocess.run([*command, "--junitxml", xml], cwd=ROOT, stdout=quiet, check=False)
     seconds: dict[str, float] = {}
     for case in ET.parse(xml).iter("testcase"):  # noqa: S314 - written just now
-        name = f"{case.get('classname')}.{(case.get('name') or '').partition('[')[0]}"
+        path = str(case.get("classname")).replace(".", "/")
+        name = f"{path}.py::{str(case.get('name')).partition('[')[0]}"
         # One that fails without a mutant, as a test of speed may, says nothing of one.
         lost = len(case) and case[0].tag in {"failure", "error"}
         taken = math.inf if lost else float(case.get("time") or 0)
         seconds[name] = seconds.get(name, 0) + taken
     measured = CoverageData(data)
     measured.read()
-    return {
-        (os.path.relpath(path, ROOT), line): [
-            name
-            for name in sorted(names, key=lambda name: seconds.get(name, math.inf))
-            if seconds.get(name, math.inf) < math.inf
-        ]
-        for path in measured.measured_files()
-        for line, names in measured.contexts_by_lineno(path).items()
-    }
+    reaching = {}
+    for path in measured.measured_files():
+        for line, names in measured.contexts_by_lineno(path).items():
+            quickest = sorted(names, key=lambda name: seconds.get(name, math.inf))
+            until = accumulate(seconds.get(name, math.inf) for name in quickest)
+            few = [name for name, total in zip(quickest, until, strict=True) if total < SECONDS]
+            reaching[os.path.relpath(path, ROOT), line] = few
+    return reaching
 
 
-def survives(mutant: Mutant, names: Iterable[str]) -> bool:
+def survives(mutant: Mutant, tests: Iterable[str]) -> bool:
     """Tell whether the tests that reach a mutant pass in a copy of the checkout with it."""
-    tests = [
-        re.sub(r"\.(\w+)$", r".py::\1", name).replace(".", "/", name.count(".") - 1)
-        for name in names
-    ]
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(ROOT, f"{folder}/copy", ignore=shutil.ignore_patterns(".*")))
         tree = ast.parse((ROOT / mutant.path).read_bytes())
@@ -169,7 +179,7 @@ def survives(mutant: Mutant, names: Iterable[str]) -> bool:
         quiet = subprocess.DEVNULL
         try:
             done = subprocess.run(
-                command, cwd=copy, env=environment, timeout=120, stdout=quiet, check=False
+                command, cwd=copy, env=environment, timeout=10 * SECONDS, stdout=quiet, check=False
             )
         except subprocess.TimeoutExpired:
             return False
