@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -156,10 +156,20 @@ class Painter(Cards):
 
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
+        last = bisect_right(self._crossed_out, node) - 1
+        return last >= 0 and node < self.tree.end[self._crossed_out[last]]
+
+    @cached_property
+    def _crossed_out(self) -> list[int]:
+        """The nodes that a person has crossed out, none of them below another."""
         answers = self.look.answers or {}
-        path = (node, *self.tree.ancestors(node))
-        crossed = self.look.crossed
-        return any(each in crossed or (each in answers and answers[each].crossed) for each in path)
+        crossed = {node for node, answer in answers.items() if answer.crossed}
+        outermost: list[int] = []
+        for node in sorted(crossed.union(self.look.crossed)):
+            is_below = outermost and node < self.tree.end[outermost[-1]]
+            if node >= 0 and not is_below:
+                outermost.append(node)
+        return outermost
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
