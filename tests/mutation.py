@@ -37,7 +37,7 @@ PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
     *("-W", "ignore", "-p", "no:cacheprovider"),
 )
-SECONDS: Final = 30
+SECONDS: Final = 60
 """How long the tests of a mutant took together when none of them failed."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -179,7 +179,7 @@ def survives(mutant: Mutant, tests: Iterable[str]) -> bool:
         quiet = subprocess.DEVNULL
         try:
             done = subprocess.run(
-                command, cwd=copy, env=environment, timeout=10 * SECONDS, stdout=quiet, check=False
+                command, cwd=copy, env=environment, timeout=4 * SECONDS, stdout=quiet, check=False
             )
         except subprocess.TimeoutExpired:
             return False
