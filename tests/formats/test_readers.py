@@ -91,7 +91,10 @@ def test_says_where_a_text_is_not_json(text: str, place: tuple[int, int], messag
         ("[3, 1e400]", "at 2: 1e400 is too large"),
         ('{"children": 3}', "at root: “children” is a list"),
         ('[1, {"player": "red", "children": [3]}]', "at 2: “red” is no player"),
-        ('{"player": "chance", "children": [{"probability": 2, "value": 3}]}', "“2” is not a prob"),
+        (
+            '{"player": "chance", "children": [{"probability": 2, "value": 3}]}',
+            "at root: probabilities add up to 2",
+        ),
         (
             '{"player": "chance", "children": [3, 4], "more": true}',
             "at root: the children of a chance node must all be drawn",

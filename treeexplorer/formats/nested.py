@@ -9,36 +9,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation import Claim, Exercise, parse_all
-from treeexplorer.notation.chance import chance_problems
+from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.notation.problems import NotationError, Problem, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
-from treeexplorer.notation.spelling import is_plain_word, read_probability
-from treeexplorer.numbers import (
-    DECIMAL,
-    NUMBER,
-    NUMBER_OR_FRACTION,
-    NumberError,
-    read_number,
-)
+from treeexplorer.notation.spelling import is_plain_word, write_name
+from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
 from treeexplorer.text import quoted, safe
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    DEFAULT_LEVELS,
-    INNER,
-    PLAYER_SPELLINGS,
-    Levels,
-    Number,
-    Player,
-    TreeBuilder,
-    leaf_number,
-)
+from treeexplorer.tree import DEFAULT_LEVELS, PLAYER_SPELLINGS, Levels, Player
 
 
 class FormatError(NotationError):
@@ -123,11 +105,12 @@ def read_json(text: str, file: str) -> Imported:
     """Return the trees of a text of JSON, one after the other.
 
     Raises:
-        FormatError: It is no JSON, nests deeper than JSON can be read, or holds no tree.
+        FormatError: It is no JSON, nests deeper than JSON can be read, holds no tree, or something
+            in it is no part of a tree.
     """
     text, ignored = plain_text(text), set[str]()
     try:
-        exercises = tuple(_Draft(file, ignored).exercise(root) for root in values_of_json(text))
+        exercises = tuple(_exercise(root, file, ignored) for root in values_of_json(text))
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         raise FormatError([SourceText(text).problem(Slip(error.pos, message), file)]) from None
@@ -145,178 +128,154 @@ def read_json(text: str, file: str) -> Imported:
     return Imported(exercises, (notice,))
 
 
-class _Place(NamedTuple):
-    """Where a node stands: its parent's place and its position; addresses are for errors only."""
+class _Node(NamedTuple):
+    """A node in the notation: what stands before its player, the player, and what follows it."""
 
-    above: _Place | None
-    position: int
-
-    @property
-    def address(self) -> str:
-        """The node's address."""
-        parts, place = [], self
-        while place.above is not None:
-            parts.append(str(place.position))
-            place = place.above
-        return ".".join(reversed(parts)) or "root"
+    before: str
+    player: Player | None
+    after: str
+    children: Sequence[tuple[str, Any]] = ()
+    has_more: bool = False
 
 
-class _Draft:
-    """A tree that is being built.
+def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
+    """Return the tree of a value: it is written in the notation, a node a line, and read.
 
-    Args:
-        file: What errors call the text.
-        ignored: Takes the keys that say nothing about a game tree.
+    Its players are levels where they can be.
     """
-
-    def __init__(self, file: str, ignored: set[str]) -> None:
-        self._file = safe(file)
-        self._ignored = ignored
-        self._builder = TreeBuilder()
-        self._place = _Place(None, 0)  # of the node that is read
-        self._players: dict[int, Player] = {}
-        self._claims: list[Claim] = []
-        self._weights: dict[int, Fraction] = {}
-
-    def exercise(self, root: Any) -> Exercise:
-        """Return the tree of a value with its claims; its players are levels where they can be.
-
-        Raises:
-            FormatError: Something in the value is no part of a tree, or a chance node has
-                probabilities that do not add up to 1, or for some of its children only, or further
-                children that are not drawn.
-        """
-        builder = self._builder
-        pending: list[tuple[str, Any, _Place] | None] = [("", root, self._place)]
-        while pending:
-            step = pending.pop()
-            if step is None:
-                builder.close()
-                continue
-            key, value, self._place = step
-            if children := self._node(key, value):
-                pending.append(None)
-                place, last = self._place, len(children)
-                for position, (name, child) in enumerate(reversed(children)):
-                    pending.append((name, child, _Place(place, last - position)))
-        builder.levels, builder.players = _as_levels(builder.ply, builder.kind, self._players)
-        roles = builder.tree().roles
-        for node, weight in self._weights.items():
-            if node and roles[builder.parent[node]] == CHANCE_ROLE:
-                builder.probabilities[node] = weight
-        tree = builder.tree()
-        for node, message, hint in chance_problems(tree):
-            raise self._error(message, hint, tree.address(node))
-        return Exercise(tree, tuple(self._claims))
-
-    def _error(self, message: str, hint: str | None = None, address: str = "") -> FormatError:
-        place = address or self._place.address
-        return FormatError([Problem(self._file, f"at {place}: {message}", hint=hint)])
-
-    def _node(self, key: str, value: Any) -> Sequence[tuple[str, Any]]:
-        """Begin the node of a value; return its children with their keys, none at a leaf."""
-        if not isinstance(value, list | _Object):
-            self._leaf(key, value)
-            return ()
-        if not value:
-            raise self._error("a node needs at least one child", "a leaf is a bare number")
-        if isinstance(value, list):
-            self._builder.open(safe(key.strip()) or None)
-            return [("", child) for child in value]
-        keys = {each.lower() for each, _ in value}
-        if not (keys <= _DESCRIPTION or keys & {"children", "value"}):
-            self._builder.open(safe(key.strip()) or None)
-            return value
-        self._ignored.update(safe(each) for each, _ in value if each.lower() not in _DESCRIPTION)
-        described = {each.lower(): item for each, item in value}
-        name = self._text(described.get("name", described.get("label"))) or key
-        below = described.get("children") or ()
-        if isinstance(below, str):
-            raise self._error("“children” is a list")
-        if below:
-            node = self._builder.open(safe(name.strip()) or None)
-            self._decorate(node, described)
-        else:
-            node = self._leaf(name, described.get("value"))
-        if "probability" in described:
-            self._weights[node] = self._probability(self._text(described["probability"]).strip())
-        return below if isinstance(below, _Object) else [("", child) for child in below]
-
-    def _leaf(self, name: str, value: Any) -> int:
-        """Add a leaf with a number, an unknown's word, or neither: then the text is its name."""
-        text, name = safe(self._text(value).strip()), safe(name.strip())
-        if re.fullmatch(NUMBER, text):
-            return self._builder.leaf(self._leaf_number(text), name or None)
-        if isinstance(value, _Digits | bool):
-            hint = 'an unknown leaf stands in quotes: "x"'
-            raise self._error(f"{str(value).lower()} is not a value", hint)
-        if is_plain_word(text):
-            return self._builder.unknown(text, name or None)
-        return self._builder.unknown("", name or (text if text != "?" else "") or None)
-
-    def _decorate(self, node: int, described: Mapping[str, Any]) -> None:
-        """Take in what an object says of a node with children."""
-        if text := self._text(described.get("value")):
-            self._claims.append(Claim(node, "value", self._number(text)))
-        if word := self._text(described.get("player")):
-            player = PLAYER_SPELLINGS.get(word.strip().lower())
-            if player is None:
-                raise self._error(f"“{safe(word)}” is no player: max, min or chance")
-            self._players[node] = player
-        if text := self._text(described.get("estimate")):
-            self._builder.estimates[node] = self._leaf_number(text)
-        if described.get("more") is True:
-            self._builder.elided.add(node)
-
-    def _text(self, value: Any) -> str:
-        if isinstance(value, list | _Object):
-            raise self._error("a number or a text stands here, not a list")
-        return value if isinstance(value, str) else ""
-
-    def _number(self, text: str) -> Number:
-        if not re.fullmatch(NUMBER_OR_FRACTION, text.strip()):
-            raise self._error(f"{quoted(text)} is not a number")
+    nodes: list[_Node] = []
+    addresses: list[str] = []
+    players: dict[int, set[Player | None]] = {}
+    endings: dict[int, str] = {}  # the brackets that end behind a node
+    pending: list[tuple[str, Any, str, int] | str] = [("", root, "", 0)]
+    while pending:
+        step = pending.pop()
+        if isinstance(step, str):
+            endings[len(nodes)] = endings.get(len(nodes), "") + step
+            continue
+        key, value, address, ply = step
         try:
-            return read_number(text.strip())
-        except NumberError as error:
-            raise self._error(str(error)) from None
+            node = _node(key, value, ignored)
+        except _WrongValueError as error:
+            raise _at([(address, str(error), error.hint)], file) from None
+        nodes.append(node)
+        addresses.append(address)
+        if node.children:
+            players.setdefault(ply, set()).add(node.player)
+            pending.append(" ...]" if node.has_more else "]")
+            prefix = f"{address}." if address else ""
+            below = [
+                (name, child, f"{prefix}{position}", ply + 1)
+                for position, (name, child) in enumerate(node.children, 1)
+            ]
+            pending += reversed(below)
+    levels = _levels([found.pop() if len(found) == 1 else None for found in players.values()])
+    lines = [
+        f"{each.before}{'' if levels else each.player or ''}{each.after}{endings.get(number, '')}"
+        for number, each in enumerate(nodes, 1)
+    ]
+    above = [f"@levels {' '.join(levels)}"] if levels else []
+    try:
+        (exercise,) = parse_all("\n".join([*above, *lines]))
+    except NotationError as error:
+        first = len(above) + 1
+        problems = [
+            (addresses[(each.line or first) - first], each.message, each.hint)
+            for each in error.problems
+        ]
+        raise _at(problems, file) from None
+    return replace(exercise, positions=None)
 
-    def _leaf_number(self, text: str) -> int | float:
-        try:
-            return leaf_number(self._number(text))
-        except TreeexplorerError as error:
-            raise self._error(str(error)) from None
 
-    def _probability(self, text: str) -> Fraction:
-        if _PROBABILITY.fullmatch(text):
-            try:
-                probability = read_probability(text)
-            except NumberError as error:
-                raise self._error(str(error)) from None
-            if probability <= 1:
-                return probability
-        hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
-        raise self._error(f"“{safe(text)}” is not a probability", hint)
+def _at(problems: Iterable[tuple[str, str, str | None]], file: str) -> FormatError:
+    """Return what is wrong at some addresses, each with what to write instead."""
+    return FormatError(
+        [
+            Problem(safe(file), f"at {address or 'root'}: {message}", hint=hint)
+            for address, message, hint in problems
+        ]
+    )
 
 
-def _as_levels(
-    plies: Sequence[int], kind: Sequence[int], players: Mapping[int, Player]
-) -> tuple[Levels, dict[int, Player]]:
-    """Return the players by ply, and those that must be written at their nodes all the same.
+def _levels(rows: Sequence[Player | None]) -> Levels:
+    """Return the shortest cycle of players that tells those of all plies; else nothing."""
+    given = tuple(player for player in rows if player is not None)
+    if given and len(given) == len(rows):
+        cycles = (given[:length] for length in range(1, min(len(given), _LONGEST_CYCLE) + 1))
+        for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1], *cycles):
+            if all(player is levels[ply % len(levels)] for ply, player in enumerate(given)):
+                return levels
+    return ()
 
-    Where every inner node has its player given and each ply has one player, the levels are the
-    shortest cycle that tells them all; otherwise they are MAX and MIN in turn, and the given
-    players stand at their nodes.
-    """
-    by_ply: dict[int, Player] = {}
-    for node, ply in enumerate(plies):
-        if kind[node] == INNER:
-            player = players.get(node)
-            if player is None or by_ply.setdefault(ply, player) is not player:
-                return DEFAULT_LEVELS, dict(players)
-    rows = tuple(by_ply[ply] for ply in range(len(by_ply)))
-    cycles = (rows[:length] for length in range(1, min(len(rows), _LONGEST_CYCLE) + 1))
-    for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1], *cycles):
-        if all(player is levels[ply % len(levels)] for ply, player in enumerate(rows)):
-            return levels, {}
-    return DEFAULT_LEVELS, dict(players)
+
+class _WrongValueError(TreeexplorerError):
+    """A value that is no part of a tree."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def _node(key: str, value: Any, ignored: set[str]) -> _Node:
+    """Return the node of a value that stands under a key."""
+    if not isinstance(value, list | _Object):
+        return _leaf(key, value)
+    if not value:
+        raise _WrongValueError("a node needs at least one child", "a leaf is a bare number")
+    if isinstance(value, list):
+        return _Node(_name(key), None, "[", [("", child) for child in value])
+    keys = {each.lower() for each, _ in value}
+    if not (keys <= _DESCRIPTION or keys & {"children", "value"}):
+        return _Node(_name(key), None, "[", value)
+    ignored.update(safe(each) for each, _ in value if each.lower() not in _DESCRIPTION)
+    described = {each.lower(): item for each, item in value}
+    name = _text(described.get("name", described.get("label"))) or key
+    before = ""
+    if "probability" in described:
+        before = _text(described["probability"]).strip()
+        if _PROBABILITY.fullmatch(before) is None:
+            hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
+            raise _WrongValueError(f"{quoted(before)} is not a probability", hint)
+        before += "*"
+    children = described.get("children") or ()
+    if isinstance(children, str):
+        raise _WrongValueError("“children” is a list")
+    if not children:
+        leaf = _leaf(name, described.get("value"))
+        return leaf._replace(before=before + leaf.before)
+    word, player = _text(described.get("player")).strip(), None
+    if word and (player := PLAYER_SPELLINGS.get(word.lower())) is None:
+        raise _WrongValueError(f"{quoted(word)} is no player: max, min or chance")
+    after = ""
+    for sign, field, pattern in (("~", "estimate", NUMBER), ("=", "value", NUMBER_OR_FRACTION)):
+        if number := _text(described.get(field)).strip():
+            if re.fullmatch(pattern, number) is None:
+                raise _WrongValueError(f"{quoted(number)} is not a number")
+            after += sign + number
+    if not isinstance(children, _Object):
+        children = [("", child) for child in children]
+    has_more = described.get("more") is True
+    return _Node(before + _name(name), player, f"{after}[", children, has_more)
+
+
+def _leaf(name: str, value: Any) -> _Node:
+    """Return a leaf with a number, an unknown's word, or neither: then the text is its name."""
+    text = safe(_text(value).strip())
+    if re.fullmatch(NUMBER, text):
+        return _Node(_name(name), None, text)
+    if isinstance(value, _Digits | bool):
+        hint = 'an unknown leaf stands in quotes: "x"'
+        raise _WrongValueError(f"{str(value).lower()} is not a value", hint)
+    if is_plain_word(text):
+        return _Node(_name(name), None, text)
+    return _Node(_name(name) or _name("" if text == "?" else text), None, "?")
+
+
+def _name(name: str) -> str:
+    return f"{write_name(name)}:" if (name := name.strip()) else ""
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | _Object):
+        raise _WrongValueError("a number or a text stands here, not a list")
+    return value if isinstance(value, str) else ""
