@@ -172,6 +172,9 @@ def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(lis
     result = verification_of(answer, text=LISTINGS[listing].replace("v", "best"))
     assert result.mistakes[0].listing == listing
     assert f"what {listing} does when the player never changes" in result.text()
+    nearest = "Of the forms that answer alike, this is the one whose text is nearest"
+    assert nearest in result.text()
+    assert nearest not in verification_of(answer).text()
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=called)

@@ -20,7 +20,7 @@ from itertools import chain, product, takewhile
 from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
-from treeexplorer.engine import Record, Rules, StepKind, algorithm_of, search
+from treeexplorer.engine import Rules, StepKind, algorithm_of, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
@@ -36,7 +36,8 @@ from treeexplorer.exercises.trials import (
     to_nested,
 )
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.notation import Exercise, write
+from treeexplorer.numbers import all_for_json, for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CUTOFFS,
@@ -49,12 +50,19 @@ from treeexplorer.rules import (
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_nested
 
-TRIALS: Final = 100
-"""How many random trees are tried where nothing else is said."""
-
 SEARCHES: Final = tuple(name for name in ALGORITHMS if TABLE[name].reenters)
+_TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
+_HUGE: Final = 10**8
+SHORTCOMINGS: Final = (
+    "no answer",
+    "a wrong root value",
+    "too many leaves",
+    "too few leaves",
+    "leaves in another order",
+)
+"""What may be wrong with an answer, as the verdict says it."""
 
 
 # -- a program's answer -----------------------------------------------------------------------
@@ -81,16 +89,6 @@ class ProgramAnswer:
 
 Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
 
-_HUGE: Final = 10**8
-SHORTCOMINGS: Final = (
-    "no answer",
-    "a wrong root value",
-    "too many leaves",
-    "too few leaves",
-    "leaves in another order",
-)
-"""What may be wrong with an answer, as the verdict says it."""
-
 
 class Tried(NamedTuple):
     """A tree with what the program said of it."""
@@ -105,29 +103,25 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
     It may return the root's value, or a pair of the value and the leaves it evaluated, in order.
     """
     try:
-        returned = function(argument)
+        value, leaves = function(argument), None
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
-    value, leaves = returned, None
-    if isinstance(returned, tuple) and len(returned) == 2 and isinstance(returned[1], Iterable):
-        value, leaves = returned
+    returned = safe(repr(value)[:80])
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Iterable):
+        value, leaves = value[0], tuple(value[1])
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
-        return ProgramAnswer(
-            failure=f"it returned {safe(repr(returned)[:80])}, which is not a value"
-        )
-    if leaves is None:
-        return ProgramAnswer(_plain(value))
-    evaluated = tuple(leaves)
-    strange = next((leaf for leaf in evaluated if not isinstance(leaf, Real)), None)
-    if strange is not None:
-        return ProgramAnswer(
-            failure=f"it lists {safe(repr(strange)[:80])} as a leaf, which is no number"
-        )
-    return ProgramAnswer(_plain(value), tuple(map(_plain, evaluated)))
+        return ProgramAnswer(failure=f"it returned {returned}, which is not a value")
+    for leaf in leaves or ():
+        if not isinstance(leaf, Real):
+            strange = safe(repr(leaf)[:80])
+            return ProgramAnswer(failure=f"it lists {strange} as a leaf, which is no number")
+    return ProgramAnswer(
+        _python_number(value), None if leaves is None else tuple(map(_python_number, leaves))
+    )
 
 
-def _plain(number: Real) -> Number:
+def _python_number(number: Real) -> Number:
     """Return a number of any library, such as NumPy's, as Python's own."""
     return int(number) if isinstance(number, Integral) else float(number)
 
@@ -158,13 +152,13 @@ def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
     """
     if answer.failure is not None:
         return ["no answer"]
-    found = [] if same(answer.value, right.value) else ["a wrong root value"]
-    told, wanted = answer.leaves, right.leaves or ()
-    if told is None or (len(told) == len(wanted) and all(map(same, told, wanted))):
-        return found
-    more, less = Counter(told) - Counter(wanted), Counter(wanted) - Counter(told)
-    found += ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
-    return found if more or less else [*found, "leaves in another order"]
+    value = [] if same(answer.value, right.value) else ["a wrong root value"]
+    leaves, wanted = answer.leaves, right.leaves or ()
+    if leaves is None or (len(leaves) == len(wanted) and all(map(same, leaves, wanted))):
+        return value
+    more, less = Counter(leaves) - Counter(wanted), Counter(wanted) - Counter(leaves)
+    counts = ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
+    return value + (counts or ["leaves in another order"])
 
 
 def same(one: object, other: object) -> bool:
@@ -175,63 +169,57 @@ def same(one: object, other: object) -> bool:
 
 
 def difference(tried: Tried, rules: Rules) -> str:
-    """Return how an answer differs from the reference, in sentences; empty where it does not."""
+    """Return how an answer differs from the reference, in sentences; empty where it does not.
+
+    Where its leaves part from the reference's, that is the step which decides what is read next:
+    the cut-off that skipped the leaf which the program read, else the last arrival before it.
+    """
     tree, answer = tried
     if answer.failure is not None:
         return f"On this tree {answer.failure}."
     record = search(tree, rules)
-    words = []
+    lines = []
     if not same(answer.value, record.root_value):
-        says = "nothing" if answer.value is None else shown(answer.value)
-        words.append(f"It says {says}; the root is worth {shown(record.root_value or 0)}.")
-    if answer.leaves is not None:
-        words += _parting(record, answer.leaves)
-    return "\n".join(words)
-
-
-def _parting(record: Record, leaves: tuple[Number, ...]) -> list[str]:
-    """Return where a list of leaves leaves the reference's, and the step that decides it there."""
-    wanted = [(step, number) for step, _, number in record.readings()]
+        value = "nothing" if answer.value is None else shown(answer.value)
+        lines.append(f"It says {value}; the root is worth {shown(record.root_value or 0)}.")
+    steps, wanted = [step for step, _, _ in record.readings()], expected(tree, rules).leaves or ()
+    leaves = wanted if answer.leaves is None else answer.leaves
     pairs = zip(wanted, leaves, strict=False)
-    common = sum(1 for _ in takewhile(lambda pair: same(pair[0][1], pair[1]), pairs))
+    common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
     if common == len(wanted) == len(leaves):
-        return []
-    before = wanted[common - 1][0] if common else 0
-    upto = wanted[common][0] if common < len(wanted) else record.steps
-    read = leaves[common] if common < len(leaves) else None
-    step = _decisive(record, before, upto, read)
-    what = "evaluated no more" if read is None else f"evaluated {shown(read)} next"
-    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {what}."
-    return [
-        f"It evaluated     {_listed(leaves)}",
-        f"it should have   {_listed(number for _, number in wanted)}",
-        f"{after} Step {step} of the reference: {sentence(record, step)}",
-    ]
-
-
-def _decisive(record: Record, before: int, upto: int, read: Number | None) -> int:
-    """Return the step between two leaves that decides what is read next.
-
-    It is the cut-off that skipped the leaf which the program read, else the arrival after which
-    the reference looked on.
-    """
-    arrivals = [number for number in range(before + 1, upto + 1) if record.step(number).child]
-    for number in arrivals if read is not None else ():
-        row = record.step(number).child_call
-        if record.step(number).kind is StepKind.CUT and row is not None:
+        return "\n".join(lines)
+    before = steps[common - 1] if common else 0
+    last = steps[common] if common < len(steps) else record.steps
+    deciding = max(last, 1)
+    did = "evaluated no more"
+    arrivals = [step for step in range(before + 1, last + 1) if record.step(step).child]
+    if arrivals:
+        deciding = arrivals[-1]
+    if common < len(leaves):
+        did = f"evaluated {shown(leaves[common])} next"
+        for step in arrivals:
+            row = record.step(step).child_call
+            if record.step(step).kind is not StepKind.CUT or row is None:
+                continue
             skipped = analysis_of(record).cut_off(row).skipped
-            below = chain.from_iterable(range(node, record.tree.end[node]) for node in skipped)
-            if any(same(read, record.tree.leaf_value(node)) for node in below):
-                return number
-    return arrivals[-1] if arrivals else max(upto, 1)
+            below = chain.from_iterable(range(node, tree.end[node]) for node in skipped)
+            if any(same(leaves[common], tree.leaf_value(node)) for node in below):
+                deciding = step
+                break
+    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
+    lines += [
+        f"It evaluated     {_listed(leaves)}",
+        f"it should have   {_listed(wanted)}",
+        f"{after} Step {deciding} of the reference: {sentence(record, deciding)}",
+    ]
+    return "\n".join(lines)
 
 
-def _listed(numbers: Iterable[Number]) -> str:
-    listed = [shown(number) for number in numbers]
-    return " ".join(listed[:60]) + (" …" if len(listed) > 60 else "") or "nothing"
+def _listed(numbers: Sequence[Number]) -> str:
+    return " ".join(map(shown, numbers[:60])) + (" …" if len(numbers) > 60 else "") or "nothing"
 
 
-# -- the layers --------------------------------------------------------------------------------
+# -- the verdict -------------------------------------------------------------------------------
 
 Layer: TypeAlias = Literal[
     "right",
@@ -244,6 +232,16 @@ Layer: TypeAlias = Literal[
     "no answer",
 ]
 """How far a program is right; the first three are right."""
+_HEADLINES: Final[Mapping[Layer, str]] = {
+    "right": "Right on all {trees}, leaf by leaf: {rules}{claim}.",
+    "no leaves": "Right on all {trees}, as far as the root's value goes.",
+    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that.",
+    "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}.",
+    "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes.",
+    "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
+    "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
+    "no answer": "It answers {answered} of {trees}, {right} with the right value.",
+}
 
 
 class VerificationError(TreeexplorerError, AssertionError):
@@ -270,6 +268,7 @@ class Verification:
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
             those of the nearest listing first.
+        by_text: Whether the program's text, and not its answers, says which listing is nearest.
         notes: What else there is to know, in sentences.
     """
 
@@ -280,6 +279,7 @@ class Verification:
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
     mistakes: tuple[Mistake, ...] = ()
+    by_text: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -290,34 +290,23 @@ class Verification:
     @property
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
-        total = len(self.tried)
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(max(tree.ply) for tree, _ in self.tried)
-        trees = f"{total} trees (up to {children} children, {plies} plies)"
-        failed = self.counts.get("no answer", 0)
-        false = self.counts.get("a wrong root value", 0)
-        words = convention_words(self.rules)
-        match self.layer:
-            case "right":
-                claim = " (as it claims)" if self.claimed else ""
-                return f"Right on all {trees}, leaf by leaf: {words}{claim}."
-            case "no leaves":
-                return f"Right on all {trees}, as far as the root's value goes."
-            case "fewer leaves":
-                return f"Right on all {trees}: {words}, or fewer leaves than that."
-            case "another convention":
-                return f"Right on all {trees}, leaf by leaf, under another convention: {words}."
-            case "plain minimax":
-                return f"All values are right on {trees}, but it is plain minimax: it never prunes."
-            case "other leaves":
-                short = [
-                    f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts
-                ]
-                return f"All values are right on {trees}; its leaves are not: {', '.join(short)}."
-            case "wrong values":
-                return f"It answers all {trees}; {total - false} values are right, {false} wrong."
-        answered = total - failed
-        return f"It answers {answered} of {trees}, {answered - false} with the right value."
+        answered, right = self._answered_and_right()
+        short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
+        return _HEADLINES[self.layer].format(
+            trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
+            rules=convention_words(self.rules),
+            claim=" (as it claims)" if self.claimed else "",
+            short=", ".join(short),
+            answered=answered,
+            right=right,
+            wrong=answered - right,
+        )
+
+    def _answered_and_right(self) -> tuple[int, int]:
+        answered = len(self.tried) - self.counts.get("no answer", 0)
+        return answered, answered - self.counts.get("a wrong root value", 0)
 
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
@@ -330,8 +319,6 @@ class Verification:
             lines.append(f"It claims: {convention_words(self.claimed)}.")
         lines += self._named()
         if self.wrong is not None:
-            from treeexplorer.notation import Exercise, write
-
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self.claimed or self.rules))
@@ -344,13 +331,16 @@ class Verification:
         first, *others = self.mistakes
         yield f"\nIt does exactly what {first.listing} does when {first.words}:\n"
         yield from first.text(self.rules)
+        yield ""
+        if self.by_text:
+            yield "Of the forms that answer alike, this is the one whose text is nearest to the"
+            yield "program's."
         lines = Counter(each.listing for each in self.mistakes)
         most = lines.pop(first.listing)
         has_leaves = any(answer.leaves is not None for _, answer in self.tried)
         alike = "the same values and leaves in the same order" if has_leaves else "the same values"
         further = "".join(f", {count} in {listing}" for listing, count in lines.items())
-        yield "\nOf the printed forms this one is the nearest to the program. Wrong lines that give"
-        yield f"{alike}: {most} here{further}."
+        yield f"Wrong lines that give {alike}: {most} here{further}."
         if others:
             yield "The same would come of:"
         for each in others:
@@ -362,18 +352,18 @@ class Verification:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
-        answered = len(self.tried) - self.counts.get("no answer", 0)
-        wrong = None
+        answered, right_values = self._answered_and_right()
+        smallest_wrong = None
         if self.wrong is not None:
             tree, answer = self.wrong
             right = expected(tree, self.claimed or self.rules)
-            wrong = {
+            smallest_wrong = {
                 "tree": to_nested(tree),
                 "value": for_json(answer.value),
-                "leaves": [*map(for_json, answer.leaves or ())],
+                "leaves": all_for_json(answer.leaves or ()),
                 "failure": answer.failure,
                 "right_value": for_json(right.value),
-                "right_leaves": [*map(for_json, right.leaves or ())],
+                "right_leaves": all_for_json(right.leaves or ()),
             }
         follows = self.layer in {"right", "fewer leaves", "another convention"}
         return {
@@ -382,16 +372,28 @@ class Verification:
             "headline": self.headline,
             "tried": len(self.tried),
             "answered": answered,
-            "right_values": answered - self.counts.get("a wrong root value", 0),
+            "right_values": right_values,
             "follows": convention_words(self.rules) if follows else None,
             "claims": convention_words(self.claimed) if self.claimed else None,
             "mistakes": [
                 each._asdict() | {"words": each.words, "right": each.right}
                 for each in self.mistakes
             ],
-            "smallest": wrong,
+            "smallest": smallest_wrong,
             "notes": list(self.notes),
         }
+
+
+def convention_words(rules: Rules) -> str:
+    """Return a convention in a few words."""
+    order = ", from right to left" if rules.right_to_left else ""
+    if not algorithm_of(rules).has_windows:
+        return f"plain {rules.algorithm}, which cuts nothing off"
+    if not rules.has_conventions:
+        return f"the leaves of {algorithm_of(rules).title}{order}"
+    form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
+    hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""
+    return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
 
 
 # -- trying a program --------------------------------------------------------------------------
@@ -402,7 +404,7 @@ def verify(
     *,
     adapter: Callable[[Nested], Any] | None = None,
     trees: Iterable[GameTree] = (),
-    trials: int = TRIALS,
+    trials: int = _TRIALS,
     seed: int = 0,
     **claims: Unpack[RuleChanges],
 ) -> Verification:
@@ -428,22 +430,23 @@ def verify(
         VerificationError: The function goes wrong; says where, on the smallest tree found, and
             which classic mistake it is. What the function raised is its cause.
     """
-    adapted = adapter or (lambda nested: nested)
     rules = resolve([(OPTION, claims)]).rules
 
-    def run(tree: GameTree) -> ProgramAnswer:
-        return answer_of_function(lambda nested: function(adapted(nested)), to_nested(tree))
+    def adapted(nested: Nested) -> Any:
+        return function(nested if adapter is None else adapter(nested))
 
-    drawn = random_trees(trials, seed, rules.levels)
-    is_claimed = bool(set(claims) - {"levels"})
     text = ""
     with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
         text = getsource(getmodule(function) or function)
-    tried = [*trees, *drawn]
-    result = verification_of(run, rules=rules, claimed=is_claimed, trees=tried, text=text)
+    result = verification_of(
+        lambda tree: answer_of_function(adapted, to_nested(tree)),
+        rules=rules,
+        claimed=bool(set(claims) - {"levels"}),
+        trees=[*trees, *random_trees(trials, seed, rules.levels)],
+        text=text,
+    )
     if not result.right:
-        cause = None if result.wrong is None else result.wrong.answer.error
-        raise VerificationError(result) from cause
+        raise VerificationError(result) from (result.wrong and result.wrong.answer.error)
     return result
 
 
@@ -454,7 +457,7 @@ def verification_of(
     claimed: bool = False,
     trees: Iterable[GameTree] = (),
     threads: int = 1,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] = lambda _: None,
     text: str = "",
 ) -> Verification:
     """Return what trying a program shows.
@@ -477,42 +480,47 @@ def verification_of(
         nonlocal count
         answer = with_infinity(program(tree), tree)
         count += 1
-        if progress is not None:
-            progress(count)
+        progress(count)
         return _from_the_end(answer) if is_last else answer
 
     different = dict.fromkeys([*instructive_trees(base.levels), *trees])
     tried = _answers(ask, list(different), threads)
-    is_last = _has_value_last(tried, base)
-    if is_last:
+    minimax = replace(base, algorithm="minimax", form="classic")
+    values = [expected(tree, minimax).value for tree, _ in tried]
+    last = [answer.leaves[-1] if answer.leaves else None for _, answer in tried]
+    if all(map(same, last, values)) and not all(
+        same(answer.value, value) for (_, answer), value in zip(tried, values, strict=True)
+    ):
+        is_last = True
         notes.append("The root's value is the last number that it prints; it belongs first.")
         tried = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
     layer, measure = _layer(tried, base, claimed)
     mistakes: tuple[Mistake, ...] = ()
+    by_text = False
     if layer not in {"right", "no leaves", "another convention"}:
-        mistakes, convention = _mistakes(tried, base, text)
+        mistakes, by_text, convention = _mistakes(tried, base, text)
         if mistakes:
             layer = "other leaves" if layer == "fewer leaves" else layer
             measure = convention
     reference = base if claimed else measure
-    found = [shortcomings(one.answer, expected(one.tree, reference)) for one in tried]
-    counts = Counter(chain.from_iterable(found))
+    shorts = [shortcomings(each.answer, expected(each.tree, reference)) for each in tried]
+    counts = Counter(chain.from_iterable(shorts))
     wrong = None
     if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
         worst = next(name for name in SHORTCOMINGS if name in counts)
-        failing = [one for one, short in zip(tried, found, strict=True) if worst in short]
+        failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
         # What does not answer may take its time, and is not asked again.
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
         again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
         if all((now.value, now.leaves) == (then.value, then.leaves) for now, then in again):
             wrong = _smallest_wrong(ask, failing, reference, worst)
         else:
-            wrong = min(failing, key=lambda one: size_of(to_nested(one.tree)))
+            wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
             notes.append(
                 "Asked again, it answers a tree differently: is something kept from one tree to "
                 "the next, such as α, β or a table?"
             )
-    if any(one.answer.meant_infinite for one in tried):
+    if any(answer.meant_infinite for _, answer in tried):
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
     return Verification(
         tried=tuple(tried),
@@ -522,8 +530,32 @@ def verification_of(
         counts=counts,
         wrong=wrong,
         mistakes=mistakes,
+        by_text=by_text,
         notes=tuple(notes),
     )
+
+
+def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
+    """Return an answer whose last number is the value."""
+    if not answer.leaves or answer.value is None:
+        return answer
+    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
+
+
+def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
+    """Return the answers for trees, and no more once the program has failed a few times."""
+    tried: list[Tried] = []
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for first in range(0, len(trees), threads):
+            some = trees[first : first + threads]
+            tried.extend(map(Tried, some, pool.map(answer, some)))
+            if sum(each.answer.failure is not None for each in tried) >= _MOST_FAILURES:
+                break
+    finally:
+        # Whoever interrupts this ends the program himself; nobody waits for its time limit.
+        pool.shutdown(wait=False, cancel_futures=True)
+    return tried
 
 
 def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, Rules]:
@@ -534,25 +566,21 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
     on trees whose leaves all differ, where a number tells which leaf it is.
     """
     minimax = replace(base, algorithm="minimax", form="classic")
-    if any(one.answer.failure is not None for one in tried):
+    if any(answer.failure is not None for _, answer in tried):
         return "no answer", base
     if not all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried):
         return "wrong values", base
-    telling = [one for one in tried if one.answer.leaves is not None]
+    telling = [(tree, answer) for tree, answer in tried if answer.leaves is not None]
     if not telling:
         return "no leaves", base
+    distinct = [
+        (tree, answer.leaves or ())
+        for tree, answer in telling
+        if has_distinct_leaves(to_nested(tree))
+    ]
 
     def follows(rules: Rules) -> bool:
         return not any(shortcomings(answer, expected(tree, rules)) for tree, answer in telling)
-
-    conventions = [base, *(each for each in alternatives(base) if each.form != "exchanged")]
-    if follows(base):
-        return "right", base
-    if follows(minimax):
-        return "plain minimax", base
-    if other := next(filter(follows, conventions), None):
-        return ("another convention" if claimed else "right"), other
-    distinct = [one for one in telling if has_distinct_leaves(to_nested(one.tree))]
 
     # Of two leaves with the same number nobody knows which was read: first on all trees, then,
     # for searches that read leaves again, on those where the number tells.
@@ -564,73 +592,33 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
 
     def reads_like(rules: Rules) -> bool:
         return all(
-            list(dict.fromkeys(answer.leaves or ()))
-            == list(dict.fromkeys(expected(tree, rules).leaves or ()))
-            for tree, answer in distinct
+            list(dict.fromkeys(leaves)) == list(dict.fromkeys(expected(tree, rules).leaves or ()))
+            for tree, leaves in distinct
         )
 
     def prunes_as_much(rules: Rules) -> bool:
         return all(
-            set(answer.leaves or ()) <= set(expected(tree, rules).leaves or ())
-            for tree, answer in distinct
+            set(leaves) <= set(expected(tree, rules).leaves or ()) for tree, leaves in distinct
         )
 
+    if follows(base):
+        return "right", base
+    if follows(minimax):
+        return "plain minimax", base
+    conventions = [base, *(each for each in alternatives(base) if each.form != "exchanged")]
+    if other := next(filter(follows, conventions), None):
+        return ("another convention" if claimed else "right"), other
     stated = conventions[:1] if claimed else conventions
     if fewer := next(filter(reads_less, stated), None):
         return "fewer leaves", fewer
-    searches = [
-        replace(base, algorithm=name, form="classic", order=order)
-        for name, order in product(SEARCHES, DRAWN_ORDERS)
-    ]
-    mine = [base] if base.algorithm in SEARCHES else []
-    if known := next(filter(reads_like, mine + searches), None):
+    searches = [base] if base.algorithm in SEARCHES else []
+    for name, order in product(SEARCHES, DRAWN_ORDERS):
+        searches.append(replace(base, algorithm=name, form="classic", order=order))
+    if known := next(filter(reads_like, searches), None):
         fits = not claimed or known == base or prunes_as_much(base)
         return ("right" if fits else "another convention"), known
     fewer = next(filter(prunes_as_much, stated), None)
     return ("other leaves", base) if fewer is None else ("fewer leaves", fewer)
-
-
-def convention_words(rules: Rules) -> str:
-    """Return a convention in a few words."""
-    order = ", from right to left" if rules.right_to_left else ""
-    if not algorithm_of(rules).has_windows:
-        return f"plain {rules.algorithm}, which cuts nothing off"
-    if not rules.has_conventions:
-        return f"the leaves of {algorithm_of(rules).title}{order}"
-    form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
-    hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""
-    return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
-
-
-def _has_value_last(tried: Sequence[Tried], base: Rules) -> bool:
-    """Tell whether every value is right if it is the last number told, and some are not else."""
-    minimax = replace(base, algorithm="minimax", form="classic")
-    rights = [expected(tree, minimax).value for tree, _ in tried]
-    values = [answer.value for _, answer in tried]
-    last = [answer.leaves[-1] if answer.leaves else None for _, answer in tried]
-    return all(map(same, last, rights)) and not all(map(same, values, rights))
-
-
-def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
-    if not answer.leaves or answer.value is None:
-        return answer
-    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
-
-
-def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
-    """Return the answers for trees, and no more once the program has failed a few times."""
-    found: list[Tried] = []
-    pool = ThreadPoolExecutor(threads)
-    try:
-        for first in range(0, len(trees), threads):
-            some = trees[first : first + threads]
-            found.extend(map(Tried, some, pool.map(answer, some)))
-            if sum(one.answer.failure is not None for one in found) >= _MOST_FAILURES:
-                break
-    finally:
-        # Whoever interrupts this ends the program himself; nobody waits for its time limit.
-        pool.shutdown(wait=False, cancel_futures=True)
-    return found
 
 
 def _smallest_wrong(
@@ -647,16 +635,21 @@ def _smallest_wrong(
             answers[tree] = ask(tree)
         return shortcoming in shortcomings(answers[tree], expected(tree, rules))
 
-    found = from_nested(
-        smallest([to_nested(one.tree) for one in failing], goes_wrong), rules.levels
-    )
-    return Tried(found, answers[found])
+    nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
+    tree = from_nested(nested, rules.levels)
+    return Tried(tree, answers[tree])
 
 
-def _mistakes(tried: Sequence[Tried], base: Rules, text: str) -> tuple[tuple[Mistake, ...], Rules]:
-    """Return the mistakes that answer every tree as the program does, and the rules there."""
+def _mistakes(
+    tried: Sequence[Tried], base: Rules, text: str
+) -> tuple[tuple[Mistake, ...], bool, Rules]:
+    """Return the mistakes that answer every tree as the program does, and the rules there.
+
+    The nearest listing comes first: one whose text is alike, then one with more such mistakes. In
+    between it is told whether the text decided.
+    """
     if base.levels not in {DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]}:
-        return (), base
+        return (), False, base
     nested = [to_nested(tree) for tree, _ in tried]
 
     def answers_alike(function: Callable[[Nested], object]) -> bool:
@@ -677,9 +670,14 @@ def _mistakes(tried: Sequence[Tried], base: Rules, text: str) -> tuple[tuple[Mis
                 for anew in (False, True)
             )
 
-        if found := list(filter(explains, MISTAKES)):
-            lines = Counter(mistake.listing for mistake in found)
-            near = {each: (shape(text) == shape(LISTINGS[each]), lines[each]) for each in lines}
-            found.sort(key=lambda mistake: near[mistake.listing], reverse=True)
-            return tuple(found), rules
-    return (), base
+        mistakes = list(filter(explains, MISTAKES))
+        if mistakes:
+            lines = Counter(mistake.listing for mistake in mistakes)
+            like = {listing for listing in lines if shape(text) == shape(LISTINGS[listing])}
+            near = {listing: (listing in like, count) for listing, count in lines.items()}
+            mistakes.sort(key=lambda mistake: near[mistake.listing], reverse=True)
+            first = mistakes[0].listing
+            others = lines.keys() - like
+            by_text = first in like and any(lines[other] >= lines[first] for other in others)
+            return tuple(mistakes), by_text, rules
+    return (), False, base
