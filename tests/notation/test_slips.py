@@ -22,12 +22,11 @@ CATALOGUE = """
 X[0 -1]
     1:1 a name needs a colon: `X:[` → or, where X marks a branch that is cut off, a slash: /[
 root⏎  A⏎    3⏎    12⏎  left child⏎    2⏎
-    2:3 this is an indented outline; children stand in brackets
-    → write root:[A:[3 12] "left child":[2]]
+    2:3 this is an indented outline; children stand in brackets → such as A:[B:[3 12] C:[2 4]]
 # mine⏎- A⏎  - -3⏎  - 5⏎- B⏎  - 4
-    3:3 this is an indented outline; children stand in brackets → write [A:[-3 5] B:[4]]
+    3:3 this is an indented outline; children stand in brackets → such as A:[B:[3 12] C:[2 4]]
 A⏎├── 3⏎│   └── 5⏎
-    2:5 this is an indented outline; children stand in brackets → write A:["3":[5]]
+    2:5 this is an indented outline; children stand in brackets → such as A:[B:[3 12] C:[2 4]]
 [3 12]]
     1:7 this `]` closes nothing → remove it, or open a bracket before
 [3,,8]

@@ -31,8 +31,21 @@ from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
+_REMOVE_BRACKET: Final = "remove it, or open a bracket before"
 _ENOUGH: Final = 10 * MOST_REPORTED
 _MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
+
+_LINE: Final = re.compile(r"[^\n]*+\n?")
+_BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
+_NAME_BEFORE_BRACKET: Final = re.compile(
+    rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+"
+    r"(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
+)
+_GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
+_WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
+_BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
+_MADE_UP_LEAVES: Final = Lexeme("LEAVES")
+_MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
 def explain(
@@ -64,20 +77,20 @@ class _Diagnosis:
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
         self.slips: list[Slip] = []
+        self.parser: Any = None  # Lark's, where it has stopped; it has no types
         self._text = text
         self._lexer = lexer
         self._columns = columns
         self._complained_of_bracket = -1  # the last tree for which it is so
         self._looks_ahead = 0
         self._offset = 0
-        self.parser: Any = None  # Lark's, where it has stopped; it has no types
 
     def repair(self, stop: UnexpectedToken) -> bool:
         """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
-        piece, lexer, is_inside = stop.token, self._lexer, bool(self._columns.opened)
+        piece, lexer, columns = stop.token, self._lexer, self._columns
         self._offset = piece.start_pos
-        if len(self.slips) + len(self._columns.slips) >= _ENOUGH:
+        if len(self.slips) + len(columns.slips) >= _ENOUGH:
             return False
         if piece.type == "$END":
             self._end()
@@ -86,15 +99,16 @@ class _Diagnosis:
             # A node without children is the only piece that stands where it cannot.
             self._offset = piece.match.end()
             self._close("]")
-            if not self._columns.opened:
+            if not columns.opened:
                 self._offset = piece.match.end("CLOSE")
         elif self._accepts("NEWLINE"):
             self._line_end()
         else:
+            is_inside = bool(columns.opened)
             self._wrong()
             if not is_inside and self._accepts("LEAF"):
                 self._feed(Lexeme("LEAF", MADE_UP_LEAF))
-        lexer.depth = len(self._columns.opened)
+        lexer.depth = len(columns.opened)
         lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
         lexer.is_at_line_end = self._accepts("NEWLINE")
         return True
@@ -110,112 +124,75 @@ class _Diagnosis:
         self.slips.append(Slip(offset, message, hint))
         self._columns.is_broken = True
 
-    # -- the end of a tree and of the text -----------------------------------------------------
-
     def _end(self) -> None:
+        """Say what is missing at the end of the text."""
         columns = self._columns
         directives = columns.directives.offset
         if columns.opened:
             self._never_closed()
-        elif directives is not None:
-            if any(slip.offset >= directives for slip in columns.slips):
-                return  # what is wrong with the directive itself has been said
-            self._add(
-                directives,
-                "a directive belongs to the tree below it, and no tree follows",
-                "put it above its tree",
-            )
-        elif not (columns.exercises or self.slips):
-            self._add(0, "there is no tree in this text", "a tree looks like [[3 12 8] [2 4 6]]")
+        elif directives is None:
+            if not (columns.exercises or self.slips):
+                hint = "a tree looks like [[3 12 8] [2 4 6]]"
+                self._add(0, "there is no tree in this text", hint)
+        elif all(slip.offset < directives for slip in columns.slips):
+            # Otherwise it has been said what is wrong with the directive itself.
+            message = "a directive belongs to the tree below it, and no tree follows"
+            self._add(directives, message, "put it above its tree")
 
     def _never_closed(self) -> None:
         opened = self._columns.opened
         line, column = SourceText(self._text).line_column(opened[-1])
         count = len(opened)
         others = "" if count == 1 else f" ({count} brackets are open at the end)"
-        self._add(
-            opened[-1],
-            f"the bracket opened at {line}:{column} is never closed{others}",
-            "add the missing ]" if count == 1 else f"add the {count} missing ]",
-        )
+        message = f"the bracket opened at {line}:{column} is never closed{others}"
+        hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
+        self._add(opened[-1], message, hint)
 
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
-        text = self._text
+        text, columns, slips = self._text, self._columns, self.slips
         offset = end_of(SPACE, text, self._offset)
-        slip = self._behind_tree(offset)
-        if slip is not None:
-            self.slips.append(slip)
-        self._offset = end_of(_LINE, text, offset)
-        self._skip_rest(offset)
+        character, root, is_branch = text[offset], columns.root_offset, columns.kind[0] == INNER
+        self._offset = end = end_of(_LINE, text, offset)
+        brackets = _BRACKETS.findall(text, offset, end)
+        if character == "]" or (character in ")}" and not columns.is_broken):
+            slips.append(Slip(offset, f"this `{character}` closes nothing", _REMOVE_BRACKET))
+        elif columns.is_broken:
+            pass  # what follows need not be wrong
+        elif is_branch and brackets.count("[") - brackets.count("]") == -1:
+            message = "a stray `]`: the tree ends here, and more of it follows"
+            slips.append(Slip(text.rindex("]", 0, offset), message, "remove this `]`"))
+        elif (name := directive_without_sign(text, root)) is not None:
+            slips.append(Slip(root, f"found {name} where a tree begins", f"write @{name}"))
+        elif character == ",":
+            siblings = text[offset + 1 : offset + 40].strip()
+            hint = "put [ and ] around siblings" if siblings else "remove the comma"
+            slips.append(Slip(offset, "a tree ends with its line; found a comma", hint))
+        elif character == "@":
+            message = "a directive stands on a line of its own, above its tree"
+            slips.append(Slip(offset, message))
+        else:
+            hint = "start each tree on a new line"
+            if character == "[" and not is_branch:
+                leaf = shorten(safe(text[root:offset].strip()), 24)
+                hint = f"remove the space if {leaf} is the node's value"
+                if columns.kind[0] == UNKNOWN:
+                    hint = f"write {leaf}:[ if {leaf} is the node's name"
+            slips.append(Slip(offset, "a second tree on the line of the first", hint))
+        # What a second tree on the line leaves open is skipped, too.
+        depth = 0
+        for found in _BRACKETS.finditer(text, offset):
+            is_behind = found.start() >= end
+            if is_behind and depth <= 0:
+                break
+            depth += (found[0] == "[") - (found[0] == "]")
+            if is_behind and found[0] == "]" and depth <= 0:
+                self._offset = end_of(_LINE, text, found.end())
+                break
         self._feed(Lexeme("NEWLINE"))
 
-    def _behind_tree(self, offset: int) -> Slip | None:
-        """Return what to say of that which stands behind a tree."""
-        text, columns, character = self._text, self._columns, self._text[offset]
-        is_broken = columns.is_broken
-        if character == "]" or (character in ")}" and not is_broken):
-            return Slip(
-                offset, f"this `{character}` closes nothing", "remove it, or open a bracket before"
-            )
-        if is_broken:
-            return None
-        if (stray := self._stray_bracket(offset)) is not None:
-            return Slip(
-                stray, "a stray `]`: the tree ends here, and more of it follows", "remove this `]`"
-            )
-        root = columns.root_offset
-        if (name := directive_without_sign(text, root)) is not None:
-            return Slip(root, f"found {name} where a tree begins", f"write @{name}")
-        if character == ",":
-            siblings = text[offset + 1 : offset + 40].strip()
-            return Slip(
-                offset,
-                "a tree ends with its line; found a comma",
-                "put [ and ] around siblings" if siblings else "remove the comma",
-            )
-        if character == "@":
-            return Slip(offset, "a directive stands on a line of its own, above its tree")
-        hint = "start each tree on a new line"
-        if character == "[" and columns.kind[0] != INNER:
-            leaf = shorten(safe(text[root:offset].strip()), 24)
-            is_word = columns.kind[0] == UNKNOWN
-            hint = (
-                f"write {leaf}:[ if {leaf} is the node's name"
-                if is_word
-                else f"remove the space if {leaf} is the node's value"
-            )
-        return Slip(offset, "a second tree on the line of the first", hint)
-
-    def _stray_bracket(self, offset: int) -> int | None:
-        """Return the bracket that ends a tree too early, where what follows has one too many."""
-        rest = _BRACKETS.findall(self._text, offset, end_of(_LINE, self._text, offset))
-        if rest.count("[") - rest.count("]") != -1 or self._columns.kind[0] != INNER:
-            return None
-        return self._text.rindex("]", 0, offset)
-
-    def _skip_rest(self, offset: int) -> None:
-        """Skip what a second tree on a line leaves open, up to the brackets' end."""
-        depth = 0
-        for found in _BRACKETS.finditer(self._text, offset):
-            if found.start() >= self._offset and depth <= 0:
-                return
-            if found[0] == "[":
-                depth += 1
-            elif found[0] == "]":
-                depth -= 1
-                if depth <= 0 and found.start() >= self._offset:
-                    self._offset = end_of(_LINE, self._text, found.end())
-                    return
-
-    # -- inside of brackets --------------------------------------------------------------------
-
-    def _open(self, offset: int) -> None:
-        """Begin a node with the bracket at an offset, of whatever kind."""
-        self._feed(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
-        self._offset = offset + 1
-
     def _close(self, character: str) -> None:
+        """End the open node with a bracket, of whatever kind."""
         bracket = self._columns.opened[-1]
         if not self._accepts("CLOSE"):
             self._add(bracket, "a node needs at least one child (a leaf is a bare number)")
@@ -227,44 +204,60 @@ class _Diagnosis:
     def _complain_of_bracket(self, character: str) -> None:
         tree = len(self._columns.exercises)
         if self._complained_of_bracket != tree:
-            right = _RIGHT_BRACKET[character]
-            self._add(
-                self._offset,
-                f"wrong kind of bracket: `{character}` instead of `{right}`",
-                "children stand between [ and ]",
+            message = (
+                f"wrong kind of bracket: `{character}` instead of `{_RIGHT_BRACKET[character]}`"
             )
+            self._add(self._offset, message, "children stand between [ and ]")
         self._complained_of_bracket = tree
 
-    # -- what is no piece at all ---------------------------------------------------------------
-
     def _wrong(self) -> None:
-        text, offset, is_inside = self._text, self._offset, bool(self._columns.opened)
-        character = text[offset]
-        if character in ")}" and is_inside:
+        """Say what is wrong with what is no piece at all, and take it for what was meant."""
+        text, columns = self._text, self._columns
+        if (named := _NAME_BEFORE_BRACKET.match(text, self._offset)) is not None:
+            self._offset = named.end()
+        offset, is_inside, character = self._offset, bool(columns.opened), text[self._offset]
+        if character in ")}]" and is_inside:
             self._close(character)
             self._offset += 1
-            self._skip_separator()
-        elif character == "]" and not is_inside:
-            self._add(offset, "this `]` closes nothing", "remove it, or open a bracket before")
-            self._offset += 1
+            if character != "]":
+                self._skip_separator()
+            elif columns.opened:
+                found = _GLUED.match(text, self._offset)
+                glued = safe(found[0]) if found is not None else ""
+                if glued and glued[0] not in ")};|&":
+                    message = f"siblings are separated: found `{glued}` directly behind `]`"
+                    self._add(offset + 1, message, f"put a space between them: ] {glued}")
         elif character == "]":
-            self._close("]")
+            self._add(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
-            if self._columns.opened:
-                self._unseparated(offset)
         elif character == ",":
             self._comma()
         elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
-        elif (named := _NAME_BEFORE_BRACKET.match(text, offset)) is not None:
-            self._offset = named.end()
-            self._wrong()
         elif character == "@" and self._is_between_trees():
             self._never_closed()
-            self._abandon_tree()
+            # Nobody reads the tree that is growing: it ends, without its directives.
+            columns.directives = DirectiveLines()
+            if not self._accepts("CLOSE"):
+                self._feed(_MADE_UP_LEAVES)
+            for _ in range(len(columns.opened)):
+                self._feed(Lexeme("CLOSE"))
+            self._feed(Lexeme("NEWLINE"))
         else:
             self._within_node()
+
+    def _comma(self) -> None:
+        text, before = self._text, self._offset - 1
+        while before >= 0 and text[before].isspace():
+            before -= 1
+        message, hint = "a tree cannot begin with a comma", "remove the comma"
+        if before >= 0 and text[before] == ",":
+            message, hint = "a value is missing between two commas", "remove one comma"
+        elif self._columns.opened:
+            message = "a value is missing before this comma"
+        self._add(self._offset, message, hint)
+        self._offset += 1
 
     def _within_node(self) -> None:
         """Say what is wrong in a node's beginning, and take it for what was probably meant."""
@@ -277,31 +270,14 @@ class _Diagnosis:
             self._feed(_MADE_UP_LEAVES)
             self._skip_separator()
 
-    def _abandon_tree(self) -> None:
-        """End the tree that is growing, without its directives; nobody reads it."""
-        columns = self._columns
-        columns.directives = DirectiveLines()
-        if not self._accepts("CLOSE"):
-            self._feed(_MADE_UP_LEAVES)
-        for _ in range(len(columns.opened)):
-            self._feed(Lexeme("CLOSE"))
-        self._feed(Lexeme("NEWLINE"))
+    def _open(self, offset: int) -> None:
+        """Begin a node with the bracket at an offset, of whatever kind."""
+        self._feed(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
+        self._offset = offset + 1
 
     def _skip_separator(self) -> None:
         if self._columns.opened:
             self._offset = end_of(SEPARATOR, self._text, self._offset)
-
-    def _comma(self) -> None:
-        before = self._offset - 1
-        while before >= 0 and self._text[before].isspace():
-            before -= 1
-        message, hint = "a tree cannot begin with a comma", "remove the comma"
-        if before >= 0 and self._text[before] == ",":
-            message, hint = "a value is missing between two commas", "remove one comma"
-        elif self._columns.opened:
-            message = "a value is missing before this comma"
-        self._add(self._offset, message, hint)
-        self._offset += 1
 
     def _is_between_trees(self) -> bool:
         """Tell whether a ``@`` begins its line and the brackets open here are never closed.
@@ -310,10 +286,8 @@ class _Diagnosis:
         """
         text, offset = self._text, self._offset
         self._looks_ahead += 1
-        if (
-            self._looks_ahead > MOST_REPORTED
-            or text[text.rfind("\n", 0, offset) + 1 : offset].strip()
-        ):
+        before = text[text.rfind("\n", 0, offset) + 1 : offset]
+        if self._looks_ahead > MOST_REPORTED or before.strip():
             return False
         depth = len(self._columns.opened)
         for found in _BRACKETS.finditer(text, offset):
@@ -321,28 +295,3 @@ class _Diagnosis:
             if not depth:
                 return False
         return True
-
-    def _unseparated(self, offset: int) -> None:
-        """Complain of a `]` with something glued to it."""
-        found = _GLUED.match(self._text, offset + 1)
-        glued = safe(found[0]) if found is not None else ""
-        if glued and glued[0] not in ")};|&":
-            self._add(
-                offset + 1,
-                f"siblings are separated: found `{glued}` directly behind `]`",
-                f"put a space between them: ] {glued}",
-            )
-
-
-_LINE: Final = re.compile(r"[^\n]*+\n?")
-_BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
-_NAME_BEFORE_BRACKET: Final = re.compile(
-    rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+"
-    r"(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
-)
-_GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
-_WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
-
-_BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
-_MADE_UP_LEAVES: Final = Lexeme("LEAVES")
-_MADE_UP_LEAVES.run = [MADE_UP_LEAF]

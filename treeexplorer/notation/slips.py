@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final, Literal
 
 from treeexplorer.notation.directives import NAMES
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD, write_name
+from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD
 from treeexplorer.numbers import DECIMAL
 from treeexplorer.text import nearest, safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
 
-
 _LONGEST_EXPLAINED: Final = 200  # nobody types a longer slip, and the table need not be fast
 
 _N: Final = rf"[+\-−]?{DECIMAL}"
-_W: Final = PLAIN_WORD
-_RESERVED: Final = RESERVED_WORD
-_PLAYER: Final = r"(?:(?i:max|min|chance)|[▲△▼▽○])"
+_NAME: Final = rf"(?:{PLAIN_WORD}|\"[^\"\n]++\")"
+_WORD: Final = r"(?i:max|min|chance)"
+_PLAYER: Final = rf"(?:{_WORD}|[▲△▼▽○])"
 
 _PIECE: Final = re.compile(
     r"(?:\"[^\"\n]*+\"|\([^()\[\]\n]*+\)|[^\s,\[\](){}#\"]|(?<=[^\s,\[\](){}])\")++|\"[^\n\[\],]*+|.",
@@ -28,125 +28,112 @@ _PIECE: Final = re.compile(
 )
 _BEFORE: Final = re.compile(
     rf"(?:(?:[0-9]++/[0-9]++|{_N})\*)?+(?:/(?=[^/]))?+"
-    rf"(?:(?:(?!{_RESERVED}:){_W}|\"[^\"\n]++\"):(?=.))?+(?:{_PLAYER}(?=[(~=<>≤≥\[]))?+"
+    rf"(?:(?!{RESERVED_WORD}:){_NAME}:(?=.))?+(?:{_PLAYER}(?=[(~=<>≤≥\[]))?+"
     rf"(?:\({_N},{_N}\)(?=.))?+"
 )
 
 # What a slip looks like (the bracket that follows it included), what is said, and the way out;
-# {0} is the whole piece, {1} and {2} its groups.
-_TABLE: Final = tuple(
-    (re.compile(pattern), message, hint)
-    for pattern, message, hint in (
-        (
-            r"[+\-−]?((?i:nan|none|null|true|false))",
-            "{1} is not a value",
-            "a value is a number, inf or -inf; a leaf that is not known is a word or ?",
-        ),
-        (rf"({_RESERVED}):.*", "{1} is a reserved word; as a name it needs quotes", 'write "{1}":'),
-        (
-            r"((?i:max|min|chance))",
-            "{1} says whose node it is, and its children must follow",
-            "write {1}[…]",
-        ),
-        (
-            rf"((?i:max|min|chance))({_N})\[",
-            "{1} and the value {2} must be told apart",
-            "write {1}={2}[",
-        ),
-        (rf"({_W}|\"[^\"\n]++\")([\[(].*)", "a name needs a colon: `{1}:{2}`", "{player}"),
-        (r"(\"[^\"\n]++\")", "a name needs a colon and a node behind it", "write {1}:7 or {1}:[…]"),
-        (r'""(?::.*)?\[?', "a name has at least one character", None),
-        (
-            r'(.*[^\s:"*/)])("[^"]+".*?)\[?',
-            "siblings are separated: found {1}{2}",
-            "put a space between them: {1} {2}",
-        ),
-        (r'[^"]+".*', "a quoted name begins and ends with a quote", 'write "left child":7'),
-        (r'"[^"]*', "the quote that begins here is not closed on its line", 'add the missing "'),
-        (r"“.*|”.*|«.*", "a name is quoted with straight quotes", 'write "left child":7'),
-        (rf"({_W}|\"[^\"\n]++\"):", "a node must follow the name {1}", "write {1}:7 or {1}:[…]"),
-        (
-            r"([0-9][\w']*):.*\[?",
-            "a name cannot begin with a digit unless it is quoted",
-            'write "{1}":',
-        ),
-        (r"(=|>=|<=|≥|≤|>|<|~)", "a number must follow the sign {1} directly", "write {1}8[…]"),
-        (r":.*", "a colon stands directly behind a name", "write A:[3 4] or A:3"),
-        (rf"({_W})=(.*?)\[?", "a colon stands behind a name, not an equals sign", "write {1}:{2}"),
-        (
-            rf"({_N})/({_N})",
-            "{0} is not a value: values are whole numbers or decimals",
-            "write two siblings with a space, or a decimal; a fraction can be a probability: {0}*…",
-        ),
-        (r"([+\-−]?[0-9]+(?:_[0-9]+)+)\[?", "{1} is not a number", "leave out the underscores"),
-        (
-            r"([+\-−]?0[xXoObB][0-9a-fA-F]+)\[?",
-            "{1} is not a number",
-            "write it as a decimal number",
-        ),
-        (
-            rf"({_N})([+\-−]{_N}|[+\-−]∞)\[?",
-            "siblings are separated: found {1}{2}",
-            "put a space between them: {1} {2}",
-        ),
-        (r"\.\.|\.{4,}", "children that are not drawn are three dots", "write ..."),
-        (r"(.+?)/?(\.\.\.+|…)\[?", "`...` stands alone, with a space before it", "write {1} ..."),
-        (r"\*.*", "a probability stands before the star", "write 0.5*3 or 0.5*[…]"),
-        (
-            rf"(?:=|>=|<=|≥|≤)({_N}|∞|[+\-−]∞)",
-            "the claim {0} stands before no children",
-            "a claim touches its node's bracket: {0}[…]; a leaf's value is just {1}",
-        ),
-        (
-            rf"(?:(>)=?|(<)=?|=>|=<|==)({_N}|∞)\[?",
-            "{0} is no claim",
-            "a bound is written >=8[…] or <=8[…], a value =8[…]",
-        ),
-        (
-            r"(?:=|>=|<=|≥|≤|~)([^\W\d].*?)\[?",
-            "a number must follow the sign; found {1}",
-            "write =8[…]",
-        ),
-        (
-            rf"~({_N})",
-            "the estimate {0} stands before no children",
-            "an estimate touches its node's bracket: {0}[…]; a leaf's value is just {1}",
-        ),
-        (
-            rf"({_N})%.*\[?",
-            "a probability is a decimal or a fraction, not a percentage",
-            "write 0.5*3 or 1/2*3",
-        ),
-        (r"([\-−].*)\*.*\[?", "a probability cannot be negative", None),
-        (r"(.*\*)", "a node must follow the probability {1} directly", "write {1}3 or {1}[…]"),
-        (r"/+", "the node that is cut off must follow the slash directly", "write /4 or /[…]"),
-        (r"//.*\[?", "one slash is enough", None),
-        (rf"[–—]({_N}|inf|∞)\[?", "a minus is needed here, not a dash", "write -{1}"),
-        (
-            r".*?(?P<here>[;|&]).*",
-            "`{1}` is not part of the notation",
-            "separate children by spaces",
-        ),
-        (
-            r"\((.*)\)(.*)\[?",
-            "a window is two numbers with a comma, directly before the node: (3,inf)[…]",
-            None,
-        ),
-    )
-)
+# \0 is the whole piece, \1 and \2 are its groups, \player a player whose word is near.
+_TABLE: Final = rf"""
+[+\-−]?((?i:nan|none|null|true|false))
+    \1 is not a value
+    → a value is a number, inf or -inf; a leaf that is not known is a word or ?
+({RESERVED_WORD}):.*
+    \1 is a reserved word; as a name it needs quotes → write "\1":
+({_WORD})
+    \1 says whose node it is, and its children must follow → write \1[…]
+({_WORD})({_N})\[
+    \1 and the value \2 must be told apart → write \1=\2[
+(X)([\[(].*)
+    a name needs a colon: `\1:\2` → or, where X marks a branch that is cut off, a slash: /[
+({_NAME})([\[(].*)
+    a name needs a colon: `\1:\2` → or did you mean \player[?
+(\"[^\"\n]++\")
+    a name needs a colon and a node behind it → write \1:7 or \1:[…]
+""(?::.*)?\[?
+    a name has at least one character
+(.*[^\s:"*/)])("[^"]+".*?)\[?
+    siblings are separated: found \1\2 → put a space between them: \1 \2
+[^"]+".*
+    a quoted name begins and ends with a quote → write "left child":7
+"[^"]*
+    the quote that begins here is not closed on its line → add the missing "
+“.*|”.*|«.*
+    a name is quoted with straight quotes → write "left child":7
+({_NAME}):
+    a node must follow the name \1 → write \1:7 or \1:[…]
+([0-9][\w']*):.*\[?
+    a name cannot begin with a digit unless it is quoted → write "\1":
+(=|>=|<=|≥|≤|>|<|~)
+    a number must follow the sign \1 directly → write \18[…]
+:.*
+    a colon stands directly behind a name → write A:[3 4] or A:3
+({PLAIN_WORD})=(.*?)\[?
+    a colon stands behind a name, not an equals sign → write \1:\2
+({_N})/({_N})
+    \0 is not a value: values are whole numbers or decimals
+    → write two siblings with a space, or a decimal; a fraction can be a probability: \0*…
+([+\-−]?[0-9]+(?:_[0-9]+)+)\[?
+    \1 is not a number → leave out the underscores
+([+\-−]?0[xXoObB][0-9a-fA-F]+)\[?
+    \1 is not a number → write it as a decimal number
+({_N})([+\-−]{_N}|[+\-−]∞)\[?
+    siblings are separated: found \1\2 → put a space between them: \1 \2
+\.\.|\.{{4,}}
+    children that are not drawn are three dots → write ...
+(.+?)/?(\.\.\.+|…)\[?
+    `...` stands alone, with a space before it → write \1 ...
+\*.*
+    a probability stands before the star → write 0.5*3 or 0.5*[…]
+(?:=|>=|<=|≥|≤)({_N}|∞|[+\-−]∞)
+    the claim \0 stands before no children
+    → a claim touches its node's bracket: \0[…]; a leaf's value is just \1
+(?:(>)=?|(<)=?|=>|=<|==)({_N}|∞)\[?
+    \0 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
+(?:=|>=|<=|≥|≤|~)([^\W\d].*?)\[?
+    a number must follow the sign; found \1 → write =8[…]
+~({_N})
+    the estimate \0 stands before no children
+    → an estimate touches its node's bracket: \0[…]; a leaf's value is just \1
+({_N})%.*\[?
+    a probability is a decimal or a fraction, not a percentage → write 0.5*3 or 1/2*3
+([\-−].*)\*.*\[?
+    a probability cannot be negative
+(.*\*)
+    a node must follow the probability \1 directly → write \13 or \1[…]
+/+
+    the node that is cut off must follow the slash directly → write /4 or /[…]
+//.*\[?
+    one slash is enough
+[–—]({_N}|inf|∞)\[?
+    a minus is needed here, not a dash → write -\1
+.*?(?P<here>[;|&]).*
+    `\1` is not part of the notation → separate children by spaces
+\((.*)\)(.*)\[?
+    a window is two numbers with a comma, directly before the node: (3,inf)[…]
+"""
 _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]")
 _SPACE_BEFORE_COLON: Final = re.compile(r"(\"[^\"\n]++\")[^\S\n]++:[^\S\n]*+")
-_NAME_BEHIND_PLAYER: Final = re.compile(
-    rf"({_PLAYER})[^\S\n]++((?!{_RESERVED}:)(?:{_W}|\"[^\"\n]++\"):)"
-)
+_NAME_BEHIND_PLAYER: Final = re.compile(rf"({_PLAYER})[^\S\n]++((?!{RESERVED_WORD}:){_NAME}:)")
 _DIRECTIVE_LIKE: Final = re.compile(
     rf"(?i:({'|'.join(NAMES)}))\b(?:[^\S\n]*[:=]|[^\S\n]+\w)[^\n]*+"
 )
-_ORDER: Final = re.compile(
-    rf"(?P<probability>(?:[0-9]++/[0-9]++|{_N})\*)|(?P<cut>/)|(?P<name>(?:{_W}|\"[^\"\n]++\"):)"
+_PARTS: Final = re.compile(
+    rf"(?P<probability>(?:[0-9]++/[0-9]++|{_N})\*)|(?P<cut>/)|(?P<name>{_NAME}:)"
     rf"|(?P<player>{_PLAYER})|(?P<window>\([^()]*+\))|(?P<estimate>~{_N})"
     rf"|(?P<claim>(?:[<>]=|[=≤≥])?+{_N}|\?)"
 )
+
+
+@cache
+def _table() -> list[tuple[re.Pattern[str], str, str]]:
+    """Return the rows of the table; compiling them takes 20 ms."""
+    rows = []
+    for entry in re.split(r"\n(?! {4})", _TABLE.strip()):
+        pattern, _, sentences = entry.partition("\n    ")
+        message, _, hint = sentences.replace("\n   ", "").partition(" → ")
+        rows.append((re.compile(pattern), message, hint))
+    return rows
 
 
 def directive_without_sign(text: str, offset: int) -> str | None:
@@ -163,65 +150,54 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
     """
     if text[offset] == "@":
         stop = text.find("\n", offset)
-        slip = Slip(
-            offset,
-            "a directive stands above its tree, not inside of brackets",
-            "is a ] missing in the lines before?",
-        )
+        message = "a directive stands above its tree, not inside of brackets"
+        slip = Slip(offset, message, "is a ] missing in the lines before?")
         return slip, (len(text) if stop < 0 else stop) - offset, "nothing"
     found = _PIECE.match(text, offset)
     piece = found[0] if found is not None else text[offset]
-    opens = text[offset + len(piece) : offset + len(piece) + 1] == "["
-    length = len(piece) + opens
+    bracket = "[" if text.startswith("[", offset + len(piece)) else ""
+    length = len(piece + bracket)
     if (name := _SPACE_BEFORE_COLON.match(text, offset)) is not None:
         hint = f"write {_shown(name[1])}:"
         return Slip(offset, "a colon stands directly behind a name", hint), len(name[0]), "nothing"
     if (name := _NAME_BEHIND_PLAYER.match(text, offset)) is not None:
         hint = f"write {_shown(name[2])}{name[1]}[…]"
         return Slip(offset, "a node's name stands before its player", hint), length, "nothing"
-    meant: Meant = "open" if opens else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
-    explained = _explained(piece + "[" * opens, offset) if length <= _LONGEST_EXPLAINED else None
-    return explained or _other(piece, offset, opens=opens), length, meant
+    meant: Meant = "open" if bracket else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
+    explained = _explained(piece + bracket, offset) if length <= _LONGEST_EXPLAINED else None
+    if explained is not None:
+        return explained, length, meant
+    in_ascii = unicodedata.normalize("NFKC", piece)
+    if in_ascii != piece and in_ascii.isascii() and in_ascii.isprintable():
+        message, hint = f"`{_shown(piece)}` is not part of the notation", f"write {in_ascii}"
+        return Slip(offset, message, hint), length, meant
+    if _are_parts(piece):
+        message = f"the parts of `{_shown(piece)}{bracket}` are not in order"
+        hint = "probability, slash, name, player, window, estimate, claim: "
+        return Slip(offset, message, f"{hint}0.5*/C:min(3,inf)~4<=2[…]"), length, meant
+    expected = "a node's parts before its [" if bracket else "a value, a name or a bracket"
+    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}"), length, meant
 
 
 def _explained(whole: str, offset: int) -> Slip | None:
     """Return what the table says of a piece, or of it without what is right at its beginning."""
     right = _BEFORE.match(whole)  # probability, slash, name
     for shift in sorted({0, right.end() if right is not None else 0}):
-        for pattern, message, hint in _TABLE:
-            if (slip := pattern.fullmatch(whole, shift)) is not None:
-                shown = [
-                    _shown(group or "") for group in (slip[0].removesuffix("["), *slip.groups())
-                ]
-                caret = slip.start("here") if "here" in pattern.groupindex else shift
-                way_out = (
-                    _name_meant(slip[1]) if hint == "{player}" else hint and hint.format(*shown)
-                )
-                return Slip(offset + caret, message.format(*shown), way_out)
+        for pattern, message, hint in _table():
+            found = pattern.fullmatch(whole, shift)
+            if found is None:
+                continue
+            groups = [_shown(each or "") for each in (found[0].removesuffix("["), *found.groups())]
+            if r"\player" in hint:
+                player = nearest(found[1], ("max", "min", "chance"))
+                hint = hint.replace(r"\player", player) if player else ""  # noqa: PLW2901 - filled
+            caret = found.start("here") if "here" in pattern.groupindex else shift
+            return Slip(offset + caret, _filled(message, groups), _filled(hint, groups) or None)
     return None
 
 
-def _name_meant(word: str) -> str | None:
-    """Return what else than a name was perhaps meant: the cross of a cut branch, or a player."""
-    if word == "X":
-        return "or, where X marks a branch that is cut off, a slash: /["
-    meant = nearest(word, ("max", "min", "chance"))
-    return f"or did you mean {meant}[?" if meant else None
-
-
-def _other(piece: str, offset: int, *, opens: bool) -> Slip:
-    ascii_piece = unicodedata.normalize("NFKC", piece)
-    if ascii_piece != piece and ascii_piece.isascii() and ascii_piece.isprintable():
-        message = f"`{_shown(piece)}` is not part of the notation"
-        return Slip(offset, message, f"write {ascii_piece}")
-    if _are_parts(piece):
-        return Slip(
-            offset,
-            f"the parts of `{_shown(piece)}{'[' * opens}` are not in order",
-            "probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]",
-        )
-    expected = "a node's parts before its [" if opens else "a value, a name or a bracket"
-    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}")
+def _filled(sentence: str, groups: list[str]) -> str:
+    return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)
 
 
 def _are_parts(piece: str) -> bool:
@@ -229,7 +205,7 @@ def _are_parts(piece: str) -> bool:
     kinds: list[int] = []
     offset = 0
     while offset < len(piece):
-        found = _ORDER.match(piece, offset)
+        found = _PARTS.match(piece, offset)
         if found is None:
             return False
         kinds.append(found.lastindex or 0)
@@ -241,13 +217,10 @@ def _shown(piece: str) -> str:
     return shorten(safe(piece), 32)
 
 
-# -- an outline ------------------------------------------------------------------------------------
-
 _OUTLINE_ROW: Final = re.compile(
-    r"(?P<indent>[ \t│├└─╰┬`|]*+)(?:[-*+•][ \t]+)?(?P<word>[^\s#@\[\](){},;:][^\[\](){},;:\n]*)"
+    r"(?P<indent>[ \t│├└─╰┬`|]*+)(?:[-*+•][ \t]+)?[^\s#@\[\](){},;:][^\[\](){},;:\n]*"
 )
-_MOST_ROWS: Final = 1000
-_LONGEST_TRANSLATION: Final = 60
+_LONGEST_OUTLINE: Final = 100_000
 
 
 def outline(text: str) -> Slip | None:
@@ -255,42 +228,18 @@ def outline(text: str) -> Slip | None:
 
     Its lines would otherwise be read as trees of one leaf each.
     """
-    if "[" in text or "\n" not in text or len(text) > 100 * _MOST_ROWS:
+    if "[" in text or "\n" not in text or len(text) > _LONGEST_OUTLINE:
         return None
-    rows: list[tuple[int, str, int]] = []
+    indents: list[tuple[int, int]] = []  # of each line, and where its text begins
     offset = 0
     for line in text.split("\n"):
         if line.strip() and not line.lstrip().startswith(("#", "@")):
             found = _OUTLINE_ROW.fullmatch(line.rstrip())
             if found is None:
                 return None
-            rows.append((len(found["indent"]), found["word"].strip(), offset))
+            indents.append((len(found["indent"]), offset + len(found["indent"])))
         offset += len(line) + 1
-    if len(rows) < 2 or rows[1][0] <= rows[0][0] or min(row[0] for row in rows[1:]) < rows[0][0]:
+    if len(indents) < 2 or indents[1][0] <= indents[0][0] or min(indents)[0] < indents[0][0]:
         return None
-    meant = _translation(rows)
-    return Slip(
-        rows[1][2] + rows[1][0],
-        "this is an indented outline; children stand in brackets",
-        f"write {meant}" if len(meant) <= _LONGEST_TRANSLATION else "such as A:[B:[3 12] C:[2 4]]",
-    )
-
-
-def _translation(rows: list[tuple[int, str, int]]) -> str:
-    """Return an outline in brackets."""
-    parts: list[str] = []
-    opened: list[int] = []
-    for (indent, word, _), after in zip(rows, [*rows[1:], None], strict=True):
-        while opened and opened[-1] >= indent:
-            parts.append("]")
-            opened.pop()
-        if parts and not parts[-1].endswith("["):
-            parts.append(" ")
-        if after is not None and after[0] > indent:
-            parts.append(f"{write_name(word)}:[")
-            opened.append(indent)
-        else:
-            parts.append(word)
-    written = "".join(parts) + "]" * len(opened)
-    has_one_root = sum(indent == rows[0][0] for indent, *_ in rows) == 1
-    return written if has_one_root else f"[{written}]"
+    message = "this is an indented outline; children stand in brackets"
+    return Slip(indents[1][1], message, "such as A:[B:[3 12] C:[2 4]]")
