@@ -7,7 +7,7 @@ node is asked for, its name or the letter of the drawing will do as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Un
 
 from treeexplorer import notation
 from treeexplorer.drawing.runs import LARGEST_FIGURE
-from treeexplorer.engine import Record, Result, StepKind, analysis_of
+from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.algorithms import refuse_idle
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.gallery import find
 from treeexplorer.numbers import all_for_json, for_json, window_json
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from treeexplorer.games.protocol import AnyGame
 
 Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
+_OUTCOMES: Final[dict[str, Outcome]] = {"open": "open", "closed": "visited", "skipped": "pruned"}
 
 _FRAME_HEIGHT: Final = 900
 _LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
@@ -92,11 +93,8 @@ class Exercise(notation.Exercise):
     def _repr_svg_(self) -> str | None:
         if len(self) > LARGEST_FIGURE:
             return None
-        from treeexplorer.drawing.figures import FigureOptions
-        from treeexplorer.drawing.svg import svg
-
         record = engine_search(self.tree, Rules(algorithm="minimax", levels=self.tree.levels))
-        return svg(record, 0, FigureOptions(title=self.title, caption=False))
+        return _svg(record, 0, title=self.title, caption=False)
 
 
 def _own(exercise: notation.Exercise) -> Exercise:
@@ -104,11 +102,11 @@ def _own(exercise: notation.Exercise) -> Exercise:
 
 
 def _single(exercises: Sequence[Exercise], several: str) -> Exercise:
-    if len(exercises) != 1:
-        raise TreeexplorerError(
-            f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
-        )
-    return exercises[0]
+    if len(exercises) == 1:
+        return exercises[0]
+    raise TreeexplorerError(
+        f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
+    )
 
 
 def parse(text: str) -> Exercise:
@@ -340,6 +338,16 @@ class Pruned(NamedTuple):
 class Step:
     """A step of a search, from 1; step 0 is the state before the search.
 
+    Attributes:
+        number: Its number.
+        kind: ``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0.
+        node: The node that is visited, or the parent at which a value arrives.
+        child: The child whose value arrives; ``None`` on a visit.
+        value: The leaf's value, or the value that arrives.
+        v: The node's v afterwards.
+        window: The entry window of a visit, the moving window after an arrival.
+        before: The moving window before an arrival.
+
     Example:
         >>> step = search(parse("[[3 12 8] [2 4 6]]")).step(12)
         >>> step.kind, step.node, step.child, step.value, step.window, step.before
@@ -347,43 +355,14 @@ class Step:
     """
 
     number: int
+    kind: str
+    node: str
+    child: str | None
+    value: Number | None
+    v: Number | None
+    window: Window | None
+    before: Window | None
     _record: Record = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0."""
-        return str(self._record.step(self.number).kind)
-
-    @property
-    def node(self) -> str:
-        """The node that is visited, or the parent at which a value arrives."""
-        return _address(self._record, self._record.step(self.number).node)
-
-    @property
-    def child(self) -> str | None:
-        """The child whose value arrives; ``None`` on a visit."""
-        child = self._record.step(self.number).child
-        return None if child is None else _address(self._record, child)
-
-    @property
-    def value(self) -> Number | None:
-        """The leaf's value, or the value that arrives."""
-        return self._record.step(self.number).value
-
-    @property
-    def v(self) -> Number | None:
-        """The node's v afterwards."""
-        return self._record.step(self.number).v
-
-    @property
-    def window(self) -> Window | None:
-        """The entry window of a visit, the moving window after an arrival."""
-        return self._record.step(self.number).window
-
-    @property
-    def before(self) -> Window | None:
-        """The moving window before an arrival."""
-        return self._record.step(self.number).before
 
     @property
     def text(self) -> str:
@@ -400,7 +379,7 @@ class Step:
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``trace --json`` prints."""
         step, record, tree = self._record.step(self.number), self._record, self._record.tree
-        row = {"step": self.number, "kind": str(step.kind), **_node_json(record, step.node)}
+        row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
         is_leaf = step.kind is StepKind.LEAF
         at_elided = step.node in tree.elided and not is_leaf
         if step.child is None:
@@ -414,7 +393,7 @@ class Step:
             at_elided &= record.rules.right_to_left
         else:
             row |= {
-                "child": _address(record, step.child),
+                "child": self.child,
                 "value": for_json(step.value),
                 "v": for_json(step.v),
                 "before": window_json(step.before),
@@ -426,19 +405,21 @@ class Step:
             row["elided"] = True
         if step.kind is StepKind.CUT and step.child_call is not None:
             cut = analysis_of(record).cut_off(step.child_call)
-            row["cut"] = cut.kind
-            row["skipped"] = [*(_address(record, n) for n in cut.skipped), *["..."] * cut.elided]
+            skipped = map(tree.labels.bounded_address, cut.skipped)
+            row |= {"cut": cut.kind, "skipped": [*skipped, *["..."] * cut.elided]}
         return row | {"facts": self.facts, "text": self.text}
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a node was cut off, or was not, or was never reached; ``str()`` gives the sentences.
 
     Attributes:
-        text: The reason in words.
+        node: The node's address.
+        name: Its name; ``None`` where it has none.
+        label: Its name, or the letter of the drawing.
         outcome: ``cut-off``, ``visited`` or ``pruned``.
         step: The step at which it is entered; ``None`` where it is not.
+        text: The reason in words.
         facts: What the sentences rest on, as ``why --json`` prints it.
     """
 
@@ -455,7 +436,7 @@ class Reason:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``why --json`` prints."""
-        return {**asdict(self), "facts": list(self.facts)}
+        return self._asdict() | {"facts": list(self.facts)}
 
 
 class UnknownNodeError(TreeexplorerError, KeyError):
@@ -464,8 +445,7 @@ class UnknownNodeError(TreeexplorerError, KeyError):
     __str__ = Exception.__str__
 
 
-@dataclass(frozen=True, slots=True)
-class NodeAtStep:
+class NodeAtStep(NamedTuple):
     """What a node looks like at a step; each is ``None`` where there is none yet.
 
     Attributes:
@@ -487,25 +467,17 @@ class Moment(Mapping[str, NodeAtStep]):
     """The nodes of a search at one step, by address, name or letter."""
 
     def __init__(self, record: Record, step: int) -> None:
-        self._snapshot: Snapshot = snapshot(record, step)
+        self._snapshot = snapshot(record, step)
         self._tree = record.tree
 
     def __getitem__(self, reference: str) -> NodeAtStep:
         try:
-            node = self._tree.find(reference)
+            view = self._snapshot.view(self._tree.find(reference))
         except AddressError as error:
             raise UnknownNodeError(str(error)) from None
-        view = self._snapshot.view(node)
-        status = str(view.status)
-        outcomes: dict[str, Outcome] = {"open": "open", "closed": "visited", "skipped": "pruned"}
-        returned = view.number if status == "closed" else None
-        return NodeAtStep(
-            entry=view.entry,
-            window=view.window,
-            v=view.v,
-            returned=returned,
-            outcome="cut-off" if view.is_cut else outcomes.get(status),
-        )
+        outcome = "cut-off" if view.is_cut else _OUTCOMES.get(view.status)
+        returned = view.number if view.status == "closed" else None
+        return NodeAtStep(view.entry, view.window, view.v, returned, outcome)
 
     def __iter__(self) -> Iterator[str]:
         return map(self._tree.address, range(len(self._tree)))
@@ -517,16 +489,10 @@ class Moment(Mapping[str, NodeAtStep]):
         return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
 
 
-def _address(record: Record, node: int) -> str:
-    return record.tree.labels.bounded_address(node)
-
-
 def _node_json(record: Record, node: int) -> dict[str, Any]:
-    return {
-        "node": _address(record, node),
-        "name": record.tree.names.get(node),
-        "label": record.tree.labels.label(node),
-    }
+    labels = record.tree.labels
+    name = record.tree.names.get(node)
+    return {"node": labels.bounded_address(node), "name": name, "label": labels.label(node)}
 
 
 class SearchRecord:
@@ -538,6 +504,19 @@ class SearchRecord:
         exercise: What was searched.
         rules: The rules it was searched under.
         origins: Where each rule comes from: ``built in``, ``course file``, ``file``, ``option``.
+        title: What stands above the tree.
+        value: What the root returned.
+        bound: Whether the value is ``exact``, a ``lower`` or an ``upper`` bound, or ``open``.
+        interval: What the visited leaves prove about the root's minimax value.
+        best: The best move, ``None`` where no move is proven.
+        ties: The other moves that are proven to be exactly as good.
+        may_tie: The other moves that may be as good: they were left with only a bound.
+        may_be_better: Where no move is proven, those that may be better than what is proven of
+            every other.
+        evaluated: How many distinct leaves were evaluated.
+        visited: How many distinct nodes were visited.
+        calls: How many calls were made; a node that is entered again counts again.
+        steps: How many steps there are.
 
     Example:
         >>> record = search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -552,78 +531,30 @@ class SearchRecord:
     def __init__(
         self, exercise: notation.Exercise, record: Record, resolved: ResolvedRules
     ) -> None:
-        self.exercise = exercise
-        self.rules = resolved.rules
-        self.origins = dict(resolved.origins)
-        self._record = record
-        self._resolved = resolved
-
-    # -- the result ------------------------------------------------------------------------------
+        self._record, self._resolved = record, resolved
+        self._result = result = analysis_of(record).result
+        self._address = address = record.tree.labels.bounded_address
+        moves = result.moves
+        self.exercise: Final = exercise
+        self.rules: Final = resolved.rules
+        self.origins: Final = dict(resolved.origins)
+        self.title: Final = exercise.directives.title or "Game tree"
+        self.value: Final = result.value
+        self.bound: Final = result.bound
+        self.interval: Final = result.interval
+        self.best: Final = None if moves.best is None else address(moves.best)
+        self.ties: Final = tuple(map(address, moves.ties))
+        self.may_tie: Final = tuple(map(address, moves.may_tie))
+        self.may_be_better: Final = tuple(map(address, moves.may_be_better))
+        self.evaluated: Final = record.evaluated
+        self.visited: Final = record.visited
+        self.calls: Final = len(record.nodes)
+        self.steps: Final = record.steps
 
     @cached_property
-    def _result(self) -> Result:
-        return analysis_of(self._record).result
-
-    @property
-    def value(self) -> Number:
-        """What the root returned."""
-        return self._result.value
-
-    @property
-    def bound(self) -> str:
-        """Whether the value is ``exact``, a ``lower`` or an ``upper`` bound, or ``open``."""
-        return self._result.bound
-
-    @property
-    def interval(self) -> Window:
-        """What the visited leaves prove about the root's minimax value."""
-        return self._result.interval
-
-    @property
-    def best(self) -> str | None:
-        """The best move, ``None`` where no move is proven."""
-        best = self._result.moves.best
-        return None if best is None else self._address(best)
-
-    @property
-    def ties(self) -> tuple[str, ...]:
-        """The other moves that are proven to be exactly as good."""
-        return tuple(map(self._address, self._result.moves.ties))
-
-    @property
-    def may_tie(self) -> tuple[str, ...]:
-        """The other moves that may be as good: they were left with only a bound."""
-        return tuple(map(self._address, self._result.moves.may_tie))
-
-    @property
-    def may_be_better(self) -> tuple[str, ...]:
-        """Where no move is proven, those that may be better than what is proven of every other."""
-        return tuple(map(self._address, self._result.moves.may_be_better))
-
-    @property
     def line(self) -> tuple[str, ...]:
         """The principal variation, from the root."""
         return tuple(map(self._address, self._result.line))
-
-    @property
-    def evaluated(self) -> int:
-        """How many distinct leaves were evaluated."""
-        return self._record.evaluated
-
-    @property
-    def visited(self) -> int:
-        """How many distinct nodes were visited."""
-        return self._record.visited
-
-    @property
-    def calls(self) -> int:
-        """How many calls were made; a node that is entered again counts again."""
-        return len(self._record.nodes)
-
-    @property
-    def steps(self) -> int:
-        """How many steps there are."""
-        return self._record.steps
 
     @cached_property
     def read(self) -> tuple[Number, ...]:
@@ -633,38 +564,27 @@ class SearchRecord:
     @cached_property
     def cutoffs(self) -> tuple[CutOff, ...]:
         """Every cut-off, in order of time."""
-        return tuple(map(self._cut_off, self._result.cut_offs))
-
-    def _cut_off(self, cut: Any) -> CutOff:
-        labels, witness = self._record.tree.labels, cut.witness
-        node, children = labels.bounded_address(cut.node), (cut.after, *cut.skipped)
-        after, *skipped = labels.child_addresses(cut.node, children)
-        holder = None
-        if witness is not None:
-            (child,) = labels.child_addresses(witness.node, [witness.child])
-            holder = labels.bounded_address(witness.node), child
-        return CutOff(
-            step=cut.step,
-            node=node,
-            kind=cut.kind,
-            deep=cut.deep,
-            after=after,
-            v=cut.v,
-            bound=cut.bound,
-            skipped=(*skipped, "...") if cut.elided else tuple(skipped),
-            witness=holder,
-            source=cut.source,
-        )
+        labels, cut_offs = self._record.tree.labels, []
+        for cut in self._result.cut_offs:
+            node, witness = labels.bounded_address(cut.node), None
+            after, *skipped = labels.child_addresses(cut.node, (cut.after, *cut.skipped))
+            if cut.witness is not None:
+                (child,) = labels.child_addresses(cut.witness.node, [cut.witness.child])
+                witness = labels.bounded_address(cut.witness.node), child
+            branches = (*skipped, *["..."] * cut.elided)
+            reached = (cut.kind, cut.deep, after, cut.v, cut.bound)
+            cut_offs.append(CutOff(cut.step, node, *reached, branches, witness, cut.source))
+        return tuple(cut_offs)
 
     @cached_property
     def pruned(self) -> tuple[Pruned, ...]:
         """The pruned branches with the values of their leaves, in order of time."""
         from treeexplorer.exercises.answers import pruned_branches
 
-        tree, cuts = self._record.tree, zip(self._result.cut_offs, self.cutoffs, strict=True)
+        tree, cut_offs = self._record.tree, self._result.cut_offs
         known = {  # most branches are skipped children, whose addresses a cut-off has already
             node: address
-            for cut, named in cuts
+            for cut, named in zip(cut_offs, self.cutoffs, strict=True)
             for node, address in zip(cut.skipped, named.skipped, strict=False)
         }
         return tuple(
@@ -673,11 +593,8 @@ class SearchRecord:
                 leaves=tuple(branch.values(tree)),
                 elided=branch.is_elided,
             )
-            for branch in pruned_branches(self._record, self._result.cut_offs)
+            for branch in pruned_branches(self._record, cut_offs)
         )
-
-    def _address(self, node: int) -> str:
-        return _address(self._record, node)
 
     def label(self, reference: str) -> str:
         """Return the label of a node: its name, or the letter of the drawing.
@@ -724,10 +641,10 @@ class SearchRecord:
     # -- steps -----------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        return self._record.steps
+        return self.steps
 
     def __iter__(self) -> Iterator[Step]:
-        return map(self.step, range(1, self._record.steps + 1))
+        return map(self.step, range(1, self.steps + 1))
 
     def step(self, number: int) -> Step:
         """Return a step by its number, from 0.
@@ -735,8 +652,10 @@ class SearchRecord:
         Raises:
             IndexError: There is no such step.
         """
-        self._record.step(number)
-        return Step(number, self._record)
+        step = self._record.step(number)
+        node, child = self._address(step.node), step.child
+        arrived = (None if child is None else self._address(child), step.value, step.v)
+        return Step(number, str(step.kind), node, *arrived, step.window, step.before, self._record)
 
     def at(self, step: int) -> Moment:
         """Return the nodes as they look at a step, by any reference.
@@ -765,19 +684,18 @@ class SearchRecord:
             ('cut-off', 'test')
         """
         record = self._record
-        node = record.tree.find(reference)
-        record.step(record.steps if step is None else step)
-        row = record.row_at(node, record.steps if step is None else step)
+        node, last = record.tree.find(reference), record.steps if step is None else step
+        record.step(last)
+        row = record.row_at(node, last)
         facts = list(node_facts(record, node, step))
         if step is None:
             facts += elsewhere(self.exercise.tree, record, node)
-        address = record.tree.labels.bounded_address
         return Reason(
             **_node_json(record, node),
             outcome=outcome(record, node),
             step=None if row is None else record.entered(row),
             text=joined(why(record, node, step)),
-            facts=tuple(fact_json(record.tree, fact, address) for fact in facts),
+            facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
         )
 
     # -- pictures --------------------------------------------------------------------------------
@@ -791,10 +709,7 @@ class SearchRecord:
 
     def to_svg(self, step: int | None = None) -> str:
         """Return the tree at a step as an SVG document; at the end where ``None``."""
-        from treeexplorer.drawing.figures import FigureOptions
-        from treeexplorer.drawing.svg import svg
-
-        return svg(self._record, step, FigureOptions(title=self.title))
+        return _svg(self._record, step, title=self.title)
 
     def to_html(self, *, practise: bool = False) -> str:
         """Return a page for the browser that steps through the search.
@@ -810,11 +725,6 @@ class SearchRecord:
         from treeexplorer.drawing.page import page
 
         return page(self._record, self.title, self._resolved.line, practise=practise)
-
-    @property
-    def title(self) -> str:
-        """What stands above the tree."""
-        return self.exercise.directives.title or "Game tree"
 
     def answers(self) -> AnswerSheet:
         """Return the answer sheet: what one would hand in."""
@@ -853,6 +763,13 @@ class SearchRecord:
 
     def __hash__(self) -> int:
         return hash((self.exercise, self.rules))
+
+
+def _svg(record: Record, step: int | None, *, title: str | None, caption: bool = True) -> str:
+    from treeexplorer.drawing.figures import FigureOptions
+    from treeexplorer.drawing.svg import svg
+
+    return svg(record, step, FigureOptions(title=title, caption=caption))
 
 
 # -- exercises ---------------------------------------------------------------------------------

@@ -93,10 +93,9 @@ def _show(loaded: Loaded) -> None:
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-    from treeexplorer.library import Step
+    from treeexplorer.library import SearchRecord
 
-    record = searched(loaded)
-    steps = (Step(number, record) for number in range(1, record.steps + 1))
+    steps = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
     return ({**loaded.json, **step.to_dict()} for step in steps)
 
 
