@@ -17,10 +17,9 @@ the step itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.exercises.check import UnknownReachedError
@@ -42,11 +41,10 @@ from treeexplorer.exercises.tasks import (
     takes_first,
     task_at,
 )
-from treeexplorer.explain.facts import CutTest
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Window
+from treeexplorer.tree import FULL_WINDOW, MAX_ROLE
 
 
 class Outcome(StrEnum):
@@ -165,41 +163,42 @@ class Quiz:
     def answer(self, typed: Mapping[Field, str]) -> Quiz:
         """Hand in what stands in the boxes.
 
-        A first try that is not all right leaves the question open for a second one.
+        A first try that is not all right leaves the question open for a second one, and says what
+        to look at; no sentence is said twice.
 
         Raises:
             EntryError: A box is empty or cannot be read; this counts as no try.
         """
-        question = self.question
+        question, record = self.question, self.record
         if question is None or self.closed:
             return self
-        given = _read(self.record.tree, question, typed)
-        feedback = tuple(self._feedback(question, given))
-        tries = self.tries + 1
+        given: dict[Field, Answer] = {}
+        for name in question.answers:
+            text = typed.get(name, "")
+            if not text.strip():
+                raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
+            number = read_yes_no(text) if name == "cut" else read_number(text)
+            given[name] = number if name == "cut" else record.tree.as_searched(number)
+        feedback: list[BoxFeedback] = []
+        for name, answer in given.items():
+            kind, text = None, ""
+            if not accepted(record, question, name, answer):
+                kind, text = remark_on(record, question, name, given)
+                text = "" if text in {box.text for box in feedback} else text
+            feedback.append(BoxFeedback(name, shown_answer(answer), kind, text))
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        made = (*self.made, *kinds)
-        answered = replace(self, feedback=feedback, tries=tries, made=made, hint=None)
+        answered = replace(
+            self,
+            feedback=tuple(feedback),
+            tries=self.tries + 1,
+            made=(*self.made, *kinds),
+            hint=None,
+        )
         if kinds:
-            return answered._close(Outcome.WRONG) if tries > 1 else answered
+            return answered._close(Outcome.WRONG) if self.tries else answered
         if self.hint_degree >= DEGREES:
             return answered._close(Outcome.SHOWN)
-        return answered._close(Outcome.FIRST_TRY if tries == 1 else Outcome.SECOND_TRY)
-
-    def _feedback(self, question: Task, given: Mapping[Field, Answer]) -> Iterator[BoxFeedback]:
-        """Yield what is said about each box; no sentence is said twice.
-
-        A first try is told what to look at, a second one what is right.
-        """
-        said: set[str] = set()
-        for name in question.answers:
-            answer = shown_answer(given[name])
-            if accepted(self.record, question, name, given[name]):
-                yield BoxFeedback(name, answer)
-                continue
-            misconception, nudge, reason = remark_on(self.record, question, name, given)
-            text = reason if self.tries else nudge
-            yield BoxFeedback(name, answer, misconception, "" if text in said else text)
-            said.add(text)
+        return answered._close(Outcome.SECOND_TRY if self.tries else Outcome.FIRST_TRY)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""
@@ -245,24 +244,6 @@ def begin_quiz(record: Record) -> Quiz:
     return Quiz(record, steps_with_tasks(record))
 
 
-def _read(tree: GameTree, task: Task, typed: Mapping[Field, str]) -> dict[Field, Answer]:
-    """Return what was typed into the boxes, its numbers as the search of a tree has them.
-
-    Raises:
-        EntryError: A box is empty or cannot be read; the message names it.
-    """
-    answers: dict[Field, Answer] = {}
-    for name in task.answers:
-        text = typed.get(name, "")
-        if not text.strip():
-            raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
-        if name == "cut":
-            answers[name] = read_yes_no(text)
-        else:
-            answers[name] = tree.as_searched(read_number(text))
-    return answers
-
-
 # -- kinds of mistakes -------------------------------------------------------------------------
 
 
@@ -284,12 +265,10 @@ class WrongEntry(StrEnum):
     OTHER_REASON = "the right decision for another reason"
 
 
-Remark: TypeAlias = tuple[WrongEntry, str, str]
-"""A kind of mistake, what to look at (for the first try), and what is right and why (after it)."""
-
-
-def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Answer]) -> Remark:
-    """Return what kind of mistake stands in a box that is wrong, with sentences about it.
+def remark_on(
+    record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
+) -> tuple[WrongEntry, str]:
+    """Return what kind of mistake stands in a box that is wrong, and what to look at.
 
     Args:
         record: The search.
@@ -297,111 +276,78 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
         name: The box.
         given: What was written into all of the boxes.
     """
-    step = task.at
-    if task.test is not None and name in {"cut", "because_left", "because_right"}:
-        return _on_test(record, step, task.test, name)
-    if name == "v":
-        return _on_v(record, step, given["v"])
-    if task.at.child is None:
+    step, test = task.at, task.test
+    if step.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
-    return _on_end(record, step, name, given)
-
-
-def _on_test(record: Record, step: Step, test: CutTest, name: Field) -> Remark:
+    signed, at_max = record.tree.labels.signed(step.node), record.tree.roles[step.node] == MAX_ROLE
+    player, letter, keeps = ("MAX", "α", "larger") if at_max else ("MIN", "β", "smaller")
+    if name == "v":
+        before = None if step.child_call is None else record.v_before(step.child_call)
+        if takes_first(record, step):
+            return WrongEntry.OTHER_VALUE, "This form takes the first child as it is."
+        is_worse = before is not None and given["v"] in {before, step.value}
+        return (
+            WrongEntry.KEPT_WORSE if is_worse else WrongEntry.OTHER_VALUE,
+            f"{signed} is {player}: it keeps the {keeps} one of what it had and what arrives.",
+        )
+    if name in {"alpha", "beta"}:
+        index = 0 if name == "alpha" else 1
+        before_end, end = (
+            window[index] for window in (step.before or FULL_WINDOW, step.window or FULL_WINDOW)
+        )
+        if at_max is (name == "beta"):
+            return WrongEntry.MOVED_WRONG_END, f"{player} moves {letter} only."
+        if takes_first(record, step):
+            taken = f"This form takes the first child as it is, and {letter} with it."
+            return WrongEntry.OTHER_END, taken
+        if given[name] == before_end != end:
+            had = f"{letter} = {shown(before_end)}"
+            return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?"
+        return (
+            WrongEntry.OTHER_END,
+            f"{letter} follows v where v is better, and stays where it is not.",
+        )
     left, right = compared(record, step)
-    if name != "cut":
-        nudge = f"The test compares {left} and {right} as they are now"
-        text = f"{nudge}: {left} = {shown(test.left)}, {right} = {shown(test.right)}."
-        return WrongEntry.OTHER_REASON, f"{nudge}.", text
+    if name != "cut" or test is None:
+        return WrongEntry.OTHER_REASON, f"The test compares {left} and {right} as they are now."
     if test.left == test.right:
-        enough = "equal is enough" if test.holds else "equal is not enough"
         where = "for what is asked here" if record.null(step.call) else "under your rule"
-        nudge = f"{left} and {right} are equal: is equal enough {where}?"
-        return WrongEntry.EQUALITY, nudge, f"{test}: {where} {enough}."
-    nudge = f"Put your two numbers into the test: is {left} {test.sign} {right}?"
-    if test.holds:
-        return WrongEntry.MISSED_CUT, nudge, f"{test} holds, so the rest is cut off."
-    return WrongEntry.CUT_TOO_SOON, nudge, f"{test}, so the search goes on."
+        return WrongEntry.EQUALITY, f"{left} and {right} are equal: is equal enough {where}?"
+    return (
+        WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON,
+        f"Put your two numbers into the test: is {left} {test.sign} {right}?",
+    )
 
 
-def _on_v(record: Record, step: Step, given: Answer) -> Remark:
-    name = record.tree.labels.signed(step.node)
-    at_max = record.tree.roles[step.node] == MAX_ROLE
-    before = record.v_before(step.child_call) if step.child_call is not None else None
-    keeps = "larger" if at_max else "smaller"
-    word = "MAX" if at_max else "MIN"
-    nudge = f"{name} is {word}: it keeps the {keeps} one of what it had and what arrives."
-    if step.value is None or before is None:
-        return WrongEntry.OTHER_VALUE, nudge, nudge
-    if takes_first(record, step):
-        taken = "This form takes the first child as it is"
-        return WrongEntry.OTHER_VALUE, f"{taken}.", f"{taken}: v = {shown(step.value)}."
-    both = f"{shown(before)} and {shown(step.value)}"
-    text = f"{name} is {word} and keeps the {keeps} one of {both}."
-    kind = WrongEntry.KEPT_WORSE if given in {before, step.value} else WrongEntry.OTHER_VALUE
-    return kind, nudge, text
-
-
-def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
-    window, asked = step.window or FULL_WINDOW, asked_of(record, step)
-    parent_row = record.parent_row(step.call)
-    if asked:
-        return WrongEntry.OTHER_WINDOW, asked, f"{asked} Its window is {window_text(window)}."
+def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tuple[WrongEntry, str]:
+    """Return what is wrong with the window with which a node is entered, and what to look at."""
+    window, parent_row = step.window or FULL_WINDOW, record.parent_row(step.call)
+    if asked := asked_of(record, step):
+        return WrongEntry.OTHER_WINDOW, asked
     if parent_row is None:
-        nudge = "Nothing has come before: with which window do your rules begin?"
-        return WrongEntry.OTHER_WINDOW, nudge, f"The search begins with {window_text(window)}."
-    above = record.tree.labels.signed(record.tree.parent[step.node])
-    entry = record.entry(parent_row)
+        begin = "Nothing has come before: with which window do your rules begin?"
+        return WrongEntry.OTHER_WINDOW, begin
     alpha, beta = window
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:
-        whose = _whose(record, step, window)
-        return WrongEntry.ENDS_SWAPPED, whose, whose
+        owners = []
+        for index, (player, letter) in enumerate((("MAX", "α"), ("MIN", "β"))):
+            if window[index] != FULL_WINDOW[index]:
+                is_given = window[index] == record.rules.window[index]
+                owner = "where the search began" if is_given else f"what {player} already has"
+                owners.append(f"{shown(window[index])} is {owner}: it is {letter}")
+        name = record.tree.labels.signed(step.node)
+        whose = "; ".join(owners) or f"{name} comes in with the full window"
+        return WrongEntry.ENDS_SWAPPED, f"{whose}."
+    above, entry = (
+        record.tree.labels.signed(record.tree.parent[step.node]),
+        record.entry(parent_row),
+    )
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{window_text(entry)} is what {above} came in with"
-        nudge = f"{came}. Since then something has come back: {now}"
-        text = f"{came}. Since then the window has become {window_text(window)}."
-        return WrongEntry.OLD_WINDOW, nudge, text
-    stands = f"{above}'s window stands at {window_text(window)}"
+        return WrongEntry.OLD_WINDOW, f"{came}. Since then something has come back: {now}"
     if given == FULL_WINDOW:
-        handed = "The window is handed down"
-        return WrongEntry.STARTED_ANEW, f"{handed}: {now}", f"{handed}: {stands}."
-    nudge = f"A child gets its parent's window: {now}"
-    return WrongEntry.OTHER_WINDOW, nudge, f"{stands} now."
-
-
-def _whose(record: Record, step: Step, window: Window) -> str:
-    """Return whose bounds the ends of a window are."""
-    parts = []
-    for index, (player, letter) in enumerate((("MAX", "α"), ("MIN", "β"))):
-        if window[index] != FULL_WINDOW[index]:
-            is_given = window[index] == record.rules.window[index]
-            whose = "where the search began" if is_given else f"what {player} already has"
-            parts.append(f"{shown(window[index])} is {whose}: it is {letter}")
-    name = record.tree.labels.signed(step.node)
-    return f"{'; '.join(parts) or name + ' comes in with the full window'}."
-
-
-def _on_end(record: Record, step: Step, name: Field, given: Mapping[Field, Answer]) -> Remark:
-    before, window = step.before or FULL_WINDOW, step.window or FULL_WINDOW
-    at_max = record.tree.roles[step.node] == MAX_ROLE
-    own, letter, other = ("alpha", "α", "β") if at_max else ("beta", "β", "α")
-    word = "MAX" if at_max else "MIN"
-    index = 0 if name == "alpha" else 1
-    if name != own:
-        only = f"{word} moves {letter} only"
-        text = f"{only}; {other} stays {shown(before[index])}."
-        return WrongEntry.MOVED_WRONG_END, f"{only}.", text
-    if takes_first(record, step):
-        taken = f"This form takes the first child as it is, and {letter} with it"
-        return WrongEntry.OTHER_END, f"{taken}.", f"{taken}: {letter} = {shown(window[index])}."
-    moved = window[index] != before[index]
-    if moved and given[name] == before[index]:
-        had = f"{letter} = {shown(before[index])}"
-        better = f"v = {shown(step.v or 0)} is better than {had}"
-        text = f"{better}, so {letter} becomes {shown(window[index])}."
-        return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?", text
-    nudge = f"{letter} follows v where v is better, and stays where it is not."
-    return WrongEntry.OTHER_END, nudge, f"{letter} is {shown(window[index])} now."
+        return WrongEntry.STARTED_ANEW, f"The window is handed down: {now}"
+    return WrongEntry.OTHER_WINDOW, f"A child gets its parent's window: {now}"
