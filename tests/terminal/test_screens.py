@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,12 +16,17 @@ from textual import events
 from textual.widgets import Input, TextArea
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
-from treeexplorer.notation import parse
+from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import known_at
+from treeexplorer.gallery import examples_folder
+from treeexplorer.notation import load_all, parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.copying import What, text_of
-from treeexplorer.terminal.lines import TextLine, plain
+from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.messages import Ask
+from treeexplorer.terminal.panels.sheet import mistake
+from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.dialogs import Choices, Choose
@@ -231,9 +237,9 @@ async def test_a_branch_is_crossed_and_counted() -> None:
         sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("up", "down", "right", "down", "right", "x")
         await driver.sees("1 crossed")
-        assert sheet.crossed == 1
+        assert sum(kind == "cut" for _, kind in sheet.sheet.entries) == 1
         await driver.press("x")
-        assert sheet.crossed == 0
+        assert not sheet.sheet.entries
 
 
 async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
@@ -294,7 +300,7 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         screen = await opened(driver, WorksheetScreen, "K")
         await driver.sees("5 of 6 right")
         await driver.sees("1 mistake")
-        await driver.sees("7 ✗")
+        await driver.sees("✗ ▽C        value  7")
         (mistake,) = screen.sheet.checked.mistakes if screen.sheet.checked else ()
         assert screen.cursor == mistake.claim.node
         assert mistake.why not in driver.text
@@ -321,11 +327,40 @@ async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it(
             "α 3 from ▲A through ▽B",
             "β +∞: nothing of ▽D is read",
             "YOUR d1 (14) WOULD BE RIGHT IF",
-            "the root is MIN         no",
+            "the root is MIN                  no",
             "no values there would change the root's value",
             "↵ its step",
         ):
             await driver.sees(words)
+
+
+SIDES = [(25, 12), (25, 30), (27, 16), (35, 22), (60, 40)]
+"""The rooms beside a worksheet: the narrowest (76 columns), of 80 × 24, of 100 × 30, and more."""
+
+
+@pytest.mark.parametrize(
+    "paper", sorted(examples_folder().glob("8-*/*.tree")), ids=lambda p: p.stem
+)
+def test_a_sentence_beside_a_mistake_is_whole_or_left_out(paper: Path) -> None:
+    for exercise in load_all(paper):
+        view = View([exercise])
+        check = Worksheet.opened(exercise, view.rules).check(finished=True).checked
+        assert check is not None
+        for (width, height), wrong in product(SIDES, check.wrong):
+            known = known_at(check.record, wrong.claim)
+            lines = mistake(view, check, wrong, width, height)
+            assert len(lines) <= height
+            assert all(length(indented(text)) <= width + 2 for text in lines)
+            if known is None:
+                continue
+            seen = " ".join(" ".join(map(plain, lines)).split())
+            assert str(known.heading) in seen
+            slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
+            rules = [rule for rule, _ in check.elsewhere(wrong)]
+            is_named = f"YOUR {wrong.label} WOULD BE RIGHT IF" in seen
+            assert (is_named or "YOURS WOULD BE RIGHT IF" in seen) is ("WOULD" in seen)
+            for text in map(str, [*known.ends, *rules, *[slip] * (slip is not None)]):
+                assert text in seen or text[:12] not in seen, text
 
 
 async def test_a_leaf_has_no_field_for_a_value_and_the_list_no_column_that_is_cut() -> None:
@@ -360,7 +395,7 @@ async def test_windows_on_exit_are_checked_and_written_down() -> None:
     text = "@windows exit\n(3,inf)[(-inf,3)[3 12 8] (3,4)[2 /4 /6] [14 5 2]]"
     async with running(text, size=(100, 30)) as driver:
         await opened(driver, WorksheetScreen, "K")
-        await driver.sees("(3, 4) ✗")
+        await driver.sees("3 │ 4 ✗")
         assert "on exit" in driver.text
         await driver.press("K")
         await driver.sees("is left with (3, 2)")

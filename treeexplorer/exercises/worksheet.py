@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
@@ -115,7 +116,7 @@ class Worksheet:
             if not blanks or claim.number is None or claim.node in blanks
         )
 
-    @property
+    @cached_property
     def boxes(self) -> tuple[Box, ...]:
         """Where something is to be written, whatever the search does there.
 
@@ -143,17 +144,15 @@ class Worksheet:
         node, kind = box
         return box in self.entries or (kind == "value" and (node, "bound") in self.entries)
 
+    @property
+    def model(self) -> Claims:
+        """The model answer."""
+        return in_order(self.record.derive(_model).values())
+
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        return self._at(node, self.entries)
-
-    def model_at(self, node: int) -> list[Claim]:
-        """Return what the model answer has at a node."""
-        return self._at(node, self.record.derive(_model))
-
-    def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
         kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut", "cut-rest")
-        found = (claims.get((node, kind)) for kind in kinds)
+        found = (self.entries.get((node, kind)) for kind in kinds)
         return [as_searched(self.record.tree, claim) for claim in found if claim is not None]
 
     def is_done(self, wanted: Claim) -> bool:

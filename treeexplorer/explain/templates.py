@@ -362,6 +362,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_has": "nobody has a value above",
         "given_window": "the window of the search",
         "would_be_right": "YOUR {node} WOULD BE RIGHT IF",
+        "yours_would_be_right": "YOURS WOULD BE RIGHT IF",
         "read_from": "read from the {side}",
         "test_is": "the test is {α} {sign} {β}",
         "root_is": "the root is {player}",

@@ -12,46 +12,33 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
-from treeexplorer.drawing.runs import Look, WrittenAnswer
+from treeexplorer.drawing.runs import Look
 from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import CheckedClaim, Mark
 from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import Known, claim_text, known_at
-from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.notation import Claim, ClaimKind
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
-from treeexplorer.terminal.lines import (
-    BLANK,
-    TextLine,
-    around,
-    beside,
-    columns,
-    fitted,
-    indent,
-    line,
-    sentence,
-    wrapped,
-)
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.sheet import answers, fields, mistake, progress
 from treeexplorer.terminal.panels.side import indented
-from treeexplorer.terminal.screens.base import LEAST_BESIDE, WritingScreen
+from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
-from treeexplorer.text import as_sentence, shorten
+from treeexplorer.text import as_sentence
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a window."
 _HOW_WITHOUT_WINDOWS: Final = "Write =6 or 6 for a value."
 _CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
-_MODEL: Final = "The model answer stands beside yours. M hides it again."
+_MODEL: Final = "The model answer stands in place of yours. M shows yours again."
 _MARKED: Final = (
     "✓ right, ✗ a mistake, ↳ follows from one. Try again, or K tells why; m the next ✗."
 )
@@ -59,12 +46,6 @@ _ALL_RIGHT: Final = "All that is written is right."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
-_COLUMNS: Final = (0, 9, 20, 28)
-_FIELDS: Final = (0, 7, 18)
-_LIST: Final = (2, 5, 22, 34, 48)
-_SIGNS: Final = {"✓": "bold decided", "✗": "bold cut", "↳": "bold min"}
-_KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
-                 "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
 
 
 class WorksheetScreen(WritingScreen):
@@ -125,19 +106,36 @@ class WorksheetScreen(WritingScreen):
         self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
         self.kept = self.sheet.entries
         self.form = AnswerForm()
-        self.shows_model = False
-        self.is_writing = False
-        self.tells = self.as_list = False
-        self._moment: View | None = None  # that of the mistake told last
+        self.shows_model = self.is_writing = self.tells = self.as_list = False
         self._has_step = False
-        self._before: list[Worksheet] = []
-        self._undone: list[Worksheet] = []
+        self._history = [self.sheet]
+        self._at = 0
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
-        self.view.look_at(next(iter(self.blanks), 0))
         if marked:
             self.sheet = self.sheet.check()
-            self.view.look_at(next((one.claim.node for one in self._mistakes), 0))
+        self._read_sheet()
+        nodes = [one.claim.node for one in self._mistakes] if marked else self.blanks
+        self.view.look_at(next(iter(nodes), 0))
+
+    def _read_sheet(self) -> None:
+        """Work out what is shown of the sheet: once for each change of it, not for each key."""
+        sheet, tree = self.sheet, self.view.tree
+        written = {node for node, kind in sheet.entries if kind != "window"}
+        self.blanks = sorted({node for node, kind in sheet.boxes if kind == "value"} - written)
+        self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
+        signed = [(claim, "") for claim in self.claims]
+        if not self.shows_model:
+            marks = [sheet.mark(claim.node, claim.kind) for claim in self.claims]
+            signs = ["" if mark is None else mark.sign for mark in marks]
+            signed = list(zip(self.claims, signs, strict=True))
+        if self.tells and sheet.checked is not None:  # slashes that are missing
+            visited = (one for one in sheet.checked.claims if one.claim.kind == "visited")
+            signed += [(one.claim, one.mark.sign) for one in visited]
+        self._paper = {
+            node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
+            for node, answer in marked(tree, signed).items()
+        }
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -158,17 +156,6 @@ class WorksheetScreen(WritingScreen):
         return self.view.cursor
 
     @property
-    def blanks(self) -> list[int]:
-        """The nodes at which something is to be written and nothing is, in drawing order."""
-        written = {node for node, kind in self.sheet.entries if kind != "window"}
-        return sorted({node for node, kind in self.sheet.boxes if kind == "value"} - written)
-
-    @property
-    def crossed(self) -> int:
-        """How many branches are crossed out."""
-        return sum(kind == "cut" for _, kind in self.sheet.entries)
-
-    @property
     def has_unsaved_work(self) -> bool:
         """Whether answers would be lost without this screen."""
         return self.kept != self.sheet.entries
@@ -180,9 +167,13 @@ class WorksheetScreen(WritingScreen):
         return Work(self.sheet.text(), f"{self.view.title}, worksheet")
 
     def show(self) -> None:
-        """Show the sheet as it is now."""
+        """Show the sheet as it is now, with a box at the node that is looked at."""
         self.form.display = self.is_writing
-        self.view.look = Look(spoilers=False, answers=self._answers())
+        here = self._paper[self.cursor]
+        if not self.view.tree.is_leaf(self.cursor):
+            window = here.window or (None if self.view.has_windows else ())
+            here = here._replace(window=window, here="value")
+        self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
         super().show()
         has_step = self._told is not None
         if has_step is not self._has_step:  # what the footer offers is another thing
@@ -203,159 +194,34 @@ class WorksheetScreen(WritingScreen):
         """Return whose answers are shown."""
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
-    def _at(self, node: int) -> list[Claim]:
-        return self.sheet.model_at(node) if self.shows_model else self.sheet.entries_at(node)
-
-    def _texts(self, claims: list[Claim]) -> dict[str, str]:
-        return {
-            "value" if claim.kind == "bound" else claim.kind: claim_text(self.view.tree, claim)
-            for claim in claims
-        }
-
-    def _answers(self) -> dict[int, WrittenAnswer]:
-        """Return what is written at each node, for the boxes of the drawing."""
-        in_drawing = self._at if self.app.size.width < LEAST_BESIDE else self.sheet.entries_at
-        tree = self.view.tree
-        written = [claim for node in range(len(tree)) for claim in in_drawing(node)]
-        marks = ((claim, self.sheet.mark(claim.node, claim.kind)) for claim in written)
-        found = [(claim, "" if mark is None else mark.sign) for claim, mark in marks]
-        if self.tells and self.sheet.checked is not None:  # slashes that are missing
-            visited = (each for each in self.sheet.checked.claims if each.kind == "visited")
-            found += [(each.claim, each.mark.sign) for each in visited]
-        paper = marked(tree, found)
-        for node, answer in paper.items():
-            if answer.value == NOTHING_WRITTEN:
-                paper[node] = answer._replace(value=None)
-        here = paper[self.cursor]
-        if not tree.is_leaf(self.cursor):
-            window = here.window or (None if self.view.has_windows else ())
-            paper[self.cursor] = here._replace(window=window, here="value")
-        return paper
-
     @property
     def _told(self) -> CheckedClaim | None:
+        """What is wrong at the node that is looked at, once it is told: a mistake first."""
         checked = self.sheet.checked
-        here = [] if checked is None or not self.tells or self.is_writing else checked.wrong
-        wrong = [one for one in here if one.claim.node == self.cursor]
+        if checked is None or not self.tells or self.is_writing:
+            return None
+        wrong = [one for one in checked.wrong if one.claim.node == self.cursor]
         return min(wrong, key=lambda one: one.mark is not Mark.MISTAKE, default=None)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        told = self._told
-        known = None if told is None else known_at(self.sheet.record, told.claim)
-        if told is not None and known is not None:
-            return [*map(indented, self._known(told, known, width - 3, height))][:height]
-        return self._fields(width, height)
-
-    def _known(self, told: CheckedClaim, known: Known, width: int, height: int) -> list[TextLine]:
-        """Return what the search knew at the moment of a mistake, and what would make it right."""
-        self._moment = self._moment or self.view.twin()
-        self._moment.go_to(known.step)
-        self._moment.look_at(known.node)
-        lines = [BLANK, sentence(known.heading, "bold quiet"), BLANK]
-        lines += [*funnel(self._moment, width, 6), BLANK, *map(sentence, known.ends)]
-        if known.test is not None:
-            badge = f" {str(known.test.holds).upper()} "
-            test = line((known.test.bare, "bold strong"))
-            lines += [BLANK, beside(test, line((badge, "bold ground on quiet")), width)]
-        checked = self.sheet.checked
-        rows = [] if checked is None else checked.elsewhere(told)
-        if not rows or len(lines) + 2 + len(rows) > height:
-            return lines
-        heading = Phrase("would_be_right", node=told.name)
-        lines += [BLANK, sentence(heading, "bold quiet")]
-        answers = (("no", "text"), ("yes", "bold decided"))
-        lines += [columns([sentence(rule), line(answers[yes])], [0, 24]) for rule, yes in rows]
-        slip = checked.slips.everywhere or checked.slips.at.get(told.claim) if checked else None
-        return lines if slip is None else [*lines, *wrapped(sentence(slip), width)]
-
-    def _fields(self, width: int, height: int) -> list[TextLine]:
-        """Return what is written at this node, what is written elsewhere, and how far that is."""
-        player = self.sheet.record.tree.player(self.cursor)
-        name = sentence(Node(self.view.tree, self.cursor), "bold")
-        words = player.value.upper() if player is not None else "leaf"
-        lines: list[TextLine] = [BLANK, columns([name, line((words, "strong"))], [0, 10]), BLANK]
-        written = self._texts(self.sheet.entries_at(self.cursor))
-        written["cut"] = "yes" if "cut" in written else "no"
-        has_windows = self.view.has_windows
-        fields: dict[ClaimKind, str] = {}
-        if has_windows:
-            fields["window"] = f"on {self.view.rules.windows}"
-        if player is not None:  # a leaf's number is given
-            fields["value"] = "6 or >=8" if has_windows else "6"
-        if has_windows:
-            fields["cut"] = "x cross"
-        for kind, hint in fields.items():
-            box = (f" {written.get(kind, '?')}".ljust(10), "bold strong on current")
-            sign = BLANK if kind == "cut" else self._mark(self.cursor, kind)
-            field = [_quiet(kind), (*line(box), *sign), _quiet(hint)]
-            lines += [columns(field, _FIELDS), BLANK]
-        lines += [*self._table(width - 4, height - len(lines) - 5), BLANK]
-        return indent([*lines, *self._progress(width - 4)][:height], 2)
-
-    def _mark(self, node: int, kind: ClaimKind) -> TextLine:
-        """Return the sign beside what is written, nothing where it was not marked since."""
-        mark = self.sheet.mark(node, kind)
-        if mark is None and kind == "value":
-            mark = self.sheet.mark(node, "bound")
-        return BLANK if mark is None else line((f" {mark.sign}", _SIGNS[mark.sign]))
+        view, room, rows = self.view, width - 3, height - 1
+        told, lines = self._told, list[TextLine]()
+        if told is not None and self.sheet.checked is not None:
+            lines = mistake(view, self.sheet.checked, told, room, rows)
+        if not lines:
+            lines = [*fields(view, self.sheet, room), BLANK]
+            below = [BLANK, *progress(self.sheet, len(self.blanks), room)]
+            if self.claims and len(lines) + 2 + len(below) <= rows:
+                lines += self._answers(room, rows - len(lines) - len(below))
+            lines += below
+        return [BLANK, *map(indented, lines)][:height]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
-        """Return what is written as a list, in drawing order; what was found once it is told."""
-        tree = self.view.tree
-        rows = sorted(self.sheet.claims, key=lambda claim: (claim.node, claim.kind))
-        rows = [claim for claim in rows if claim.kind != "visited"]
-        heads = ("", "node", "what", "written", "found" if self.tells else "")
-        lines = [columns([*map(_quiet, heads)], _LIST)]
-        at = next((i for i, claim in enumerate(rows) if claim.node == self.cursor), 0)
-        for claim in around(rows, at, max(1, height - 2)):
-            checked = self.sheet.marks.get((claim.node, claim.kind))
-            sign = "" if checked is None else checked.mark.sign
-            is_told = checked is not None and self.tells and not checked.right
-            found = str(checked.saying.found) if checked is not None and is_told else ""
-            cells = [
-                line((sign, _SIGNS.get(sign, ""))),
-                sentence(shorten(self.view.snapshot.signed(claim.node), 16), "strong"),
-                _quiet(_KINDS.get(claim.kind, claim.kind)),
-                line((claim_text(tree, claim), "text")),
-                line((found, "text")),
-            ]
-            text = columns(cells, _LIST)
-            lines.append(fitted(text, width, "current") if claim.node == self.cursor else text)
-        return [BLANK, *lines][:height]
+        return [BLANK, *indent(self._answers(width - 2, height - 2), 2)]
 
-    def _table(self, width: int, height: int) -> list[TextLine]:
-        if height < 3:
-            return []
-        tree = self.view.tree
-        nodes = [node for node in range(len(tree)) if not tree.is_leaf(node)]
-        at = nodes.index(self.cursor) if self.cursor in nodes else 0
-        words = ("", "window", "value", "crossed") if self.view.has_windows else ("", "value")
-        title = "MODEL ANSWER" if self.shows_model else "WRITTEN"
-        rows = [self._row(node, width) for node in around(nodes, at, height - 2)]
-        return [line((title, "bold quiet")), columns([*map(_quiet, words)], _COLUMNS), *rows]
-
-    def _row(self, node: int, width: int) -> TextLine:
-        tree, texts = self.view.tree, self._texts(self._at(node))
-        cells = [sentence(shorten(self.view.snapshot.signed(node), 9))]
-        kinds: tuple[ClaimKind, ...] = ("window", "value") if self.view.has_windows else ("value",)
-        for kind in kinds:
-            mark = BLANK if self.shows_model else self._mark(node, kind)
-            text = line((texts[kind], "strong")) if kind in texts else _quiet("?")
-            cells.append((*text, *mark))
-        crossed = [n for n in tree.children(node) if "cut" in self._texts(self._at(n))]
-        if crossed:
-            names = [tree.names.get(each) or tree.labels.text(each) for each in crossed]
-            cells.append(line((shorten(" ".join(names), width - _COLUMNS[-1]), "pruned")))
-        text = columns(cells, _COLUMNS)
-        return fitted(text, width, "current") if node == self.cursor else text
-
-    def _progress(self, width: int) -> list[TextLine]:
-        wanted = sum(kind == "value" for _, kind in self.sheet.boxes)
-        blank = len(self.blanks)
-        filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
-        done = round(width * (wanted - blank) / wanted) if wanted else 0
-        bar = line((" " * done, "on decided"), (" " * (width - done), "on current"))
-        return [line(filled, "  ", (f"{blank} blank", "bold strong")), bar]
+    def _answers(self, width: int, height: int) -> list[TextLine]:
+        tells = self.tells and not self.shows_model
+        return answers(self.view, self.sheet, self.claims, (width, height), tells=tells)
 
     def _bar(self, width: int) -> TextLine:
         blank = f"{len(self.blanks)} blank"
@@ -363,9 +229,10 @@ class WorksheetScreen(WritingScreen):
             tally = self.sheet.checked.tally
             wrong = counted(tally.mistakes, "mistake", "mistakes")
             return score(tally.right, tally.written, wrong if tally.mistakes else blank, width)
-        crossed = f"{self.crossed} crossed · " if self.crossed else ""
-        words = line((f"{crossed}{blank} ", "bold min"))
-        return beside(sentence(f" ?  {self._asked}", "bold strong"), words, width, "question")
+        crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
+        words = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
+        left = sentence(f" ?  {self._asked}", "bold strong")
+        return beside(left, line((words, "bold min")), width, "question")
 
     @property
     def _asked(self) -> str:
@@ -396,7 +263,8 @@ class WorksheetScreen(WritingScreen):
 
     def _foot(self, width: int) -> TextLine:
         kept = "not saved yet" if self.has_unsaved_work else "nothing unsaved"
-        return beside(_quiet(f" {self.view.title}"), _quiet(f"{kept} "), width)
+        left = line((f" {self.view.title}", "quiet"))
+        return beside(left, line((f"{kept} ", "quiet")), width)
 
     # -- moving --------------------------------------------------------------------------------
 
@@ -486,16 +354,16 @@ class WorksheetScreen(WritingScreen):
             self.say(as_sentence(str(error)))
             return False
         if sheet.entries != self.sheet.entries:
-            self._before.append(self.sheet)
-            self._undone.clear()
+            self._at += 1
+            self._history[self._at :] = [sheet]
         self._take(sheet)
         return True
 
     def _take(self, sheet: Worksheet) -> None:
         self.sheet = sheet
-        self.message = ""
+        self._read_sheet()
         self.keep_now()
-        self.show()
+        self.say("")
 
     def action_cross(self) -> None:
         """Cross out the branch to this node, or take that back."""
@@ -509,20 +377,20 @@ class WorksheetScreen(WritingScreen):
         """Erase what is written at this node."""
         self._change(lambda sheet, node: sheet.enter(node, "").erase(node, "window"))
 
-    def _turn_back(self, found: list[Worksheet], other: list[Worksheet], words: str) -> None:
-        if found:
-            other.append(self.sheet)
-            self._take(found.pop())
-        else:
-            self.say(words)
-
     def action_undo(self) -> None:
         """Take the last entry back."""
-        self._turn_back(self._before, self._undone, "There is nothing to take back.")
+        self._turn_back(-1, "There is nothing to take back.")
 
     def action_redo(self) -> None:
         """Make the entry again that was taken back last."""
-        self._turn_back(self._undone, self._before, "There is nothing to make again.")
+        self._turn_back(1, "There is nothing to make again.")
+
+    def _turn_back(self, by: int, nothing: str) -> None:
+        if 0 <= self._at + by < len(self._history):
+            self._at += by
+            self._take(self._history[self._at])
+        else:
+            self.say(nothing)
 
     # -- checking ------------------------------------------------------------------------------
 
@@ -538,6 +406,7 @@ class WorksheetScreen(WritingScreen):
         else:
             self.tells = not self.tells
             self.sheet = self.sheet.check(finished=self.tells)
+        self._read_sheet()
         first = next((one.claim.node for one in self._mistakes), self.cursor)
         is_at_one = any(one.claim.node == self.cursor for one in self._mistakes)
         self._look_at(self.cursor if is_at_one else first)
@@ -571,6 +440,7 @@ class WorksheetScreen(WritingScreen):
     def action_model(self) -> None:
         """Show the model answer, or hide it."""
         self.shows_model = not self.shows_model
+        self._read_sheet()
         self.say(_MODEL if self.shows_model else "")
 
     # -- keeping -------------------------------------------------------------------------------
@@ -600,7 +470,3 @@ class WorksheetScreen(WritingScreen):
             self.say("")
         else:
             super().action_leave()
-
-
-def _quiet(text: str) -> TextLine:
-    return line((text, "quiet"))

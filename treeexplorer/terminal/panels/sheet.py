@@ -1,0 +1,148 @@
+"""What stands beside the tree of a worksheet: a node's fields, the list of answers, one mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from treeexplorer.exercises.check import Check, CheckedClaim
+from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import claim_text, known_at
+from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.notation import Claim, ClaimKind
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    around,
+    beside,
+    columns,
+    fitted,
+    length,
+    line,
+    sentence,
+    wrapped,
+)
+from treeexplorer.terminal.panels.funnel import funnel
+from treeexplorer.terminal.view import View
+from treeexplorer.text import shorten
+
+_FIELDS: Final = (0, 7, 18)
+_LIST: Final = (0, 3, 20, 32, 46)
+_NARROW_LIST: Final = (0, 2, 12, 19, 28)
+_WIDE: Final = 56
+_SIGNS: Final = {"✓": "bold decided", "✗": "bold cut", "↳": "bold min"}
+_KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
+                 "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
+_ANSWERS: Final = {False: line(("no", "text")), True: line(("yes", "bold decided"))}
+
+
+def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
+    """Return what is to be written at the node that is looked at, with what is and its marks."""
+    node, tree = view.cursor, view.tree
+    player = sheet.record.tree.player(node)
+    name = sentence(Node(tree, node), "bold")
+    word = player.value.upper() if player is not None else "leaf"
+    lines: list[TextLine] = [columns([name, line((word, "strong"))], [0, 10])]
+    hints: dict[ClaimKind, str] = {}
+    if view.has_windows:
+        hints["window"] = f"on {view.rules.windows}"
+    if player is not None:  # a leaf's number is given
+        hints["value"] = "6 or >=8" if view.has_windows else "6"
+    if view.has_windows:
+        hints["cut"] = "x cross"
+    written = {_field(claim): claim for claim in sheet.entries_at(node)}
+    for field, hint in hints.items():
+        claim = written.get(field)
+        text, mark = "no" if field == "cut" else "?", None
+        if claim is not None:
+            text = "yes" if field == "cut" else claim_text(tree, claim)
+            mark = None if field == "cut" else sheet.mark(node, claim.kind)
+        box = line((f" {text}".ljust(10), "bold strong on current"))
+        sign = BLANK if mark is None else line((f" {mark.sign}", _SIGNS[mark.sign]))
+        parts = [line((field, "quiet")), (*box, *sign), line((hint, "quiet"))]
+        lines += [BLANK, fitted(columns(parts, _FIELDS), width)]
+    return lines
+
+
+def _field(claim: Claim) -> ClaimKind:
+    return "value" if claim.kind == "bound" else claim.kind
+
+
+def answers(
+    view: View, sheet: Worksheet, claims: Sequence[Claim], room: tuple[int, int], *, tells: bool
+) -> list[TextLine]:
+    """Return answers as a list around the node that is looked at.
+
+    Args:
+        view: What is looked at.
+        sheet: The worksheet, for the marks.
+        claims: The answers, in drawing order.
+        room: The width and the height.
+        tells: Whether what was found stands beside what is wrong.
+    """
+    width, height = room
+    starts = _LIST if width >= _WIDE else _NARROW_LIST
+    longest = starts[2] - starts[1] - 1
+    heads = ["", "node", "what", "written", *["found"] * tells]
+    lines = [columns([line((word, "quiet")) for word in heads], starts)]
+    at = next((i for i, claim in enumerate(claims) if claim.node == view.cursor), 0)
+    for claim in around(claims, at, max(1, height - 1)):
+        checked = sheet.marks.get((claim.node, claim.kind))
+        sign = "" if checked is None else checked.mark.sign
+        cells = [
+            line((sign, _SIGNS.get(sign, ""))),
+            sentence(shorten(view.snapshot.signed(claim.node), longest), "strong"),
+            line((_KINDS.get(claim.kind, claim.kind), "quiet")),
+            line((claim_text(view.tree, claim), "text")),
+        ]
+        if tells and checked is not None and not checked.right:
+            cells.append(line((str(checked.saying.found), "text")))
+        is_here = claim.node == view.cursor
+        lines.append(fitted(columns(cells, starts), width, "current" if is_here else ""))
+    return lines[:height]
+
+
+def progress(sheet: Worksheet, blank: int, width: int) -> list[TextLine]:
+    """Return how many values are filled in and how many are not, also as a bar."""
+    wanted = sum(kind == "value" for _, kind in sheet.boxes)
+    filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
+    done = round(width * (wanted - blank) / wanted) if wanted else 0
+    bar = line((" " * done, "on decided"), (" " * (width - done), "on current"))
+    return [line(filled, "  ", (f"{blank} blank", "bold strong")), bar]
+
+
+def mistake(
+    view: View, check: Check, wrong: CheckedClaim, width: int, height: int
+) -> list[TextLine]:
+    """Return what the search knew at the moment of a mistake, and what would make it right.
+
+    What has no room as a whole is left out. Empty for a claim that no moment decides.
+    """
+    known = known_at(check.record, wrong.claim)
+    if known is None:
+        return []
+    moment = view.twin()
+    moment.go_to(known.step)
+    moment.look_at(known.node)
+    parts = [wrapped(sentence(known.heading, "bold quiet"), width), funnel(moment, width, 6)]
+    parts.append([row for end in known.ends for row in wrapped(sentence(end), width)])
+    if known.test is not None:
+        badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
+        parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])
+    if rules := check.elsewhere(wrong):
+        heading = sentence(Phrase("would_be_right", node=wrong.name), "bold quiet")
+        if length(heading) > width:
+            heading = sentence(Phrase("yours_would_be_right"), "bold quiet")
+        rows = [heading]
+        for rule, is_right in rules:
+            *above, last = wrapped(sentence(rule), width - 4)
+            rows += [*above, beside(last, _ANSWERS[is_right], width)]
+        parts.append(rows)
+    if slip := check.slips.everywhere or check.slips.at.get(wrong.claim):
+        parts.append(wrapped(sentence(slip), width))
+    gap = int(sum(len(part) + 1 for part in parts) <= height)
+    lines: list[TextLine] = []
+    for part in parts:
+        if len(lines) + gap + len(part) <= height:
+            lines += [*[BLANK] * gap, *part]
+    return lines
