@@ -9,7 +9,6 @@ into any document. Names beyond Latin letters need LuaLaTeX or XeLaTeX.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,7 +16,7 @@ from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.engine.record import Record
 from treeexplorer.numbers import shown
-from treeexplorer.tree import INFINITY, Number, Player
+from treeexplorer.tree import INFINITY, Number
 
 _COLOURS: Final = {
     "gamemax": LIGHT.max,
@@ -76,11 +75,6 @@ PREAMBLE: Final = "\n".join(
 )
 """What a document needs before ``\\begin{document}`` to hold the trees of :func:`forest`."""
 
-_SIGNS: Final = {
-    Player.MAX: r"$\blacktriangle$",
-    Player.MIN: r"$\triangledown$",
-    Player.CHANCE: r"$\bigcirc$",
-}
 _MARKS: Final = {"path", "alpha", "beta", "best", "now", "news"}
 _VERDICTS: Final = {"✓": "gamedecided", "✗": "gamecut", "↳": "gamemin"}
 _SIGNS_OF_MARKS: Final = {"✓": r"\checkmark", "✗": r"\times", "↳": r"\hookrightarrow"}
@@ -93,10 +87,24 @@ SPECIAL: Final = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
     **{character: f"\\{character}" for character in "{}$&#_%"},
+    "·": r"$\cdot$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    "∞": r"$\infty$",
+    "−": "$-$",
+    "α": r"$\alpha$",
+    "β": r"$\beta$",
+    "▲": r"$\blacktriangle$",
+    "▽": r"$\triangledown$",
+    "○": r"$\bigcirc$",
+    "→": r"$\rightarrow$",
+    "…": r"\dots{}",
+    "“": "``",
+    "”": "''",
+    "’": "'",
+    "–": "--",
 }
-"""What prints the characters that LaTeX takes for commands."""
-_SPECIALS: Final = re.compile("|".join(map(re.escape, SPECIAL)))
-_FORMULAS: Final = {"·": r"\cdot", "≥": r"\geq", "≤": r"\leq", "∞": r"\infty", "−": "-"}
+"""What prints the characters that LaTeX takes for commands, and signs that few fonts have."""
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
@@ -200,7 +208,7 @@ class _Forest(FigurePainter):
         if probability is not None:
             lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
         if self.items.is_card(item):
-            lines.append(f"{_SIGNS[self.player(node)]} {escaped(self.tree.labels.label(node))}")
+            lines.append(escaped(f"{self.player(node).sign} {self.tree.labels.label(node)}"))
             if answer is None:
                 lines += filter(None, [escaped(self.state(item).value)])
             else:
@@ -237,7 +245,4 @@ def in_math(number: Number) -> str:
 
 def escaped(text: str) -> str:
     """Return a text that LaTeX prints as it stands."""
-    plain = _SPECIALS.sub(lambda match: SPECIAL[match[0]], text)
-    for character, formula in _FORMULAS.items():
-        plain = plain.replace(character, f"${formula}$")
-    return plain
+    return "".join(SPECIAL.get(character, character) for character in text)

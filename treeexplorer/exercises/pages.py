@@ -8,7 +8,7 @@ or :func:`html`. Texts in blocks are plain; each writer escapes them for its for
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import zip_longest
@@ -17,11 +17,12 @@ from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
-from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, forest
+from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, escaped, forest
 from treeexplorer.drawing.runs import Look, WrittenAnswer, plain
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
-from treeexplorer.text import columns, in_markdown
+from treeexplorer.text import columns
+from treeexplorer.text import in_markdown as escaped_in_markdown
 
 
 @dataclass(frozen=True)
@@ -107,72 +108,50 @@ Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure | New
 Blocks: TypeAlias = Sequence[Block]
 
 
-# -- plain text --------------------------------------------------------------------------------
+# -- plain text and Markdown -------------------------------------------------------------------
 
 
 def plain_text(blocks: Blocks) -> str:
     """Return blocks as plain text, tables in columns."""
-    return _spaced(map(_as_text, blocks))
-
-
-def _spaced(parts: Iterable[str]) -> str:
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _as_text(block: Block) -> str:
-    match block:
-        case Heading(text) | Paragraph(text):
-            return text
-        case BulletList(lines):
-            return "\n".join(f"- {line}" for line in lines)
-        case Table(head, rows):
-            return "\n".join(columns([head, *rows]))
-        case Gap(label):
-            return f"{label}: ________"
-        case Figure():
-            return _drawing(block)
-        case NewPage():
-            return ""
-
-
-def _drawing(figure: Figure) -> str:
-    step = 0 if figure.blank else figure.record.steps
-    look = Look(
-        spoilers=not figure.blank,
-        current=False,
-        windows=figure.windows,
-        answers=figure.paper,
-    )
-    drawn = plain(draw(figure.record, step, look))
-    return "\n".join(line.rstrip() for line in drawn.splitlines())
-
-
-# -- Markdown ----------------------------------------------------------------------------------
+    parts = (_as_text(block, in_markdown=False) for block in blocks)
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def markdown(blocks: Blocks) -> str:
     """Return blocks as Markdown; trees are text drawings."""
-    return _spaced(map(_as_markdown, blocks))
+    parts = (_as_text(block, in_markdown=True) for block in blocks)
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _as_markdown(block: Block) -> str:
+def _as_text(block: Block, *, in_markdown: bool) -> str:
+    write = escaped_in_markdown if in_markdown else str
     match block:
         case Heading(text, level):
-            return f"{'#' * level} {in_markdown(text)}"
+            return f"{'#' * level} {write(text)}" if in_markdown else text
         case Paragraph(text):
-            return in_markdown(text)
+            return write(text)
         case BulletList(lines):
-            return "\n".join(f"- {in_markdown(line)}" for line in lines)
+            return "\n".join(f"- {write(line)}" for line in lines)
         case Table(head, rows):
-            cells = [" | ".join(map(in_markdown, row)) for row in (head, *rows)]
+            if not in_markdown:
+                return "\n".join(columns([head, *rows]))
+            cells = [" | ".join(map(write, row)) for row in (head, *rows)]
             cells.insert(1, " | ".join(["---"] * len(head)))
             return "\n".join(f"| {row} |" for row in cells)
         case Gap(label):
-            return rf"{in_markdown(label)}: \_\_\_\_\_\_\_\_"
-        case Figure():
-            return f"```text\n{_drawing(block)}\n```"
+            return f"{write(label)}: {write('_' * 8)}"
+        case Figure(record):
+            look = Look(
+                spoilers=not block.blank,
+                current=False,
+                windows=block.windows,
+                answers=block.paper,
+            )
+            drawn = plain(draw(record, 0 if block.blank else record.steps, look))
+            text = "\n".join(line.rstrip() for line in drawn.splitlines())
+            return f"```text\n{text}\n```" if in_markdown else text
         case NewPage():
-            return "---"
+            return "---" if in_markdown else ""
 
 
 # -- HTML --------------------------------------------------------------------------------------
@@ -299,25 +278,6 @@ def _least_width(figure: Figure) -> int:
 
 # -- LaTeX -------------------------------------------------------------------------------------
 
-_LATEX_SPECIAL: Final = {
-    **SPECIAL,
-    "−": "$-$",
-    "∞": r"$\infty$",
-    "≥": r"$\geq$",
-    "≤": r"$\leq$",
-    "α": r"$\alpha$",
-    "β": r"$\beta$",
-    "▲": r"$\blacktriangle$",
-    "▽": r"$\triangledown$",
-    "○": r"$\bigcirc$",
-    "→": r"$\rightarrow$",
-    "·": r"$\cdot$",
-    "…": r"\dots{}",
-    "“": "``",
-    "”": "''",
-    "’": "'",
-    "–": "--",
-}
 # Accented letters whose parts the T1 encoding of pdfLaTeX has; all else takes LuaLaTeX.
 _T1_ACCENTS: Final = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0327")
 _T1_LETTERS: Final = frozenset("ßæøåÆØÅœŒłŁ¿¡«»§")
@@ -459,18 +419,13 @@ def _columns(table: Table) -> str:
 def _rows_in_latex(table: Table) -> Iterator[str]:
     """Yield a table's head and rows, 8 mm high where there is something to write in."""
     room, line = (r"\rule[-3mm]{0pt}{8mm}", r" \hline") if table.to_fill_in else ("", "")
-    yield rf"{' & '.join(map(in_latex, table.head))} \\ \hline"
+    yield rf"{' & '.join(map(escaped, table.head))} \\ \hline"
     for row in table.rows:
-        yield rf"{room}{' & '.join(map(in_latex, row))} \\{line}"
-
-
-def in_latex(text: str) -> str:
-    """Return a text that LaTeX prints as it stands."""
-    return "".join(_LATEX_SPECIAL.get(character, character) for character in text)
+        yield rf"{room}{' & '.join(map(escaped, row))} \\{line}"
 
 
 def _has_t1(character: str) -> bool:
-    if character.isascii() or character in _LATEX_SPECIAL or character in _T1_LETTERS:
+    if character.isascii() or character in SPECIAL or character in _T1_LETTERS:
         return True
     parts = unicodedata.normalize("NFD", character)
     return len(parts) == 2 and parts[0].isascii() and parts[1] in _T1_ACCENTS
@@ -480,19 +435,19 @@ def _as_latex(block: Block) -> Iterator[str]:
     match block:
         case Heading(text, level):
             command = ("section", "subsection", "subsubsection")[level - 1]
-            yield rf"\{command}*{{{in_latex(text)}}}"
+            yield rf"\{command}*{{{escaped(text)}}}"
         case Paragraph(text):
-            yield f"{in_latex(text)}\n"
+            yield f"{escaped(text)}\n"
         case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
-            yield from (rf"\item {in_latex(line)}" for line in lines)
+            yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
         case Table():
             head, *rows = _rows_in_latex(block)
             yield rf"{{\footnotesize\begin{{longtable}}{{{_columns(block)}}}\hline"
             yield from (rf"{head}\endhead", *rows, r"\hline\end{longtable}}")
         case Gap(label):
-            yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}" + "\n"
+            yield rf"{escaped(label)}: \rule[-1mm]{{5cm}}{{.4pt}}" + "\n"
         case Figure():
             yield from (r"\drawntree", "")
         case NewPage():
