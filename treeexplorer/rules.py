@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -96,149 +97,75 @@ class Convention(NamedTuple):
         name: The field of :class:`Rules`.
         title: What it is called.
         help: What it says, for the help on its option and where a value is typed.
+        example: A value as it is written, for a hint.
         values: Its values; empty where numbers or a list of players are written.
-        example: A value as it is written, for a hint; the first value where ``""``.
     """
 
     name: str
     title: str
     help: str
+    example: str
     values: tuple[RuleValue, ...] = ()
-    example: str = ""
 
 
-CONVENTIONS: Final[tuple[Convention, ...]] = (
-    Convention(
-        "algorithm",
-        "search",
-        "The search",
-        (
-            RuleValue(
-                "alphabeta", "alpha-beta", "Prunes what cannot matter for the root.", ("αβ",)
-            ),
-            RuleValue("minimax", "minimax", "Visits every node; prunes nothing."),
-            RuleValue("negamax", "negamax", "Minimax, with values seen from the side to move."),
-            RuleValue(
-                "pvs",
-                "PVS",
-                "First child with the full window, the others with an empty one.",
-                ("principal variation search",),
-            ),
-            RuleValue("negascout", "NegaScout", "Like PVS, and trusts a test near the leaves."),
-            RuleValue("scout", "SCOUT", "Tests for better, then evaluates again without bounds."),
-            RuleValue("mtdf", "MTD(f)", "Null-window searches with memory until both bounds meet."),
-            RuleValue("sss", "SSS*", "MTD(f) that begins at +∞: the best first."),
-            RuleValue("expectimax", "expectimax", "Minimax with weighted means at chance nodes."),
-        ),
-    ),
-    Convention(
-        "form",
-        "form",
-        "The printed form of alpha-beta",
-        (
-            RuleValue("classic", "classic", "One function for both players; v starts at −∞ or +∞."),
-            RuleValue(
-                "exchanged",
-                "exchanged",
-                "Labels exchanged: computes the tree with the players swapped.",
-            ),
-            RuleValue(
-                "bounds",
-                "bounds",
-                "minimax(n, d, min, max): strict test, and v starts at the bound.",
-            ),
-            RuleValue(
-                "two-functions",
-                "two functions",
-                "One function per player; the first child is always accepted.",
-            ),
-        ),
-    ),
-    Convention(
-        "cutoff",
-        "cut test",
-        "When α and β cut",
-        (
-            RuleValue(
-                ">=",
-                "cut when α ≥ β",
-                "Cut when α ≥ β: equal is enough.",
-                ("≥", "⩾", "=>", "ge", "α ≥ β", "alpha >= beta", "β ≤ α", "beta <= alpha"),
-            ),
-            RuleValue(
-                ">",
-                "cut only when α > β",
-                "Cut only when α > β: a tie is looked into.",
-                ("gt", "α > β", "cut when α > β", "alpha > beta", "β < α", "beta < alpha"),
-            ),
-        ),
-    ),
-    Convention(
-        "fail",
-        "returns",
-        "What a node returns outside its window",
-        (
-            RuleValue("soft", "fail-soft", "A node returns its v, even outside its window."),
-            RuleValue("hard", "fail-hard", "A node returns its v clamped into its window."),
-        ),
-    ),
-    Convention(
-        "order",
-        "order",
-        "The order of the children",
-        (
-            RuleValue(
-                "left-to-right",
-                "left to right",
-                "Children are taken as they are drawn.",
-                ("ltr", "→"),
-            ),
-            RuleValue(
-                "right-to-left",
-                "right to left",
-                "Children are taken from the last drawn to the first.",
-                ("rtl", "←"),
-            ),
-            RuleValue(
-                "estimates",
-                "by estimates",
-                "The most promising child first, by estimates and leaf values.",
-                ("estimate",),
-            ),
-            RuleValue(
-                "killer",
-                "killer moves first",
-                "A move that caused the last cut-off on its ply is tried first.",
-                ("killers", "killer moves", "killer heuristic"),
-            ),
-        ),
-    ),
-    Convention("window", "window", "The root's window, α before β", example="-inf 10"),
-    Convention("depth", "depth", "Search so many plies, then use estimates", example="3"),
-    Convention("levels", "players", "The players by ply", example="max min"),
-    Convention(
-        "windows",
-        "windows",
-        "Which windows are written beside nodes",
-        (
-            RuleValue(
-                "entry",
-                "on entry",
-                "The window with which the node is entered.",
-                ("entry windows",),
-            ),
-            RuleValue(
-                "exit",
-                "on exit",
-                "The window that the node has when it is left.",
-                ("exit windows",),
-            ),
-        ),
-        "exit",
-    ),
-    Convention("first_guess", "guess", "Where MTD(f) begins", example="0"),
-)
+# A rule with its title, what it says and an example; below it its values, each with its title,
+# other spellings, and what it does.
+_TABLE: Final = """\
+algorithm | search | The search | alphabeta
+    alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root.
+    minimax | minimax | Visits every node; prunes nothing.
+    negamax | negamax | Minimax, with values seen from the side to move.
+    pvs | PVS, principal variation search
+        | First child with the full window, the others with an empty one.
+    negascout | NegaScout | Like PVS, and trusts a test near the leaves.
+    scout | SCOUT | Tests for better, then evaluates again without bounds.
+    mtdf | MTD(f) | Null-window searches with memory until both bounds meet.
+    sss | SSS* | MTD(f) that begins at +∞: the best first.
+    expectimax | expectimax | Minimax with weighted means at chance nodes.
+form | form | The printed form of alpha-beta | classic
+    classic | classic | One function for both players; v starts at −∞ or +∞.
+    exchanged | exchanged | Labels exchanged: computes the tree with the players swapped.
+    bounds | bounds | minimax(n, d, min, max): strict test, and v starts at the bound.
+    two-functions | two functions | One function per player; the first child is always accepted.
+cutoff | cut test | When α and β cut | >=
+    >= | cut when α ≥ β, ≥, ⩾, =>, ge, α ≥ β, alpha >= beta, β ≤ α, beta <= alpha
+        | Cut when α ≥ β: equal is enough.
+    > | cut only when α > β, gt, α > β, cut when α > β, alpha > beta, β < α, beta < alpha
+        | Cut only when α > β: a tie is looked into.
+fail | returns | What a node returns outside its window | soft
+    soft | fail-soft | A node returns its v, even outside its window.
+    hard | fail-hard | A node returns its v clamped into its window.
+order | order | The order of the children | left-to-right
+    left-to-right | left to right, ltr, → | Children are taken as they are drawn.
+    right-to-left | right to left, rtl, ← | Children are taken from the last drawn to the first.
+    estimates | by estimates, estimate
+        | The most promising child first, by estimates and leaf values.
+    killer | killer moves first, killers, killer moves, killer heuristic
+        | A move that caused the last cut-off on its ply is tried first.
+window | window | The root's window, α before β | -inf 10
+depth | depth | Search so many plies, then use estimates | 3
+levels | players | The players by ply | max min
+windows | windows | Which windows are written beside nodes | exit
+    entry | on entry, entry windows | The window with which the node is entered.
+    exit | on exit, exit windows | The window that the node has when it is left.
+first_guess | guess | Where MTD(f) begins | 0
+"""
 
+
+def _conventions() -> Iterator[Convention]:
+    """Yield the rows of the table."""
+    for row in re.split(r"\n(?! )", _TABLE.strip()):
+        first, *rows = re.split(r"\n    (?! )", row)
+        name, title, meaning, example = first.split(" | ")
+        values = []
+        for each in rows:
+            value, spellings, explanation = re.split(r"\s+\| ", each)
+            called, *aliases = spellings.split(", ")
+            values.append(RuleValue(value, called, explanation, tuple(aliases)))
+        yield Convention(name, title, meaning, example, tuple(values))
+
+
+CONVENTIONS: Final = tuple(_conventions())
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
 RULE_OPTIONS: Final = tuple(name for name in _BY_NAME if name != "windows")
 """The rules that a search may take; how windows are written is said in a file alone."""
@@ -291,12 +218,6 @@ def title_of(name: str, value: Any) -> str:
     return meaning_of(name, value).title
 
 
-def example_of(name: str) -> str:
-    """Return a value of a convention as it is written."""
-    known = _BY_NAME[name]
-    return known.example or known.values[0].value
-
-
 # -- reading values ----------------------------------------------------------------------------
 
 
@@ -319,40 +240,25 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         near = nearest(name, tuple(_BY_NAME))
         hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
         raise RulesError(f"there is no rule {quoted(name)}", hint)
-    label = label or name
-    if _BY_NAME[name].values:
-        return _one_of(name, value, label)
-    if name == "levels":
-        return _levels(value, label)
-    if name == "depth":
-        return _depth(value, label)
-    if name == "first_guess":
-        return _number(value, label)
-    return _window(name, value, label)
-
-
-def _one_of(name: str, value: object, label: str) -> str:
+    read = {"levels": _levels, "window": _window, "depth": _depth, "first_guess": _number}
+    if name in read:
+        return read[name](value, label or name)
     if isinstance(value, str):
-        found = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
-        if found is not None:
-            return found
+        known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
+        if known is not None:
+            return known
     *others, last = values_of(name)
     near = nearest(str(value), (*others, last))
     raise RulesError(
-        f"{label} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
+        f"{label or name} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
         f"did you mean {near}?" if near else None,
     )
 
 
 def _levels(value: object, label: str) -> Levels:
     words = value.replace(",", " ").split() if isinstance(value, str) else value
-    if not isinstance(words, Sequence) or not words:
-        raise RulesError(
-            f"{label} takes the players max, min and chance, not {quoted(str(value))}",
-            f"for example: {label} max min",
-        )
     players = []
-    for word in map(str, words):
+    for word in map(str, words if isinstance(words, Sequence) and words else [value]):
         player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
             near = nearest(word, tuple(Player))
@@ -376,8 +282,7 @@ def _depth(value: object, label: str) -> int | None:
 
 
 def _number(value: object, label: str) -> Number:
-    is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
-    if not (is_number or isinstance(value, str)):
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal | str):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
@@ -388,14 +293,14 @@ def _number(value: object, label: str) -> Number:
         raise RulesError(f"{label}: {error}") from None
 
 
-def _window(name: str, value: object, label: str) -> Window:
+def _window(value: object, label: str) -> Window:
     ends: object = value
     if isinstance(value, str):
         ends = value.strip().strip("()[]").replace(",", " ").split()
     if not isinstance(ends, Sequence) or len(ends) != 2:
         raise RulesError(
             f"{label} takes two numbers, not {quoted(str(value))}",
-            f"for example: {label} {_BY_NAME[name].example}",
+            f"for example: {label} {_BY_NAME['window'].example}",
         )
     low, high = (_number(end, label) for end in ends)
     if low < high:
@@ -653,29 +558,19 @@ def course_of(start: Path) -> Course:
         CourseFileError: There is one, and it cannot be used.
     """
     try:
-        place = start.resolve()
+        place, home = start.resolve(), None
         owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
-        for folder in _folders_up(place):
+        with suppress(RuntimeError):  # nobody knows where it is
+            home = Path.home().resolve()
+        for folder in (place, *place.parents):
             file = folder / COURSE_FILE_NAME
             if file.is_file() and (owners is None or file.stat().st_uid in owners):
+                return _read_course_file(file)
+            if folder == home or folder.is_mount():
                 break
-        else:
-            return Course()
     except OSError:
-        return Course()
-    return _read_course_file(file)
-
-
-def _folders_up(place: Path) -> Iterator[Path]:
-    """Yield a folder and those above it, up to the home folder or the file system's root."""
-    try:
-        home = Path.home().resolve()
-    except RuntimeError:  # nobody knows where it is
-        home = None
-    for folder in (place, *place.parents):
-        yield folder
-        if folder == home or folder.is_mount():
-            return
+        pass
+    return Course()
 
 
 def _read_course_file(file: Path) -> Course:
@@ -728,30 +623,24 @@ def alternatives(
         windows: Whether to read written windows the other way, too.
     """
     kinds = WINDOWS if windows else (rules.windows,)
-    found: dict[Rules, tuple[int, bool]] = {}
+    orders = dict.fromkeys((rules.order, *DRAWN_ORDERS))
+    tests = dict.fromkeys((rules.cutoff, *CUTOFFS))
+    returns = dict.fromkeys((rules.fail, *FAILS))
+    drawn = rules.order if rules.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
+    found: list[Rules] = []
     for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
-        base = replace(rules, levels=players, windows=kind)
-        for candidate in _searches(base, algorithms):
-            distance = len(changed(candidate, rules))
-            found.setdefault(candidate, (distance, candidate.form != "classic"))
-    return sorted((each for each in found if found[each][0]), key=found.__getitem__)
-
-
-def _searches(base: Rules, algorithms: Iterable[Algorithm]) -> Iterator[Rules]:
-    """Yield every form of alpha-beta, and the given searches, under given levels."""
-    orders = dict.fromkeys((base.order, *DRAWN_ORDERS))
-    for algorithm in _WITH_CONVENTIONS:
-        classic = replace(base, algorithm=algorithm, form="classic")
-        cutoffs = dict.fromkeys((base.cutoff, *CUTOFFS))
-        fails = dict.fromkeys((base.fail, *FAILS))
-        for order, fail, cutoff in product(orders, fails, cutoffs):
-            yield replace(classic, cutoff=cutoff, fail=fail, order=order)
-        for order, form in product(orders, FORMS[1:]):
-            if order in DRAWN_ORDERS:
-                yield replace(classic, form=form, order=order)
-    for algorithm in algorithms:
-        order = base.order if base.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
-        yield replace(base, algorithm=algorithm, form="classic", order=order)
+        base = replace(rules, levels=players, windows=kind, form="classic")
+        for algorithm in _WITH_CONVENTIONS:
+            classic = replace(base, algorithm=algorithm)
+            for order, fail, cutoff in product(orders, returns, tests):
+                found.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
+            for order, form in product(orders, FORMS[1:]):
+                if order in DRAWN_ORDERS:
+                    found.append(replace(classic, form=form, order=order))
+        found += [replace(base, algorithm=algorithm, order=drawn) for algorithm in algorithms]
+    distances = {each: len(changed(each, rules)) for each in found}
+    others = [each for each, distance in distances.items() if distance]
+    return sorted(others, key=lambda each: (distances[each], each.form != "classic"))
 
 
 def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:

@@ -19,7 +19,7 @@ from treeexplorer.notation.document import (
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name
 from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, read_number, written
-from treeexplorer.rules import RULE_NAMES, RulesError, example_of, parse_rule
+from treeexplorer.rules import RULE_NAMES, RulesError, convention, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
 
@@ -157,7 +157,7 @@ _EXAMPLES: Final = {
 def _example(name: str) -> str:
     if name == "cuts":
         return "it can only be: @cuts none"
-    return f"for example: @{name} {_EXAMPLES.get(name) or example_of(name)}"
+    return f"for example: @{name} {_EXAMPLES.get(name) or convention(name).example}"
 
 
 class DirectiveLines:
