@@ -137,7 +137,7 @@ def test_without_any_slash_nothing_is_claimed_visited() -> None:
     assert not checked("[[3 12] [2 4]]").claims
     missing = checked("@cuts none\n[[3 12] [2 4 1]]")
     assert [one.label for one in missing.claims if one.claim.kind == "visited"] == ["4", "1"]
-    assert missing.tally == (1, 0, 1, 1)
+    assert missing.tally == (1, 0, 1, 1, 2)
 
 
 def test_a_mean_without_a_finite_decimal_may_be_rounded() -> None:
@@ -444,7 +444,10 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
             "Right under the players MIN MAX, which is not the rule here (the players MAX MIN).",
         ),
         ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
-        ("[[3 12 8] [2 4 /6]]", "1 of 1 right, 1 mistake: 3 ≥ 2, so 4 is pruned."),
+        (
+            "[[3 12 8] [2 4 /6]]",
+            "What is written is right, 1 slash is missing: 3 ≥ 2, so 4 is pruned.",
+        ),
         ("[[3 12] [2 /4]]", "The answer is right."),
         (
             "@algorithm minimax\n7[3[3 12] ?[2 4]]",

@@ -63,8 +63,6 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
                     say_all([""] * bool(position))
                     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
                     say(checked.headline, style=verdict)
-                    if loaded.title != UNNAMED:
-                        say(f"  {loaded.title}")
                     say_all(report(loaded, checked))
         except (TreeexplorerError, FileError) as error:
             if len(files) < 2:
@@ -104,12 +102,6 @@ def _place(loaded: Loaded, one: CheckedClaim) -> tuple[int | None, int | None]:
 
 
 # -- for people --------------------------------------------------------------------------------
-
-
-def _summary_line(loaded: Loaded, checked: Check) -> str:
-    sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
-    name = loaded.file if loaded.count == 1 else f"{loaded.file}, tree {loaded.number}"
-    return f"{sign} {name}: {checked.headline}"
 
 
 def report(loaded: Loaded, checked: Check) -> Iterator[Line]:

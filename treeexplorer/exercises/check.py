@@ -380,7 +380,8 @@ class Check:
         answers = [checked for checked in self.claims if checked.is_written]
         follow_on = sum(checked.mark is Mark.CONSEQUENCE for checked in answers)
         right = sum(checked.right for checked in answers)
-        return Tally(len(answers), right, len(self.mistakes), follow_on)
+        missing = len(self.wrong) - (len(answers) - right)
+        return Tally(len(answers), right, len(self.mistakes), follow_on, missing)
 
     @cached_property
     def first_wrong(self) -> CheckedClaim | None:

@@ -472,18 +472,28 @@ class Tally(NamedTuple):
         mistakes: How many mistakes there are; a slash that is missing is one, although nobody
             wrote anything there.
         follow_on: How many wrong things follow correctly from a mistake.
+        missing: How many slashes are missing.
     """
 
     written: int
     right: int
     mistakes: int
     follow_on: int
+    missing: int
 
     @property
-    def phrase(self) -> Phrase:
-        """The two numbers in words: ``5 of 6 right, 1 mistake``."""
+    def parts(self) -> tuple[Phrase, Phrase]:
+        """What is right and what is not: ``5 of 6 right`` and ``1 mistake``.
+
+        Where nothing but slashes is missing: ``all 5 written are right``, ``1 slash is missing``.
+        """
+        if self.missing and self.right == self.written:
+            key = "the_written_is_right" if self.written == 1 else "all_written_are_right"
+            missing = Count(self.missing, "slash is", "slashes are")
+            return Phrase(key, written=self.written), Phrase("missing", slashes=missing)
         mistakes = Count(self.mistakes, "mistake", "mistakes")
-        return Phrase("tally", right=self.right, written=self.written, mistakes=mistakes)
+        right = Phrase("right_of", right=self.right, written=self.written)
+        return right, Phrase("plain", text=mistakes)
 
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
@@ -521,7 +531,8 @@ def with_mistakes(
         source = "it" if tally.mistakes == 1 else "them"
         key = "one_follows" if tally.follow_on == 1 else "others_follow"
         follow = Phrase(key, number=_spelled(tally.follow_on), source=source)
-    head = Sentence("verdict", tally=tally.phrase, mistakes=listed, follow=follow)
+    right, wrong = tally.parts
+    head = Sentence("verdict", right=right, wrong=wrong, mistakes=listed, follow=follow)
     if not missing:
         return (head,)
     return head, Sentence("unanswered", count=Count(missing, "node is", "nodes are"))

@@ -80,13 +80,12 @@ def bar(said: Banner, width: int) -> TextLine:
     return _three(heading, line((test, "bold strong")), right, width, surface)
 
 
-def score(right: int, count: int, said: str, width: int) -> TextLine:
-    """Return the bar after a check: how many claims are right, and what is said of the rest."""
-    good = right == count
+def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
+    """Return the bar after a check: how much is right, and what is to be said of the rest."""
     sign = (" ✓  ", "bold decided") if good else (" ✗  ", "bold min")
-    left = line(sign, (f"{right} of {count} right", "bold strong"))
+    left = line(sign, (right, "bold strong"))
     style = "bold strong" if good else "bold min"
-    return beside(left, line((f"{said} ", style)), width, "current" if good else "question")
+    return beside(left, line((f"{rest} ", style)), width, "current" if good else "question")
 
 
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:

@@ -19,7 +19,7 @@ from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.numbers import counted, grouped
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
@@ -227,8 +227,8 @@ class WorksheetScreen(WritingScreen):
         blank = f"{len(self.blanks)} blank"
         if self.sheet.checked is not None:
             tally = self.sheet.checked.tally
-            wrong = counted(tally.mistakes, "mistake", "mistakes")
-            return score(tally.right, tally.written, wrong if tally.mistakes else blank, width)
+            right, wrong = map(str, tally.parts)
+            return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
         words = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
         left = sentence(f" ?  {self._asked}", "bold strong")
