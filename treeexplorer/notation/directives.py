@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.document import (
@@ -53,87 +54,78 @@ _COMPARISON: Final = (
     rf"(?P<unknown>{PLAIN_WORD})"
     rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER_OR_FRACTION}))?"
 )
-
-_Said: TypeAlias = tuple[list[_Word], Claim]
-"""The references of a claim to nodes, and the claim without them."""
-
-
-def _cuts(words: list[_Word]) -> _Said:
-    written = " ".join(word.text for word in words)
-    if written.lower() != "none":
-        hint = "mark single cuts by a slash: /4"
-        raise _WrongError(words[0], f"@cuts takes none, not {quoted(written)}", hint)
-    return [], Claim(0, "cuts-none")
+_KINDS: Final[Mapping[str, ClaimKind]] = {
+    "cuts": "cuts-none", "best": "best", "read": "read", "pruned": "pruned-if"
+}  # fmt: skip
+_NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
 
 
-def _best(words: list[_Word]) -> _Said:
-    is_none = [word.text.lower() for word in words] == ["none"]
-    return [] if is_none else words, Claim(0, "best")
+class _ClaimLine(NamedTuple):
+    """A claim as its line states it, before the tree is known.
+
+    Attributes:
+        claim: The claim without its nodes.
+        references: The words that refer to nodes.
+        is_blank: Whether it is to be filled in.
+    """
+
+    claim: Claim
+    references: tuple[_Word, ...] = ()
+    is_blank: bool = False
 
 
-def _read(words: list[_Word]) -> _Said:
-    text = words[0].text
-    if len(words) > 1 or not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise _WrongError(words[0], "@read takes the number of leaves that are evaluated, or ?")
-    return [], Claim(0, "read", int(text))
+def _read_claim(name: str, rest: str, start: int = 0) -> _ClaimLine:
+    """Return what stands behind a claim's name, which begins at an offset, up to a comment."""
+    matches = re.finditer(_WORD, rest)
+    words = tuple(
+        _Word(word[0], start + word.start()) for word in matches if not word[0].startswith("#")
+    )
+    first, kind = words[0], _KINDS[name]
+    text = " ".join(word.text for word in words)
+    if name in {"best", "read"} and text == _BLANK:
+        return _ClaimLine(Claim(0, kind), is_blank=True)
+    if name == "best":
+        return _ClaimLine(Claim(0, kind), () if text.lower() == "none" else words)
+    if name == "read":
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise _WrongError(first, "@read takes the number of leaves that are evaluated, or ?")
+        return _ClaimLine(Claim(0, kind, int(text)))
+    if name == "cuts":
+        if text.lower() != "none":
+            hint = "mark single cuts by a slash: /4"
+            raise _WrongError(first, f"@cuts takes none, not {quoted(text)}", hint)
+        return _ClaimLine(Claim(0, kind))
+    if len(words) < 3 or words[1].text != "if":
+        raise _WrongError(first, "@pruned takes a node, if, and a condition", _example(name))
+    text = " ".join(word.text for word in words[2:])
+    condition = None if text == _BLANK else _condition(text, words[2])
+    return _ClaimLine(Claim(0, kind, condition=condition), (first,), text == _BLANK)
 
 
-def _pruned(words: list[_Word]) -> _Said:
-    node, *rest = words
-    if len(rest) < 2 or rest[0].text != "if":
-        raise _WrongError(node, "@pruned takes a node, if, and a condition", _example("pruned"))
-    written = " ".join(word.text for word in rest[1:])
-    known = {_BLANK: None, "always": ALWAYS, "never": NEVER}
-    if written in known:
-        return [node], Claim(0, "pruned-if", condition=known[written])
-    found = re.fullmatch(_COMPARISON, written)
+def _condition(text: str, at: _Word) -> Condition:
+    if text in {"always", "never"}:
+        return ALWAYS if text == "always" else NEVER
+    found = re.fullmatch(_COMPARISON, text)
     if found is None or not (found["left"] or found["right"]):
-        message = f"{quoted(written)} is not one interval of an unknown"
-        raise _WrongError(rest[1], message, _example("pruned"))
-    try:
-        return [node], Claim(0, "pruned-if", condition=_condition(found))
-    except NumberError as error:
-        raise _WrongError(rest[1], str(error)) from error
-
-
-def _condition(found: re.Match[str]) -> Condition:
+        message = f"{quoted(text)} is not one interval of an unknown"
+        raise _WrongError(at, message, _example("pruned"))
     low: tuple[Number, bool] = (-INFINITY, True)
     high: tuple[Number, bool] = (INFINITY, True)
-    for side, sign in (("left", found["left_sign"]), ("right", found["right_sign"])):
+    for side in ("left", "right"):
+        sign = found[f"{side}_sign"]
         if sign is None:
             continue
-        end = read_number(found[side]), "=" in sign or sign in "≤≥"
-        if (sign[0] in "<≤") == (side == "left"):
-            low = max(low, end, key=lambda one: one[0])
-        else:
-            high = min(high, end, key=lambda one: one[0])
+        try:
+            end = read_number(found[side]), "=" in sign or sign in "≤≥"
+        except NumberError as error:
+            raise _WrongError(at, str(error)) from error
         if sign == "=":
             low = high = end
+        elif (sign[0] in "<≤") == (side == "left"):
+            low = max(low, end, key=itemgetter(0))
+        else:
+            high = min(high, end, key=itemgetter(0))
     return Condition(found["unknown"], low[0], high[0], low[1], high[1])
-
-
-_CLAIMS: Final[Mapping[str, tuple[ClaimKind, Callable[[list[_Word]], _Said]]]] = {
-    "cuts": ("cuts-none", _cuts),
-    "best": ("best", _best),
-    "read": ("read", _read),
-    "pruned": ("pruned-if", _pruned),
-}
-_NAME_OF_KIND: Final = {kind: name for name, (kind, _) in _CLAIMS.items()}
-_WITH_BLANKS: Final = frozenset({"best", "read"})
-
-
-def _said(name: str, words: list[_Word]) -> _Said:
-    """Return what the words of a claim's directive say, nothing where they are a blank."""
-    kind, read = _CLAIMS[name]
-    if name in _WITH_BLANKS and [word.text for word in words] == [_BLANK]:
-        return [], Claim(0, kind)
-    return read(words)
-
-
-def _words(text: str, start: int = 0) -> list[_Word]:
-    """Return the words of a text that begins at an offset, up to a comment."""
-    found = [_Word(match[0], start + match.start()) for match in re.finditer(_WORD, text)]
-    return [word for word in found if not word.text.startswith("#")]
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -141,7 +133,7 @@ def _words(text: str, start: int = 0) -> list[_Word]:
 _TEXTS: Final = ("title", "source", "note")
 NAMES: Final = (
     *_TEXTS, "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth", "windows",
-    *_CLAIMS,
+    *_KINDS,
 )  # fmt: skip
 _REPEATED: Final = frozenset({"note", "pruned"})
 _EXAMPLES: Final = {
@@ -171,7 +163,7 @@ class DirectiveLines:
         self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
-        self._claims: list[tuple[str, int, bool, list[_Word], Claim]] = []
+        self._claims: list[tuple[str, int, _ClaimLine]] = []
         self._seen: set[str] = set()
 
     def read(self, line: str, offset: int) -> Slip | None:
@@ -189,16 +181,14 @@ class DirectiveLines:
             return Slip(offset, f"@{name} says nothing", _example(name))
         start = len(line) - len(rest)
         try:
-            if name == "note":
-                self._notes.append(safe(text.replace("\\#", "#")))
-            elif name in _TEXTS:
-                self._values[name] = safe(text.replace("\\#", "#"))
-            elif name in _CLAIMS:
-                words = _words(rest, offset + start)
-                is_blank = words[-1].text == _BLANK
-                self._claims.append((name, offset, is_blank, *_said(name, words)))
-            else:
+            if name in _KINDS:
+                self._claims.append((name, offset, _read_claim(name, rest, offset + start)))
+            elif name not in _TEXTS:
                 self._values[name] = parse_rule(name, text, f"@{name}")
+            elif name == "note":
+                self._notes.append(safe(text.replace("\\#", "#")))
+            else:
+                self._values[name] = safe(text.replace("\\#", "#"))
         except RulesError as wrong:
             word = re.search(rf"(?<![^\s,]){re.escape(wrong.word)}", line[start:])
             at = start if word is None else start + word.start()
@@ -222,15 +212,22 @@ class DirectiveLines:
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
-        for name, offset, is_blank, words, said in self._claims:
+        unknowns = {word for word in tree.unknowns.values() if word}
+        for name, offset, (claim, references, is_blank) in self._claims:
             try:
-                nodes = tuple(_node(tree, word, name) for word in words)
-                if said.condition is not None and said.condition.unknown:
-                    _check_unknown(tree, said.condition.unknown, words[0])
+                nodes = tuple(_node(tree, word, name) for word in references)
+                unknown = claim.condition.unknown if claim.condition is not None else ""
+                if unknown and unknown not in unknowns:
+                    known = ", ".join(sorted(unknowns)[:5])
+                    there = f"there are {known}" if known else "no leaf is unknown"
+                    message = f"{quoted(unknown)} is no unknown of this tree: {there}"
+                    raise _WrongError(references[0], message)  # noqa: TRY301 - as of a node
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
-            claim = said._replace(node=nodes[0]) if name == "pruned" else said._replace(nodes=nodes)
+            claim = (  # noqa: PLW2901 - completed
+                claim._replace(node=nodes[0]) if name == "pruned" else claim._replace(nodes=nodes)
+            )
             (blanks if is_blank else claims).append(claim)
             above.setdefault((claim.node, claim.kind), offset)
         return tuple(claims), tuple(blanks), slips, above
@@ -258,13 +255,6 @@ def _node(tree: GameTree, word: _Word, name: str) -> int:
             word, f"@best names a move at the root, and {quoted(reference)} is no child of it"
         )
     return node
-
-
-def _check_unknown(tree: GameTree, unknown: str, at: _Word) -> None:
-    known = sorted({word for word in tree.unknowns.values() if word})
-    if unknown not in known:
-        there = f"there are {', '.join(known[:5])}" if known else "no leaf is unknown"
-        raise _WrongError(at, f"{quoted(unknown)} is no unknown of this tree: {there}")
 
 
 def _unknown(name: str, rest: str, offset: int) -> Slip:
@@ -297,15 +287,20 @@ def write_directives(
     lines = [f"@note {_write_text(note)}" for note in directives.notes if note.strip()]
     for name in ("title", "source", *RULE_NAMES):
         value = getattr(directives, name)
-        if value is not None and value != "":
-            lines.append(f"@{name} {_write_value(name, value)}")
-    if tree is not None:
-        for each, is_blank in ((claims, False), (blanks, True)):
-            for claim in each:
-                if claim.kind in _NAME_OF_KIND:
-                    nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
-                    references = [_reference(tree, node) for node in nodes]
-                    lines.append(_claim_line(claim, references, is_blank=is_blank))
+        if name in _TEXTS:
+            text = _write_text(value or "")
+        elif name == "window":
+            text = " ".join(map(written, value or ()))
+        else:
+            text = " ".join(value or ()) if name == "levels" else str(value or "")
+        if text:
+            lines.append(f"@{name} {text}")
+    for each, is_blank in ((claims, False), (blanks, True)):
+        for claim in each:
+            if tree is not None and claim.kind in _NAME_OF_KIND:
+                nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
+                references = [_reference(tree, node) for node in nodes]
+                lines.append(_claim_line(claim, references, is_blank=is_blank))
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
 
 
@@ -345,26 +340,14 @@ def _reference(tree: GameTree, node: int) -> str:
 def tidy_line(line: str) -> str:
     """Return a right directive line with single spaces, its comment two spaces behind."""
     name, rest, comment = _parts(line)
-    if name in _CLAIMS:
-        words = _words(rest)
-        references, claim = _said(name, words)
-        labels = [safe(word.text) for word in references]
-        written = _claim_line(claim, labels, is_blank=words[-1].text == _BLANK)
+    if name in _KINDS:
+        claim, references, is_blank = _read_claim(name, rest)
+        tidy = _claim_line(claim, [safe(word.text) for word in references], is_blank=is_blank)
     else:
         read = DirectiveLines()
         read.read(line, 0)
-        written = "".join(write_directives(read.directives()))
-    return f"{written}  {safe(comment).rstrip()}" if comment else written
-
-
-def _write_value(name: str, value: Any) -> str:
-    if name in _TEXTS:
-        return _write_text(value)
-    if name == "levels":
-        return " ".join(value)
-    if name == "window":
-        return " ".join(map(written, value))
-    return str(value)
+        tidy = "".join(write_directives(read.directives()))
+    return f"{tidy}  {safe(comment).rstrip()}" if comment else tidy
 
 
 def _write_text(text: str) -> str:
