@@ -14,7 +14,6 @@ import hashlib
 import os
 import secrets
 import stat
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -31,8 +30,6 @@ _LARGEST_TOML: Final = 1_000_000
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
-_TEMPORARY: Final = ".treeexplorer-"
-_ABANDONED: Final = 600.0  # seconds without a byte: nobody writes such a file any more
 _DEVICES: Final = ("/dev/", "/proc/")
 
 AnyPath: TypeAlias = str | os.PathLike[str]
@@ -191,8 +188,14 @@ def write_atomically(
     """
     data = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
     try:
-        if _is_stream(path):
-            _write_through(path, data)
+        is_stream = os.fspath(path).startswith(_DEVICES)
+        with suppress(FileNotFoundError):
+            mode = os.stat(path).st_mode
+            if stat.S_ISDIR(mode):
+                raise IsADirectoryError(errno.EISDIR, "")
+            is_stream = is_stream or not stat.S_ISREG(mode)
+        if is_stream:
+            _write_all(os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT), data)
         else:
             _replace(Path(os.path.realpath(path)), data, path, expected)
     except FileError:
@@ -201,47 +204,31 @@ def write_atomically(
         raise FileError(path, "written", error) from error
 
 
-def _is_stream(path: AnyPath) -> bool:
-    """Tell whether a path leads to a device or a pipe, which are written through."""
-    if os.fspath(path).startswith(_DEVICES):
-        return True
-    try:
-        mode = os.stat(path).st_mode
-    except FileNotFoundError:
-        return False
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "")
-    return not stat.S_ISREG(mode)
-
-
-def _write_through(path: AnyPath, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT)
+def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
+    """Write all of it and close; where that is asked for, once it is safely on the disk."""
     try:
         if _NO_WAIT:
             os.set_blocking(descriptor, True)
-        _write_all(descriptor, data)
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest[:_BLOCK]) :]
+        if is_settled:
+            os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest[:_BLOCK]) :]
-
-
 def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    mode = _mode(target)
-    _remove_leftovers(target.parent)
+    mode = None
+    with suppress(FileNotFoundError):
+        mode = os.stat(target).st_mode & 0o777
+        if not mode & 0o222 or not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, "")
     # Short, for a name that is as long as names may be has no room for a longer one.
-    name = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
+    name = target.parent / f".treeexplorer-{secrets.token_hex(4)}"
     descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        try:
-            _write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        _write_all(descriptor, data, is_settled=True)
         if mode is not None:
             os.chmod(name, mode)
         _check_unchanged(target, path, expected)
@@ -250,56 +237,29 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
         with suppress(OSError):
             os.unlink(name)
         raise
-    _settle(target.parent)
-
-
-def _remove_leftovers(folder: Path) -> None:
-    """Remove the new files of programs that were killed before they took an old one's place."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.startswith(_TEMPORARY):
-                with suppress(OSError):
-                    age = time.time() - entry.stat(follow_symlinks=False).st_mtime
-                    if age > _ABANDONED and entry.is_file(follow_symlinks=False):
-                        os.unlink(entry.path)
-
-
-def _mode(target: Path) -> int | None:
-    """Return the permissions of a file, ``None`` where there is none yet."""
-    try:
-        mode = os.stat(target).st_mode & 0o777
-    except FileNotFoundError:
-        return None
-    if not mode & 0o222 or not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, "")
-    return mode
+    with suppress(OSError):  # the folder's new entry, where the system can have it on the disk
+        descriptor = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
     if expected is ...:
         return
     try:
-        found: str | None = digest(read_bytes(target))
+        present: str | None = digest(read_bytes(target))
     except FileError as error:
         if error.errno != errno.ENOENT:
             raise
-        found = None
-    if found == expected:
+        present = None
+    if present == expected:
         return
     if expected is None:
         reason = "there is a file of that name already"
-    elif found is None:
+    elif present is None:
         reason = "the file is gone from the disk"
     else:
         reason = "the file was changed by somebody else"
     raise ChangedError(path, "written", OSError(errno.ESTALE, reason))
-
-
-def _settle(folder: Path) -> None:
-    """Have the folder's new entry on the disk, where the system can do that."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

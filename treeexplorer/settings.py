@@ -72,8 +72,10 @@ class Settings:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             written = read_bytes(self.path).decode("utf-8-sig") if self.path.exists() else ""
             document = tomlkit.parse(written)
-            for name, value in _values(self).items():
-                _set(document, name, value)
+            usual = Settings()
+            for name in _KINDS:  # a default need not stand in the file
+                value = getattr(self, name)
+                _set(document, name, None if value == getattr(usual, name) else value)
             write_atomically(self.path, tomlkit.dumps(document))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
@@ -101,80 +103,51 @@ def load_settings(path: Path | None = None) -> Settings:
     Args:
         path: The file; the platform's where ``None``.
     """
-    state = unsaved_folder().parent if path is None else path.parent
-    settings = _read(settings_file() if path is None else path)
-    settings.state = state / "recent.json"
-    settings.recent = _recent(settings.state)
+    folder = unsaved_folder().parent if path is None else path.parent
+    path, state = path or settings_file(), folder / "recent.json"
+    settings = Settings(path=path, state=state)
+    if path.exists():
+        try:
+            for name, value in read_toml(path).items():
+                setattr(settings, name, _checked(name, value))
+        except ValueError as error:
+            problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
+            settings = Settings(path=path, state=state, problem=problem)
+    with suppress(FileError, ValueError):
+        recent = json.loads(read_bytes(state))
+        names = recent if isinstance(recent, list) else []
+        settings.recent = [name for name in names if isinstance(name, str)][:_RECENT_FILES]
     return settings
 
 
-def _read(path: Path) -> Settings:
-    if not path.exists():
-        return Settings(path=path)
-    try:
-        return _from_toml(read_toml(path), path)
-    except ValueError as error:
-        problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
-        return Settings(path=path, problem=problem)
+_KINDS: Final[Mapping[str, type[Any]]] = {
+    "theme": str, "ascii": bool, "asking": bool, "keys": dict, "rules": dict
+}  # fmt: skip
 
 
-_RETIRED: Final = ("speed", "hidden", "recent")
-"""Settings that files of earlier versions have; they do nothing any more."""
+def _checked(name: str, value: Any) -> Any:
+    """Return a setting as :class:`Settings` has it.
 
-_KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
-    "theme": str,
-    "ascii": bool,
-    "asking": bool,
-    "keys": dict,
-    "rules": dict,
-}
+    Raises:
+        ValueError: There is no such setting, or it has no such value.
+    """
+    kind = _KINDS.get(name)
+    if kind is None:
+        raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
+    if not isinstance(value, kind):
+        raise ValueError(f"“{name}” has a value of the wrong kind")  # noqa: TRY004 - a sentence
+    if name == "keys":
+        for action, bound in value.items():
+            if not isinstance(bound, str) or not bound:
+                raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
+    if name != "rules":
+        return value
+    from treeexplorer.rules import parse_rule  # for those who have rules of their own
 
-
-def _from_toml(found: Mapping[str, Any], path: Path) -> Settings:
-    for name, value in found.items():
-        kind = _KINDS.get(name)
-        if name in _RETIRED:
-            continue
-        if kind is None:
-            raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
-        if not isinstance(value, kind):
-            raise ValueError(f"“{name}” has a value of the wrong kind")  # noqa: TRY004 - a sentence
-    keys = dict(found.get("keys", {}))
-    for action, bound in keys.items():
-        if not isinstance(bound, str) or not bound:
-            raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
-    return Settings(
-        theme=found.get("theme", ""),
-        ascii=found.get("ascii", False),
-        asking=found.get("asking", False),
-        keys=keys,
-        rules=_rules(found.get("rules", {})),
-        path=path,
-    )
-
-
-def _rules(found: Mapping[str, Any]) -> dict[str, Any]:
-    if not found:
-        return {}
-    from treeexplorer.rules import RulesError, parse_rule
-
-    for name in found:
-        if name not in KEPT_RULES:
-            raise ValueError(f"“{name}” is not a rule that can be set; {', '.join(KEPT_RULES)} are")
-    try:
-        return {name: parse_rule(name, value) for name, value in found.items()}
-    except RulesError as error:
-        raise ValueError(str(error)) from None
-
-
-def _values(settings: Settings) -> dict[str, Any]:
-    """Return the settings as they stand in the file; a default only where it stands there."""
-    usual = Settings()
-    return {
-        name: None if value == getattr(usual, name) else value
-        for name in _KINDS
-        for value in [getattr(settings, name)]
-    }
+    for rule in value:
+        if rule not in KEPT_RULES:
+            raise ValueError(f"“{rule}” is not a rule that can be set; {', '.join(KEPT_RULES)} are")
+    return {rule: parse_rule(rule, stated) for rule, stated in value.items()}
 
 
 def _set(document: MutableMapping[str, Any], name: str, value: Any) -> None:
@@ -188,13 +161,3 @@ def _set(document: MutableMapping[str, Any], name: str, value: Any) -> None:
             _set(table, key, entry)
     elif document.get(name) != value:
         document[name] = value
-
-
-def _recent(state: Path) -> list[str]:
-    """Return the files opened last, as far as they can be read."""
-    try:
-        found = json.loads(read_bytes(state))
-    except (FileError, ValueError):
-        return []
-    files = found if isinstance(found, list) else []
-    return [file for file in files if isinstance(file, str)][:_RECENT_FILES]

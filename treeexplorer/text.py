@@ -10,43 +10,24 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-_REPLACEMENT = "�"
 _CONTROL_PICTURES = 0x2400
-_DELETE = 0x7F
-_DELETE_PICTURE = "␡"
 _LONG = 64
 _QUOTED = 60
 _FORMULA_START = tuple("=+-@＝＋－＠")
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
 
-_INVISIBLE = frozenset(
-    [
-        *range(0x80, 0xA0),  # C1 controls: some terminals obey them like ESC sequences
-        0x00AD,
-        0x034F,
-        0x061C,
-        0x115F,
-        0x1160,
-        0x17B4,
-        0x17B5,
-        *range(0x180B, 0x1810),
-        *range(0x200B, 0x2010),  # zero-width characters and directional marks
-        *range(0x2028, 0x202F),  # line separators, embeddings and overrides
-        *range(0x2060, 0x2070),
-        0x3164,
-        *range(0xFE00, 0xFE10),
-        0xFEFF,
-        0xFFA0,
-        *range(0xFFF9, 0xFFFC),
-        *range(0xD800, 0xE000),
-        *range(0xE0000, 0xE1000),
-    ]
-)
-
+_INVISIBLE = (
+    # C1 controls: some terminals obey them like ESC sequences.
+    *range(0x80, 0xA0), 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5,
+    # Zero-width characters and directional marks; line separators, embeddings and overrides.
+    *range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x2028, 0x202F), *range(0x2060, 0x2070),
+    0x3164, *range(0xD800, 0xE000), *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0, *range(0xFFF9, 0xFFFC),
+    *range(0xE0000, 0xE1000),
+)  # fmt: skip
 _VISIBLE = (
     {code: chr(_CONTROL_PICTURES + code) for code in range(0x20)}
-    | {_DELETE: _DELETE_PICTURE}
-    | dict.fromkeys(_INVISIBLE, _REPLACEMENT)
+    | {0x7F: "␡"}
+    | dict.fromkeys(_INVISIBLE, "�")
 )
 
 
