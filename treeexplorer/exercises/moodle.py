@@ -66,7 +66,7 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     say = tree.wording.say
     if sheet.instructions:
         yield f"<p>{_html(sheet.instructions)}</p>"
-    words = filter(None, (tree.rules_words(), task_words(tree), tree.twice_words()))
+    words = filter(None, (tree.rules_words(), tree.task_words(typed=True), tree.twice_words()))
     yield f"<p>{_html(' '.join(words))}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
     number = _widest_number(tree)
@@ -109,24 +109,6 @@ def _to_type(accepted: Iterable[str], width: int) -> str:
         for form in dict.fromkeys(accepted)
     ]
     return f"{{1:SHORTANSWER:={'~='.join(forms)}~{filler}}}"
-
-
-def task_words(tree: SheetTree) -> str:
-    """Return what is to be typed, in a sentence or two."""
-    say = tree.wording.say
-    typed = [
-        say(f"type-{name}")
-        for ask, name in (("windows", "entry-window"), ("exit-windows", "exit-window"))
-        if ask in tree.asked
-    ]
-    if "values" in tree.asked:
-        typed.append(say("type-value-or-bound" if tree.record.has_windows else "type-value"))
-    sentences = [say("type", what=say("and").join(typed))] if typed else []
-    if "cuts" in tree.asked:
-        sentences.append(say("type-leaf"))
-    if sentences and tree.record.has_windows:
-        sentences.append(say("type-dash"))
-    return " ".join(sentences)
 
 
 # -- the fields --------------------------------------------------------------------------------

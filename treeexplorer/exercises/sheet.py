@@ -196,22 +196,24 @@ class SheetTree:
             sentences.append(say("depth", depth=str(rules.depth)))
         return " ".join(filter(None, sentences))
 
-    def task_words(self) -> str:
-        """Return what is to be written down, in a sentence or two."""
-        say = self.wording.say
-        what = []
-        if "windows" in self.asked:
-            what.append(say("entry-window"))
-        if "exit-windows" in self.asked:
-            what.append(say("exit-window"))
-        if "values" in self.asked:
-            what.append(say("value-or-bound" if self.record.has_windows else "value"))
+    def task_words(self, *, typed: bool = False) -> str:
+        """Return what is to be written down, or typed on a course page, in a sentence or two."""
+        say, prefix = self.wording.say, "type-" if typed else ""
+        value = "value-or-bound" if self.record.has_windows else "value"
+        names: dict[Ask, str] = {
+            "windows": "entry-window",
+            "exit-windows": "exit-window",
+            "values": value,
+        }
+        what = [say(f"{prefix}{name}") for ask, name in names.items() if ask in self.asked]
         sentences = []
         if what:
-            place = "in-table" if self.has_table else "beside"
+            place = "type" if typed else "in-table" if self.has_table else "beside"
             sentences.append(say(place, what=say("and").join(what)))
         if "cuts" in self.asked:
-            sentences.append(say("slash"))
+            sentences.append(say("type-leaf" if typed else "slash"))
+        if typed and sentences and self.record.has_windows:
+            sentences.append(say("type-dash"))
         return " ".join(sentences)
 
     def twice_words(self) -> str:
@@ -258,64 +260,59 @@ class SheetTree:
         return Table(("", say("column-node"), *columns), rows, to_fill_in=True)
 
     def answer_blocks(self) -> Iterator[Block]:
-        """Yield what the key says about the tree."""
-        if self.record.waits_for is None:
-            yield self.figure(blank=False)
-            yield BulletList(tuple(self._answers()))
-            if self.has_table:  # else it would repeat the drawing
-                yield self._table()
+        """Yield what the key says about the tree: drawing, answers line by line, table."""
+        say, record, labels = self.wording.say, self.record, self.tree.labels
         conditions = [
-            f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
+            f"{labels.text(claim.node)}: {claim_text(self.tree, claim)}"
             for claim in self.claims
             if claim.kind == "pruned-if"
         ]
-        if conditions:
-            yield BulletList(tuple(conditions))
-
-    def _answers(self) -> Iterator[str]:
-        """Yield what the search comes to, line by line."""
-        say, record, labels = self.wording.say, self.record, self.record.tree.labels
-        result = analysis_of(record).result
-        yield say("key-value", value=interval_text(*result.interval).removeprefix("= "))
-        best = record.derive(Findings).best_moves()
+        if record.waits_for is not None:
+            yield from [BulletList(tuple(conditions))] if conditions else []
+            return
+        yield self.figure(blank=False)
+        result, best = analysis_of(record).result, record.derive(Findings).best_moves()
+        value = interval_text(*result.interval).removeprefix("= ")
+        lines = [say("key-value", value=value)]
         for phrase, nodes in (("key-best", best.proven), ("key-ties", best.equal - best.proven)):
             if nodes:
                 moves = [labels.signed(node, is_move=True) for node in sorted(nodes)]
-                yield say(phrase, moves=listed(moves))
+                lines.append(say(phrase, moves=listed(moves)))
         if record.has_windows:
             pruned = "; ".join(answer_sheet(record).pruned)
-            yield say("key-pruned", branches=pruned or say("key-nothing"))
+            lines.append(say("key-pruned", branches=pruned or say("key-nothing")))
         for cut in result.cut_offs:
-            letter, node = "β" if cut.kind == "beta" else "α", labels.signed(cut.node)
-            test = str(test_at(record, record.step(cut.step)))
-            source = (
-                ""
-                if cut.witness is None
-                else say(
-                    "key-source",
-                    node=labels.signed(cut.witness.node),
-                    value=shown(cut.bound),
-                    child=labels.signed(cut.witness.child),
-                )
-            )
-            yield say("key-cut-off", letter=letter, node=node, test=test, source=source)
-        yield say("key-read", read=str(record.evaluated), leaves=str(self.tree.leaf_count))
+            source = ""
+            if cut.witness is not None:
+                holder, child = labels.signed(cut.witness.node), labels.signed(cut.witness.child)
+                source = say("key-source", node=holder, value=shown(cut.bound), child=child)
+            test, node = str(test_at(record, record.step(cut.step))), labels.signed(cut.node)
+            where = {"letter": cut.letter, "node": node, "test": test, "source": source}
+            lines.append(say("key-cut-off", **where))
+        leaves = {"read": str(record.evaluated), "leaves": str(self.tree.leaf_count)}
+        yield BulletList((*lines, say("key-read", **leaves)))
+        if self.has_table:  # else it would repeat the drawing
+            yield self._table()
+        yield from [BulletList(tuple(conditions))] if conditions else []
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""
-        by_node = {(claim.node, claim.kind): claim for claim in model_claims(self.record)}
         say = self.wording.say
-        rows = []
+        by_node = {
+            (claim.node, "value" if claim.kind == "bound" else claim.kind): claim_text(
+                self.tree, claim
+            )
+            for claim in model_claims(self.record)
+        }
+        head, rows = [say("column-node")], []
+        if self.asks_windows:
+            head.append(say("column-window"))
         for node in self.inner:
-            value = by_node.get((node, "value")) or by_node.get((node, "bound"))
-            window = by_node.get((node, "window"))
-            row = [self.record.tree.labels.signed(node)]
+            row = [self.tree.labels.signed(node)]
             if self.asks_windows:
-                row.append(claim_text(self.tree, window) if window else "")
-            row.append(claim_text(self.tree, value) if value else say("key-not-visited"))
-            rows.append(tuple(row))
-        windows = [say("column-window")] * self.asks_windows
-        return Table((say("column-node"), *windows, say("column-value")), tuple(rows))
+                row.append(by_node.get((node, "window"), ""))
+            rows.append((*row, by_node.get((node, "value"), say("key-not-visited"))))
+        return Table((*head, say("column-value")), tuple(rows))
 
 
 @dataclass(frozen=True)
