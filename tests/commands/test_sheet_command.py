@@ -16,6 +16,8 @@ from tests.typesetting import typeset
 from treeexplorer.cli import command_line
 from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
+from treeexplorer.exercises.pages import html, latex
+from treeexplorer.exercises.sheet import Sheet, SheetTree
 from treeexplorer.notation import Exercise, load_all, parse
 from treeexplorer.rules import Rules, resolve
 
@@ -281,25 +283,22 @@ _BOX_MM = 12  # as wide as a blank box is drawn, or wider
 
 def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
     """33 leaves stand on a page turned sideways, where each box keeps 8 mm and more."""
-    (folder / "w.tree").write_text(f"[{'[11 2 13] ' * 11}]\n", "utf-8")
-    for asks in ("values", "values,windows"):
-        text("w.tree", "--ask", asks, "-o", "w.tex")
-        source = (folder / "w.tex").read_text("utf-8")
-        assert f"minimum width={_BOX_MM}mm" in source
-        measured = source.replace(r"\begin{document}", _MEASURED.strip())
-        (folder / "w.tex").write_text(measured, "utf-8")
-        log = typeset(folder / "w.tex", "pdflatex").with_suffix(".log").read_text("latin-1")
-        found = re.search(r"game tree: ([\d.]+)pt, drawn ([\d.]+)pt", log)
-        assert found is not None
-        natural, drawn = map(float, found.groups())
-        assert _BOX_MM * drawn / natural >= 8
-        page = text("w.tree", "--ask", asks, "--as", "html")
-        shown = re.search(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
-        assert shown is not None
-        scale = int(shown[1]) / int(shown[2])
-        boxes = [int(one) for one in re.findall(r'width="(\d+)" height="46"', page)]
-        assert min(boxes) * scale * 25.4 / 96 >= 8
-        assert "size: A4 landscape" in page
+    wide, both = parse(f"[{'[11 2 13] ' * 11}]"), (("values",), ("values", "windows"))
+    sheet = Sheet("Wide", tuple(SheetTree("Wide", wide, Rules(), asks) for asks in both))
+    source = latex(list(sheet.handout()))
+    assert f"minimum width={_BOX_MM}mm" in source
+    measured = source.replace(r"\begin{document}", _MEASURED.strip())
+    (folder / "w.tex").write_text(measured, "utf-8")
+    log = typeset(folder / "w.tex", "pdflatex").with_suffix(".log").read_text("latin-1")
+    widths = re.findall(r"game tree: ([\d.]+)pt, drawn ([\d.]+)pt", log)
+    assert len(widths) == 2
+    assert all(_BOX_MM * float(drawn) / float(natural) >= 8 for natural, drawn in widths)
+    page = html(list(sheet.handout()))
+    figures = re.findall(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
+    assert len(figures) == 2
+    boxes = min(int(width) for width in re.findall(r'width="(\d+)" height="46"', page))
+    assert all(boxes * int(shown) / int(drawn) * 25.4 / 96 >= 8 for shown, drawn in figures)
+    assert "size: A4 landscape" in page
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome here")

@@ -10,6 +10,9 @@ import pytest
 
 from treeexplorer.gallery import examples_folder
 
+CACHE = Path(__file__).resolve().parents[2] / ".mypy_cache" / "stranger"
+"""Kept from run to run: without it mypy reads the whole package anew."""
+
 RIGHT = """
 import treeexplorer as te
 
@@ -33,7 +36,7 @@ def test_a_strangers_script_is_checked_and_the_game_to_begin_with_is_typed(tmp_p
     pytest.importorskip("mypy", reason="the extra lint is not installed")
     script = tmp_path / "script.py"
     script.write_text(RIGHT + "".join(f"{line}\n" for line, _ in WRONG))
-    options = ["--strict", "--config-file=", "--cache-dir", str(tmp_path)]
+    options = ["--strict", "--config-file=", "--cache-dir", str(CACHE)]
     files = [str(script), str(examples_folder() / "my_game.py")]
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", *options, *files],
