@@ -41,12 +41,10 @@ def test_the_tree_reads_back_with_min_to_move_and_with_estimates() -> None:
     assert tree_of(printed).levels[0] == "min"
 
 
-def test_the_order_of_the_moves_can_be_chosen() -> None:
-    natural = tree_of(run("game", "nim", "--tree").stdout)
-    backwards = tree_of(run("game", "nim", "--order", "reversed", "--tree").stdout)
-    assert [natural.names[child] for child in natural.children(0)] == [
-        backwards.names[child] for child in backwards.children(0)
-    ][::-1]
+def test_the_most_promising_move_can_be_put_first() -> None:
+    begun = ("--position", "3,4,5", "--depth", "2", "--tree")
+    ordered = tree_of(run("game", "nim", "--best-first", *begun).stdout)
+    assert ordered.estimates[next(ordered.children(0))] == 1
 
 
 def test_a_users_own_game_is_run_from_its_file(tmp_path: Path) -> None:
@@ -85,7 +83,6 @@ def test_a_wrong_course_file_is_not_the_fault_of_a_users_game(
     [
         (["chess", "--tree"], "there is no game “chess”. The games are tictactoe"),
         (["nim", "--position", "x", "--tree"], "a position of Nim is its heaps"),
-        (["nim", "--order", "best", "--tree"], "is not one of 'natural', 'reversed'"),
         (["nim", "--limit", "100", "--tree"], "more than 100 nodes"),
         (["nim"], "the explorer needs a terminal; --tree prints"),
     ],

@@ -17,7 +17,7 @@ from treeexplorer.cli import command_line
 from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.pages import html, latex
-from treeexplorer.exercises.sheet import Sheet, SheetTree
+from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
 from treeexplorer.notation import Exercise, load_all, parse
 from treeexplorer.rules import Rules, resolve
 
@@ -283,7 +283,8 @@ _BOX_MM = 12  # as wide as a blank box is drawn, or wider
 
 def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
     """33 leaves stand on a page turned sideways, where each box keeps 8 mm and more."""
-    wide, both = parse(f"[{'[11 2 13] ' * 11}]"), (("values",), ("values", "windows"))
+    wide = parse(f"[{'[11 2 13] ' * 11}]")
+    both: tuple[tuple[Ask, ...], ...] = (("values",), ("values", "windows"))
     sheet = Sheet("Wide", tuple(SheetTree("Wide", wide, Rules(), asks) for asks in both))
     source = latex(list(sheet.handout()))
     assert f"minimum width={_BOX_MM}mm" in source

@@ -8,12 +8,12 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games.boards import Othello, TicTacToe
+from treeexplorer.games.boards import Marks, Othello, TicTacToe
 from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import AnyGame
 from treeexplorer.games.registry import load_game
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Number
 
 CONNECT_FOUR = examples_folder() / "connect_four.py"
 
@@ -64,6 +64,19 @@ def test_tictactoe_is_a_draw() -> None:
     assert search(whole_tictactoe()).root_value == 0
 
 
+class WonAtOnce(TicTacToe):
+    """Ended as soon as the player to move can win, as the program of a textbook looks at it."""
+
+    def value(self, position: Marks) -> Number | None:
+        known = super().value(position)
+        if known is not None:
+            return known
+        for move in self.moves(position):
+            if won := super().value(self.play(position, move)):
+                return won
+        return None
+
+
 @pytest.mark.parametrize(
     ("position", "plain", "alpha_beta"),
     [
@@ -76,7 +89,7 @@ def test_tictactoe_is_a_draw() -> None:
 def test_a_win_taken_at_once_saves_calls_as_the_textbook_counts_them(
     position: str, plain: int, alpha_beta: int
 ) -> None:
-    game = TicTacToe(win_at_once=True)
+    game = WonAtOnce()
     tree = grow(game, game.read(position)).tree
     assert len(search(tree, Rules("minimax", levels=tree.levels)).nodes) == plain
     window_of_a_loss_and_a_win = Rules(window=(-1, 1), levels=tree.levels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games.boards import Othello, TicTacToe
-from treeexplorer.games.growing import GameTooLargeError, MoveOrder, grow, position_at
+from treeexplorer.games.growing import GameTooLargeError, grow, position_at
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import AnyGame, Game, NoEstimateError
 from treeexplorer.games.registry import load_game
@@ -83,30 +83,14 @@ def test_a_node_of_another_game_is_refused() -> None:
         position_at(TicTacToe(), tree, len(tree) - 1)
 
 
-@pytest.mark.parametrize("order", get_args(MoveOrder))
-def test_every_order_of_moves_has_the_same_value_and_the_same_games(order: MoveOrder) -> None:
-    game = TicTacToe()
-    position = game.read("XO./.X./..O")
-    tree, natural = grow(game, position, order=order).tree, grow(game, position).tree
-    assert search(tree).root_value == search(natural).root_value
-    assert sorted(names_on_path(tree, node) for node in range(len(tree))) == sorted(
+def test_the_best_moves_first_have_the_same_games_and_save_calls() -> None:
+    game = Othello(4)
+    ordered, natural = (grow(game, depth=6, best_first=first).tree for first in (True, False))
+    assert search(ordered).root_value == search(natural).root_value
+    assert sorted(names_on_path(ordered, node) for node in range(len(ordered))) == sorted(
         names_on_path(natural, node) for node in range(len(natural))
     )
-
-
-def test_a_good_order_of_moves_saves_calls() -> None:
-    game = Othello(4)
-
-    def calls(order: MoveOrder) -> int:
-        return len(search(grow(game, depth=6, order=order).tree).nodes)
-
-    assert calls("estimate") < calls("natural")
-
-
-def test_a_seed_fixes_the_shuffle() -> None:
-    shuffled = [grow(Nim((2, 3)), order="random", seed=seed).tree for seed in (1, 1, 2)]
-    assert shuffled[0].names == shuffled[1].names
-    assert shuffled[0].names != shuffled[2].names
+    assert len(search(ordered).nodes) < len(search(natural).nodes)
 
 
 def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:

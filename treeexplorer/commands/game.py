@@ -49,13 +49,7 @@ _position_option = click.option(
 @click.option(
     "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
 )
-@click.option(
-    "--order",
-    default="natural",
-    type=click.Choice(("natural", "reversed", "estimate", "random")),
-    help="The order of the moves; estimate is the most promising first.",
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="Fixes the random order.")
+@click.option("--best-first", is_flag=True, help="Put the move with the best estimate first.")
 @click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
 )
@@ -165,7 +159,7 @@ def _grown(
     except GameTooLargeError as error:
         raise CallError(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
-        raise CallError(f"{error}; leave out --depth and --order estimate") from None
+        raise CallError(f"{error}; leave out --depth and --best-first") from None
     except Exception as error:
         if type(game).__module__.startswith("treeexplorer."):
             raise

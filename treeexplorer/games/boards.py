@@ -94,17 +94,9 @@ Marks: TypeAlias = tuple[int, int]
 
 
 class TicTacToe(Game[Marks, int]):
-    """Tic-tac-toe: X begins, three in a row win; a win is worth 1 to X, −1 to O.
-
-    Args:
-        win_at_once: End the game as soon as the player to move can win with this move, as the
-            program of a well-known textbook does before it looks at any reply.
-    """
+    """Tic-tac-toe: X begins, three in a row win; a win is worth 1 to X, −1 to O."""
 
     title = "Tic-tac-toe"
-
-    def __init__(self, *, win_at_once: bool = False) -> None:
-        self.win_at_once = win_at_once
 
     def start(self) -> Marks:
         """Return the empty board."""
@@ -134,14 +126,7 @@ class TicTacToe(Game[Marks, int]):
             return 1
         if _WON[noughts]:
             return -1
-        if crosses | noughts == _FULL:
-            return 0
-        if self.win_at_once:
-            is_max = crosses.bit_count() == noughts.bit_count()
-            own = crosses if is_max else noughts
-            if any(_WON[own | 1 << square] for square in _SQUARES[_FULL ^ (crosses | noughts)]):
-                return 1 if is_max else -1
-        return None
+        return 0 if crosses | noughts == _FULL else None
 
     def estimate(self, position: Marks) -> Number:
         """Return a tenth of the lines still open to X less those still open to O."""

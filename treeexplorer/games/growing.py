@@ -7,9 +7,8 @@ a million nodes within columns.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from typing import Final, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
@@ -20,7 +19,6 @@ from treeexplorer.tree import GameTree, Player, TreeBuilder
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 
-MoveOrder: TypeAlias = Literal["natural", "reversed", "estimate", "random"]
 NODE_LIMIT: Final = 2_000_000
 _REPORTED_EVERY: Final = 64  # moves
 
@@ -34,8 +32,7 @@ def grow(
     position: Position | None = None,
     *,
     depth: int | None = None,
-    order: MoveOrder = "natural",
-    seed: int = 0,
+    best_first: bool = False,
     limit: int = NODE_LIMIT,
     effort: int | None = None,
     report: Callable[[int], None] = lambda _: None,
@@ -50,9 +47,8 @@ def grow(
         game: The rules.
         position: Where to begin; the game's start where ``None``.
         depth: How many plies to grow; ``None`` for every game to its end.
-        order: The order of a node's moves: the game's own, its reverse, the best estimate for
-            the player to move first, or shuffled.
-        seed: Decides the shuffling.
+        best_first: Whether the moves of a node are put in order, the best estimate for the player
+            to move first; else they stand in the game's own.
         limit: The largest number of nodes.
         effort: The largest number of moves to play, which is what growing takes time for:
             nodes whose position came up before are copied. ``None`` for no limit of its own.
@@ -68,23 +64,30 @@ def grow(
     builder = TreeBuilder()
     first = Player.MAX if game.value(begin) is not None else player_to_move(game, begin)
     builder.levels = levels = (first, first.opponent)
-    ordered = _ordering(game, order, seed)
     # Positions whose trees stand in the builder: one that comes up again at the same ply has the
     # same tree below it. Tic-tac-toe's half a million nodes are copies of five thousand.
     grown: dict[Hashable, int] = {}
-    path: list[tuple[int, Position, Iterator[Move]]] = []
+    path: list[tuple[int, Hashable, Position, Iterator[Move]]] = []
+    played = 0
+
+    def refuse(measure: str) -> None:
+        raise GameTooLargeError(
+            f"the tree of {game.title} from here {measure}; "
+            "grow fewer plies, or begin nearer to the end"
+        )
 
     def enter(position: Position, name: str | None) -> None:
         ply = len(path)
         value = game.value(position)
+        key = _key(ply, position)
         if value is not None:
             builder.leaf(value, name)
         elif ply == depth:
             builder.leaf(game.estimate(position), name)
-        elif (known := grown.get(_key(ply, position, order))) is not None:
-            builder.copy(known, name)
+        elif key in grown:
+            builder.copy(grown[key], name)
         else:
-            moves = ordered(position)
+            moves = _best_first(game, position) if best_first else game.moves(position)
             if not moves:
                 raise ValueError(
                     f"{game.title} says that a game goes on and offers no move (a pass is a move):"
@@ -95,20 +98,17 @@ def grow(
                 builder.players[node] = player
             if depth is not None:
                 builder.estimates[node] = game.estimate(position)
-            path.append((node, position, iter(moves)))
+            path.append((node, key, position, iter(moves)))
         if len(builder.kind) > limit:
-            raise GameTooLargeError(_too_large(game, f"has more than {limit:,} nodes"))
+            refuse(f"has more than {limit:,} nodes")
 
     enter(begin, None)
-    played = 0
     while path:
-        node, position, moves = path[-1]
+        node, key, position, moves = path[-1]
         for move in moves:
             played += 1
             if effort is not None and played > effort:
-                raise GameTooLargeError(
-                    _too_large(game, f"takes more than {effort:,} moves to grow")
-                )
+                refuse(f"takes more than {effort:,} moves to grow")
             if not played % _REPORTED_EVERY:
                 report(len(builder.kind))
             enter(game.play(position, move), game.move_name(position, move))
@@ -116,9 +116,9 @@ def grow(
         else:
             builder.close()
             path.pop()
-            grown[_key(len(path), position, order)] = node
-    said = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
-    return Exercise(builder.tree(), directives=said)
+            grown[key] = node
+    directives = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
+    return Exercise(builder.tree(), directives=directives)
 
 
 def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
@@ -128,54 +128,24 @@ def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> It
         yield f"Games that go on after {depth} plies end there in estimates."
 
 
-def _key(ply: int, position: object, order: MoveOrder) -> Hashable:
-    """Return what tells positions with different trees apart.
-
-    A position that cannot be hashed, or whose moves are shuffled anew, has a tree of its own.
-    """
+def _key(ply: int, position: object) -> Hashable:
+    """Return what tells positions apart; one that cannot be hashed has a tree of its own."""
     try:
         hash(position)
     except TypeError:
         return object()
-    return object() if order == "random" else (ply, position)
+    return ply, position
 
 
-def _too_large(game: Game[Position, Move], measure: str) -> str:
-    return (
-        f"the tree of {game.title} from here {measure}; "
-        "grow fewer plies, or begin nearer to the end"
-    )
+def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
+    sign = -1 if player_to_move(game, position) is Player.MAX else 1
 
+    def promise(move: Move) -> float:
+        after = game.play(position, move)
+        value = game.value(after)
+        return sign * float(game.estimate(after) if value is None else value)
 
-def _ordering(
-    game: Game[Position, Move], order: MoveOrder, seed: int
-) -> Callable[[Position], Sequence[Move]]:
-    """Return the function that gives the moves of an unfinished position in an order."""
-    if order == "natural":
-        return game.moves
-    if order == "reversed":
-        return lambda position: game.moves(position)[::-1]
-    if order == "estimate":
-
-        def best_first(position: Position) -> Sequence[Move]:
-            sign = -1 if player_to_move(game, position) is Player.MAX else 1
-
-            def promise(move: Move) -> float:
-                after = game.play(position, move)
-                value = game.value(after)
-                return sign * float(game.estimate(after) if value is None else value)
-
-            return sorted(game.moves(position), key=promise)
-
-        return best_first
-    shuffler = random.Random(seed)  # noqa: S311 - a shuffle that can be repeated, not a secret
-
-    def shuffled(position: Position) -> Sequence[Move]:
-        moves = list(game.moves(position))
-        shuffler.shuffle(moves)
-        return moves
-
-    return shuffled
+    return sorted(game.moves(position), key=promise)
 
 
 def position_at(

@@ -17,18 +17,12 @@ from treeexplorer.text import nearest, safe
 
 GAMES: Final[dict[str, tuple[str, Callable[[], AnyGame]]]] = {
     "tictactoe": ("tic-tac-toe; positions such as XO./.X./..O", TicTacToe),
-    "tictactoe-at-once": (
-        "the same, ended as soon as the player to move can win",
-        lambda: TicTacToe(win_at_once=True),
-    ),
     "othello4": ("Othello on 4×4; positions such as ..../.XO./.OX./.... O", lambda: Othello(4)),
     "othello6": ("Othello on 6×6", lambda: Othello(6)),
     "othello8": ("Othello on 8×8", lambda: Othello(8)),
     "nim": ("Nim with heaps 1, 2, 3; positions such as 3,4,5", Nim),
 }
 """The built-in games by name: what they are in a line, and how they are made."""
-
-_ALIASES: Final = {"othello": "othello8", "reversi": "othello8"}
 
 
 def load_game(name: str) -> AnyGame:
@@ -44,16 +38,17 @@ def load_game(name: str) -> AnyGame:
     """
     if ".py:" in name or name.endswith(".py"):
         return _from_file(name)
-    plain = re.sub(r"[\s_]|-(?!at-once|once)", "", name.strip().lower().replace("×", "x"))
-    plain = _ALIASES.get(plain, re.sub(r"(?<=othello)([468])x\1$", r"\1", plain))
-    if plain not in GAMES:
-        similar = nearest(plain, GAMES)
+    spelled = re.sub(r"[\s_-]", "", name.lower().replace("×", "x"))
+    spelled = re.sub(r"^(?:othello|reversi)(?:([468])x\1)?$", r"othello\1", spelled)
+    spelled = "othello8" if spelled == "othello" else spelled
+    if spelled not in GAMES:
+        similar = nearest(spelled, GAMES)
         raise GameError(
             f"there is no game “{safe(name)}”"
             + (f"; did you mean {similar}?" if similar else ".")
             + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
         )
-    return GAMES[plain][1]()
+    return GAMES[spelled][1]()
 
 
 def _from_file(name: str) -> AnyGame:
