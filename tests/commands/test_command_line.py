@@ -290,15 +290,6 @@ def test_what_is_wrong_with_a_stream_is_a_sentence(command: str, status: int, sa
     assert len(done.stderr.splitlines()) == (1 if said else 0), done.stderr
 
 
-def test_a_pipe_that_nothing_comes_from_is_said_to_be_waited_for() -> None:
-    program = f"'{sys.executable}' -m treeexplorer"
-    line = f"(read; echo '[1 2]') < /dev/tty | {program} solve -"
-    child = pexpect.spawn("bash", ["-c", line], encoding="utf-8", timeout=120)
-    child.expect("waiting for standard input")
-    child.sendline()
-    child.expect("value      2")
-
-
 def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     status, _, errors = run("solve", str(tmp_path / "pipe"))

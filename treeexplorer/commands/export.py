@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
     from treeexplorer.drawing.figures import FigureOptions
-    from treeexplorer.drawing.runs import WrittenAnswer
+    from treeexplorer.drawing.runs import Look, WrittenAnswer
 
 _NARROWEST = 10
 _TREES = ("json", "dot")
@@ -64,46 +64,34 @@ def draw(
     trees: Iterator[Loaded], step: int | None, ascii_only: bool, claims: bool, width: int | None
 ) -> None:
     """Draw each tree as it looks at a step of its search."""
-    cells = _cells(width)
+    if width and width < _NARROWEST:
+        raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
+    cells = width or None
+    if width is None and sys.stdout.isatty():
+        cells = shutil.get_terminal_size().columns
+    in_colour = has_colour()
 
     def show(loaded: Loaded) -> None:
+        from treeexplorer.drawing.runs import Look
+
         if loaded.count > 1:
             title = loaded.title
             click.echo(title.encode("ascii", "replace").decode() if ascii_only else title)
-        in_colour = has_colour()
-        drawn = _drawing(
-            loaded, step, cells, claims=claims, ascii_only=ascii_only, in_colour=in_colour
-        )
-        click.echo(drawn, color=True)
+        paper = _paper(loaded) if claims else None
+        look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
+        click.echo(_drawing(loaded, step, look, cells), color=True)
 
     print_each(trees, show)
 
 
-def _drawing(
-    loaded: Loaded,
-    step: int | None,
-    cells: int | None = None,
-    *,
-    claims: bool,
-    ascii_only: bool = False,
-    in_colour: bool = False,
-    current: bool = True,
-    windows: bool = True,
-) -> str:
-    """Return a tree at a step of its search as text."""
+def _drawing(loaded: Loaded, step: int | None, look: Look, cells: int | None = None) -> str:
+    """Return a tree at a step of its search as text, in colour where no mark tells the status."""
     from treeexplorer.drawing.colours import coloured
     from treeexplorer.drawing.diagram import draw as drawn
     from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.runs import Look, Size, plain
+    from treeexplorer.drawing.runs import Size, plain
 
     record = searched(loaded, step)
-    look = Look(
-        ascii=ascii_only,
-        marks=not in_colour,
-        current=current,
-        windows=windows,
-        answers=_paper(loaded) if claims else None,
-    )
     room = None if cells is None else Size(cells, 0)
     lines = drawn(record, step, look, room)
     if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
@@ -111,7 +99,7 @@ def _drawing(
             "the whole drawing takes more than a million cells: it is drawn around the path, and "
             f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
         )
-    return coloured(lines) if in_colour else plain(lines)
+    return plain(lines) if look.marks else coloured(lines)
 
 
 def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
@@ -119,16 +107,6 @@ def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
     from treeexplorer.exercises.check import Check
 
     return Check(searched(loaded), loaded.exercise.claims).paper
-
-
-def _cells(width: int | None) -> int | None:
-    if width is None:
-        return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    if width == 0:
-        return None
-    if width < _NARROWEST:
-        raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
-    return width
 
 
 # -- exporting ---------------------------------------------------------------------------------
@@ -196,29 +174,24 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         if exported.notice:
             complain(exported.notice)
     elif format_name == "text":
-        text = _drawings(loaded, options)
+        text = "\n".join(_text(each, options) for each in loaded)
+    elif len(loaded) != 1:
+        what = "a page" if format_name == _PAGE else "a figure"
+        raise CallError(
+            f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
+            "with --tree"
+        )
     elif format_name == _PAGE:
         from treeexplorer.drawing.page import page
 
-        each = _only(loaded, "a page")
-        source = each.exercise.directives.source or ""
-        about = each.title, each.resolved.line, source
+        (each,) = loaded
+        about = each.title, each.resolved.line, each.exercise.directives.source or ""
         text = page(searched(each), *about, practise=options["practise"])
+    elif options["steps"]:
+        _write_frames(loaded[0], format_name, options)
+        return
     else:
-        each, figure = _figure(loaded, format_name, options)
-        step = 0 if figure.blank else options["step"]
-        if options["steps"]:
-            _write_frames(each, format_name, figure, options)
-            return
-        record = searched(each, step)
-        if format_name == "latex":
-            from treeexplorer.drawing.latex import latex, latex_fragment
-
-            text = (latex_fragment if options["fragment"] else latex)(record, step, figure)
-        else:
-            from treeexplorer.drawing.svg import svg
-
-            text = svg(record, step, figure)
+        text = _figure(loaded[0], format_name, options)
     if format_name == "png":
         _write_picture(options["output"], text, options["width"])
         return
@@ -228,32 +201,56 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         complain(f"`-o tree.{ending}` writes this to a file")
 
 
-def _figure(
-    loaded: Sequence[Loaded], format_name: str, options: dict[str, Any]
-) -> tuple[Loaded, FigureOptions]:
-    """Return the one tree that is drawn, and what its figure shows."""
+def _text(loaded: Loaded, options: dict[str, Any]) -> str:
+    """Return the drawing of a tree, under its title where there are more."""
+    from treeexplorer.drawing.runs import Look
+
+    look = Look(
+        marks=True,
+        current=options["step"] is not None,
+        windows=options["windows"] is not False,
+        answers=_paper(loaded) if options["claims"] else None,
+    )
+    title = f"{loaded.title}\n" if loaded.count > 1 else ""
+    drawn = _drawing(loaded, options["step"], look).rstrip("\n")
+    return f"{title}{drawn}\n"
+
+
+def _options(loaded: Loaded, format_name: str, options: dict[str, Any]) -> FigureOptions:
+    """Return what the figure of a tree shows."""
     from treeexplorer.drawing.figures import FigureOptions
 
-    each, theme = _only(loaded, "a figure"), options["theme"]
+    theme = options["theme"]
     if theme is None or (theme == "auto" and format_name == "png"):
         theme = "light" if format_name == "png" else "auto"
-    return each, FigureOptions(
-        title=None if options["caption"] is False else each.title,
+    return FigureOptions(
+        title=None if options["caption"] is False else loaded.title,
         caption=options["caption"],
         windows=options["windows"] is not False,
-        paper=_paper(each) if options["claims"] else None,
+        paper=_paper(loaded) if options["claims"] else None,
         blank=options["blank"],
         theme=theme,
     )
 
 
-def _write_frames(
-    each: Loaded, format_name: str, figure: FigureOptions, options: dict[str, Any]
-) -> None:
+def _figure(loaded: Loaded, format_name: str, options: dict[str, Any]) -> str:
+    figure = _options(loaded, format_name, options)
+    step = 0 if figure.blank else options["step"]
+    record = searched(loaded, step)
+    if format_name != "latex":
+        from treeexplorer.drawing.svg import svg
+
+        return svg(record, step, figure)
+    from treeexplorer.drawing.latex import latex, latex_fragment
+
+    return (latex_fragment if options["fragment"] else latex)(record, step, figure)
+
+
+def _write_frames(loaded: Loaded, format_name: str, options: dict[str, Any]) -> None:
     """Write a figure for each of several steps."""
     from treeexplorer.drawing.svg import frames_wanted, svg_frames
 
-    record, path = searched(each), Path(options["output"])
+    record, path = searched(loaded), Path(options["output"])
     try:
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
@@ -261,7 +258,7 @@ def _write_frames(
     if not steps:
         raise CallError("--steps cut-offs: nothing is cut off in this search")
     digits = len(str(record.steps))
-    for step, document in svg_frames(record, steps, figure):
+    for step, document in svg_frames(record, steps, _options(loaded, format_name, options)):
         frame = path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix or f'.{format_name}'}")
         if format_name == "png":
             _write_picture(frame, document, options["width"])
@@ -279,23 +276,3 @@ def _write_picture(path: str | Path, document: str, width: int | None) -> None:
             "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
         ) from None
     write_atomically(path, picture)
-
-
-def _only(loaded: Sequence[Loaded], what: str) -> Loaded:
-    if len(loaded) != 1:
-        raise CallError(
-            f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
-            "with --tree"
-        )
-    return loaded[0]
-
-
-def _drawings(loaded: Sequence[Loaded], options: dict[str, Any]) -> str:
-    parts = []
-    step, windows = options["step"], options["windows"] is not False
-    for each in loaded:
-        title = f"{each.title}\n" if len(loaded) > 1 else ""
-        how = {"claims": options["claims"], "current": step is not None, "windows": windows}
-        drawn = _drawing(each, step, **how).rstrip("\n")
-        parts.append(f"{title}{drawn}\n")
-    return "\n".join(parts)

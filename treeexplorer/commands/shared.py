@@ -12,8 +12,7 @@ from functools import wraps
 from glob import escape
 from itertools import islice
 from pathlib import Path
-from threading import Timer
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -94,17 +93,17 @@ def say_all(lines: Iterable[Line], *, style: str | None = None) -> None:
         style: ``right``, ``wrong`` or ``heading`` for whole lines.
     """
     painted = has_colour()
-    _print(_printed(line, style, painted=painted) for line in lines)
 
+    def printed(line: Line) -> str:
+        if isinstance(line, list):
+            return " ".join(map(printed, line))
+        if not painted or (isinstance(line, str) and style is None):
+            return str(line)
+        parts = [(line, "")] if isinstance(line, str) else line.parts()
+        styled = ((text, _STYLES.get(style or role)) for text, role in parts)
+        return "".join(click.style(text, **how) if how and text else text for text, how in styled)
 
-def _printed(line: Line, style: str | None, *, painted: bool) -> str:
-    if isinstance(line, list):
-        return " ".join(_printed(part, style, painted=painted) for part in line)
-    if not painted or (isinstance(line, str) and style is None):
-        return str(line)
-    parts = [(line, "")] if isinstance(line, str) else line.parts()
-    styled = ((text, _STYLES.get(style or role)) for text, role in parts)
-    return "".join(click.style(text, **how) if how and text else text for text, how in styled)
+    _print(map(printed, lines))
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -251,12 +250,13 @@ def rule_option(name: str) -> Callable[[F], F]:
 
 def rule_options(command: F) -> F:
     """Add the options that override a file's directives, the same on every command."""
-    command = click.option(
+    tree = click.option(
         "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
-    )(command)
-    command = click.option(
+    )
+    setting = click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
-    )(command)
+    )
+    command = setting(tree(command))
     for name in reversed(RULE_OPTIONS):
         command = rule_option(name)(command)
     return command
@@ -311,15 +311,8 @@ def number(text: str, option: str) -> Number:
 # -- reading -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class InputText:
-    """A text that a command works on.
-
-    Attributes:
-        argument: FILE as given.
-        name: What error messages call it.
-        text: What it holds.
-    """
+class InputText(NamedTuple):
+    """A text that a command works on: FILE as given, what errors call it, and what it holds."""
 
     argument: str
     name: str
@@ -336,6 +329,7 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
         FileError: It cannot be read.
         NotationError: It is no text.
     """
+    from treeexplorer.files import read_all, read_bytes
     from treeexplorer.notation import decode
 
     if expression is not None and file is not None:
@@ -344,36 +338,17 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
         return InputText(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
     if file is None:
         raise CallError("which tree? Name a FILE, - for standard input, or use -e TREE")
-    name = "standard input" if file == STANDARD_INPUT else str(find_file(file, examples=examples))
-    return InputText(file, name, decode(_read_bytes(file, name), file=name))
-
-
-def _read_bytes(file: str, name: str) -> bytes:
-    from treeexplorer.files import read_all, read_bytes
-
-    if file == STANDARD_INPUT and sys.stdin is None:
+    if file != STANDARD_INPUT:
+        name = str(find_file(file, examples=examples))
+        return InputText(file, name, decode(read_bytes(name), file=name))
+    if sys.stdin is None:
         raise CallError("standard input is closed: there is no tree to read")
-    with _said_to_wait(name):
-        if file != STANDARD_INPUT:
-            return read_bytes(name)
-        try:
-            return read_all(sys.stdin.buffer.read)
-        except (OSError, ValueError) as error:
-            raise CallError(f"{name} cannot be read: {error}") from None
-
-
-@contextmanager
-def _said_to_wait(name: str) -> Iterator[None]:
-    """Say what is waited for where nothing comes for a second, and a person looks on."""
-    is_watched = sys.stderr is not None and sys.stderr.isatty()
-    timer = Timer(1.0, complain, [f"waiting for {safe(name)} …"])
-    timer.daemon = True
-    if is_watched:
-        timer.start()
+    name = "standard input"
     try:
-        yield
-    finally:
-        timer.cancel()
+        data = read_all(sys.stdin.buffer.read)
+    except (OSError, ValueError) as error:
+        raise CallError(f"{name} cannot be read: {error}") from None
+    return InputText(file, name, decode(data, file=name))
 
 
 def find_file(file: str, *, examples: bool = True) -> Path:
@@ -507,7 +482,7 @@ def load(
             yield loaded
 
 
-def course_of_argument(argument: str | None = None) -> Course:
+def course_of_argument(argument: str = STANDARD_INPUT) -> Course:
     """Return the course of the course file beside a tree file or above it.
 
     Standard input, ``-e``, built-in examples and commands without a file have the working
@@ -518,9 +493,8 @@ def course_of_argument(argument: str | None = None) -> Course:
     """
     from treeexplorer.rules import course_of
 
-    named = argument is not None and argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
-    path = Path(argument) if named and argument else Path()
-    return course_of(path if path.exists() else Path())
+    is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and Path(argument).exists()
+    return course_of(Path(argument if is_file else ""))
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
