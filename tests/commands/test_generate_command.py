@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,6 @@ from click.testing import CliRunner, Result
 from treeexplorer.cli import command_line
 from treeexplorer.engine import search
 from treeexplorer.notation import parse_all
-
-BROWSER = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 
 
 def run(*arguments: str) -> Result:
@@ -53,7 +48,7 @@ def test_orders_come_from_options() -> None:
     [
         (("--plies", "1", "--cut-offs", "1"), "nothing to cut off"),
         (("--branching", "many"), "--branching is a number or a range"),
-        (("--values", "3"), "--values is the least and the greatest value"),
+        (("--values", "1.5,2"), "--values is a number or a range of integers"),
         (("--cut-offs", "4-2"), "a range goes upwards"),
         (("--cutoff", "~"), "--cutoff takes >= or >"),
         (("--form", "bounds", "--cutoff", ">"), "fixes its own cut test"),

@@ -14,7 +14,6 @@ from treeexplorer.commands.shared import (
     CallError,
     course_of_argument,
     json_option,
-    number,
     output_option,
     print_or_write,
     rule_option,
@@ -24,11 +23,11 @@ from treeexplorer.commands.shared import (
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.generate import Order, Range
+    from treeexplorer.exercises.generate import Order
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
-_RANGE: Final = re.compile(r"\s*(\d{1,9})\s*(?:(?:-|to|\.\.)\s*(\d{1,9})\s*)?", re.IGNORECASE)
+_RANGE: Final = re.compile(r"\s*(-?\d{1,9})(?:\s*(?:-|to|\.\.|,|\s)\s*(-?\d{1,9}))?\s*")
 _RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
 level_option: Final = click.option(
     "--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."
@@ -109,42 +108,24 @@ def seed_of(options: Mapping[str, Any]) -> int:
     return secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
 
 
-def _order(options: dict[str, Any]) -> Order:
-    from treeexplorer.exercises.generate import order_of_level
+def _order(options: Mapping[str, Any]) -> Order:
+    from treeexplorer.exercises.generate import Range, order_of_level
 
     changes: dict[str, Any] = {
         name: options[name]
         for name in ("plies", "irregular", "deep", "tie", "same")
         if options[name] is not None
     }
-    for name in ("branching", "cut_offs", "leaves_read"):
+    for name in ("branching", "values", "cut_offs", "leaves_read"):
         if options[name] is not None:
-            changes[name] = _range(options[name], f"--{name.replace('_', '-')}")
-    if options["values"] is not None:
-        changes["values"] = _values(options["values"])
+            match = _RANGE.fullmatch(options[name].lower())
+            if match is None:
+                flag = name.replace("_", "-")
+                raise CallError(
+                    f"--{flag} is a number or a range of integers, as 3 or 2-4 or -9,20"
+                )
+            changes[name] = Range(int(match[1]), int(match[2] or match[1]))
     return replace(order_of_level(options["level"]), **changes)
-
-
-def _range(text: str, option: str) -> Range:
-    from treeexplorer.exercises.generate import Range
-
-    match = _RANGE.fullmatch(text)
-    if match is None:
-        raise CallError(f"{option} is a number or a range, as 3 or 2-4")
-    low = int(match[1])
-    return Range(low, int(match[2]) if match[2] else low)
-
-
-def _values(text: str) -> Range:
-    from treeexplorer.exercises.generate import Range
-
-    parts = text.replace(",", " ").split()
-    if len(parts) != 2:
-        raise CallError("--values is the least and the greatest value, as -9,20")
-    ends = [number(part, "--values") for part in parts]
-    if not all(isinstance(end, int) for end in ends):
-        raise CallError("--values is a range of integers, as -9,20")
-    return Range(int(ends[0]), int(ends[1]))
 
 
 def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -37,7 +38,8 @@ from treeexplorer.text import quoted, safe
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block
     from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
-    from treeexplorer.exercises.wording import Wording
+    from treeexplorer.notation import Exercise
+    from treeexplorer.rules import Rules
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".md": "markdown", ".tex": "latex", ".html": "html", ".xml": "moodle"}
@@ -113,13 +115,11 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
 
 
 def _format(options: Mapping[str, Any]) -> str:
-    output, name = options["output"], options["format_name"]
+    output, name, key = options["output"], options["format_name"], options["key_file"]
     if name is None:
         name = _SUFFIXES.get(Path(output).suffix, "markdown") if output else "markdown"
-    blank = options["blank_file"]
-    if blank and Path(blank).suffix != ".tree":
+    if options["blank_file"] and Path(options["blank_file"]).suffix != ".tree":
         raise CallError("--blank writes a .tree file; give it a name that ends so")
-    key = options["key_file"]
     if name == "moodle" and key and Path(key).suffix != ".tree":
         raise CallError("a course page carries its own key; --key writes a .tree file beside it")
     if name == "moodle" and (options["points"] is not None or options["name_field"]):
@@ -130,27 +130,23 @@ def _format(options: Mapping[str, Any]) -> str:
     return str(name)
 
 
-# -- the sheet ---------------------------------------------------------------------------------
-
-
-def _sources(argument: str) -> Iterator[str]:
-    """Yield the files that an argument means; of a folder, those that were not made here."""
+def _sources(argument: str) -> list[str]:
+    """Return the files that an argument means; of a folder, those that were not made here."""
     files = list(tree_files((argument,)))
     if argument == STANDARD_INPUT or not Path(argument).is_dir():
-        yield from files
-        return
-    own = [file for file in files if not _is_made_here(file)]
+        return files
+    own = []
+    for file in files:
+        with suppress(OSError), Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+            if lines.read(len(_MADE_HERE)) == _MADE_HERE:
+                continue
+        own.append(file)
     if not own:
         raise CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
-    yield from own
+    return own
 
 
-def _is_made_here(file: str) -> bool:
-    try:
-        with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
-            return lines.read(len(_MADE_HERE)) == _MADE_HERE
-    except OSError:
-        return False
+# -- the sheet ---------------------------------------------------------------------------------
 
 
 def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
@@ -159,30 +155,28 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
     asks = _asks(options["asks"])
     course = course_of_argument(*sources[:1])
     wording = wording_of(options["text_file"])
-    trees: list[SheetTree] = []
     if sources or expression is not None:
-        each = (
-            loaded
+        given = [
+            (loaded.exercise, loaded.resolved.rules)
             for file in (sources or (None,))
             for loaded in load(file, expression, options, expects_unknowns=True)
-        )
-        for place, loaded in enumerate(each, 1):
-            exercise = loaded.exercise
-            heading = exercise.directives.title or wording.say("tree", number=str(place))
-            trees.append(SheetTree(heading, exercise, loaded.resolved.rules, asks, wording))
+        ]
     else:
-        trees = _generated(options, asks, wording)
-    for tree in trees:
+        given = _generated(options)
+    trees: list[SheetTree] = []
+    seen: Counter[str] = Counter()
+    for place, (exercise, rules) in enumerate(given, 1):
+        heading = exercise.directives.title or wording.say("tree", number=str(place))
+        seen[heading] += 1  # a tree is told by its heading when it is graded
+        if seen[heading] > 1:
+            heading = f"{heading} ({seen[heading]})"
+        tree = SheetTree(heading, exercise, rules, asks, wording)
         if not tree.claims:
             raise CallError(
-                f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
+                f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
                 "takes --ask pruned-if, or a value with --set"
             )
-    seen: Counter[str] = Counter()
-    for place, tree in enumerate(trees):
-        seen[tree.heading] += 1  # a tree is told by its heading when it is graded
-        if seen[tree.heading] > 1:
-            trees[place] = replace(tree, heading=f"{tree.heading} ({seen[tree.heading]})")
+        trees.append(tree)
     points = options["points"]
     title = options["title"] or wording.own.get("title") or course.title or wording.say("title")
     return Sheet(
@@ -195,22 +189,15 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
     )
 
 
-def _generated(
-    options: Mapping[str, Any], asks: tuple[Ask, ...], wording: Wording
-) -> list[SheetTree]:
+def _generated(options: Mapping[str, Any]) -> list[tuple[Exercise, Rules]]:
     from treeexplorer.exercises.generate import order_of_level, several
-    from treeexplorer.exercises.sheet import SheetTree
     from treeexplorer.notation import Exercise
 
     if options["seed"] is None and options["level"] is None and options["count"] == 1:
         raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
     rules = course_rules(options).rules
     order = replace(order_of_level(options["level"]), rules=rules)
-    trees = several(order, seed_of(options), options["count"])
-    return [
-        SheetTree(wording.say("tree", number=str(place)), Exercise(tree), rules, asks, wording)
-        for place, tree in enumerate(trees, 1)
-    ]
+    return [(Exercise(tree), rules) for tree in several(order, seed_of(options), options["count"])]
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:

@@ -89,17 +89,15 @@ class ProgramRunner:
         Raises:
             ProgramError: It cannot be started at all.
         """
-        line = json.dumps(to_nested(tree)).encode() + b"\n"
-        process = self._answering or self._start()
-        self._answering = None
+        process, self._answering = self._answering or self._start(), None
+        assert process.stdin is not None  # noqa: S101 - it is a pipe
         try:
-            assert process.stdin is not None  # noqa: S101 - it is a pipe
             with contextlib.suppress(BrokenPipeError):  # it has ended, or closed its input
-                process.stdin.write(line)
+                process.stdin.write(json.dumps(to_nested(tree)).encode() + b"\n")
                 process.stdin.flush()
                 if not self._batch:
                     process.stdin.close()
-            output, errors, failure = self._collect(process)
+            output, errors, failure = self._collect(process, self._timeout)
             if self._batch and failure and not output:
                 with contextlib.suppress(BrokenPipeError):
                     process.stdin.close()
@@ -108,14 +106,11 @@ class ProgramRunner:
             unanswered = self._batch and b"\n" not in output
             if failure is None and (process.returncode or unanswered):
                 failure = _crash(process.returncode or 0, errors)
-            if failure is not None:
-                return ProgramAnswer(failure=failure)
-            if self._batch:
+            if self._batch and failure is None:
                 output, _, more = output.partition(b"\n")
-                if more.strip():
-                    return ProgramAnswer(failure="it printed more than one line")
-                self._answering = process
-            return _answer(output)
+                failure = "it printed more than one line" if more.strip() else None
+                self._answering = None if failure else process
+            return ProgramAnswer(failure=failure) if failure else _answer(output)
         finally:
             if self._answering is None:
                 self._finish(process)
@@ -159,7 +154,7 @@ class ProgramRunner:
             self._running.discard(process)
 
     def _collect(
-        self, process: subprocess.Popen[bytes], timeout: float | None = None
+        self, process: subprocess.Popen[bytes], timeout: float
     ) -> tuple[bytes, bytes, str | None]:
         """Return what a program prints on both streams, and how it broke a limit if it did.
 
@@ -168,7 +163,7 @@ class ProgramRunner:
         """
         assert process.stdout is not None  # noqa: S101 - both are pipes
         assert process.stderr is not None  # noqa: S101
-        deadline = time.monotonic() + (timeout or self._timeout)
+        deadline = time.monotonic() + timeout
         output, errors = bytearray(), bytearray()
         slow = f"it did not finish within {self._timeout:g} seconds"
         with selectors.DefaultSelector() as selector:
@@ -204,35 +199,27 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _crash(status: int, errors: bytes) -> str:
-    if status < 0:
-        return f"it was ended by signal {-status}{_said(errors)}"
-    if not status:
-        return f"it ended before it had answered{_said(errors)}"
-    return f"it ended with status {status}{_said(errors)}"
-
-
-def _said(errors: bytes) -> str:
-    """Return the last lines that a program printed on its standard error."""
+    """Return how a program ended, with the last lines that it printed on its standard error."""
+    how = f"it ended with status {status}"
+    if status <= 0:
+        how = f"it was ended by signal {-status}" if status else "it ended before it had answered"
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
-    if not lines:
-        return ""
     shown = [safe(shorten(line, 200)) for line in lines]
-    if len(shown) == 1:
-        return f", saying “{shown[0]}”"
-    return ", saying:\n    " + "\n    ".join(shown)
+    if len(shown) > 1:
+        return f"{how}, saying:\n    " + "\n    ".join(shown)
+    return f"{how}, saying “{shown[0]}”" if shown else how
 
 
 def _answer(output: bytes) -> ProgramAnswer:
     """Return the numbers in what a program printed, in time linear in its length."""
     text = output.decode("utf-8", "replace")
     numbers: list[Number] = []
-    for found in _NUMBER.finditer(text):
-        number = found.group()
-        if len(number) > _LONGEST_NUMBER:
-            return ProgramAnswer(failure=f"it printed a number of {len(number):,} characters")
-        plain = number.replace("−", "-")
-        numbers.append(int(plain) if plain.lstrip("+-").isdigit() else float(plain))
-    if not numbers:
-        printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
-        return ProgramAnswer(failure=f"it printed {printed}, and no number")
-    return ProgramAnswer(numbers[0], tuple(numbers[1:]) if len(numbers) > 1 else None)
+    for match in _NUMBER.finditer(text):
+        if len(match[0]) > _LONGEST_NUMBER:
+            return ProgramAnswer(failure=f"it printed a number of {len(match[0]):,} characters")
+        number = match[0].replace("−", "-")
+        numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
+    if numbers:
+        return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None)
+    printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
+    return ProgramAnswer(failure=f"it printed {printed}, and no number")

@@ -8,11 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.tree import (
-    GameTree,
-    Levels,
-    from_nested,
-)
+from treeexplorer.tree import GameTree, Levels, from_nested
 
 Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
@@ -43,15 +39,12 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
 
 def to_nested(tree: GameTree) -> Nested:
     """Return a tree as nested lists of its leaves' numbers."""
-    numbers = tree.leaf_values
-    lists: dict[int, list[Nested]] = {}
-    root: list[Nested] = []
-    for node in range(len(tree)):
-        child: Nested = numbers[node]
-        if not tree.is_leaf(node):
-            child = lists[node] = []
-        lists.get(tree.parent[node], root).append(child)
-    return root[0]
+    nested: list[Nested] = [
+        number if tree.is_leaf(node) else [] for node, number in enumerate(tree.leaf_values)
+    ]
+    for node in range(1, len(tree)):
+        nested[tree.parent[node]].append(nested[node])
+    return nested[0]
 
 
 def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree]:
@@ -61,12 +54,9 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
         TreeexplorerError: A tree says what nested lists of numbers cannot.
     """
     for number, tree in enumerate(trees, 1):
-        leaves = [tree.leaf_value(node) for node in range(len(tree)) if tree.is_leaf(node)]
-        if (
-            tree.players
-            or tree.elided
-            or not all(value is not None and math.isfinite(value) for value in leaves)
-        ):
+        leaves = [value for value in tree.leaf_values if value is not None]
+        is_finite = not tree.unknowns and all(map(math.isfinite, leaves))
+        if tree.players or tree.elided or not is_finite:
             raise TreeexplorerError(
                 f"tree {number} cannot be given to a program: it reads nested lists of numbers, "
                 "and knows no unknown leaves, no `…` and no players but those of the levels"
@@ -196,20 +186,18 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
 def _exchanged(nested: Nested, others: Callable[[Nested], Iterable[Nested]]) -> Iterator[Nested]:
     """Yield nested lists with one node exchanged for each of what a function makes of it."""
     yield from others(nested)
-    if isinstance(nested, list):
-        for index, child in enumerate(nested):
-            for other in _exchanged(child, others):
-                yield [*nested[:index], other, *nested[index + 1 :]]
+    for index, child in enumerate(nested if isinstance(nested, list) else ()):
+        for other in _exchanged(child, others):
+            yield [*nested[:index], other, *nested[index + 1 :]]
 
 
 def _with_less(node: Nested) -> Iterator[Nested]:
     """Yield each child and grandchild of a node, and the node without each child."""
-    if isinstance(node, list):
-        for index, child in enumerate(node):
-            yield child
-            yield from child if isinstance(child, list) else ()
-            if len(node) > 1:
-                yield node[:index] + node[index + 1 :]
+    for index, child in enumerate(node if isinstance(node, list) else ()):
+        yield child
+        yield from child if isinstance(child, list) else ()
+        if len(node) > 1:
+            yield node[:index] + node[index + 1 :]
 
 
 def _lower(node: Nested) -> Iterator[Nested]:
