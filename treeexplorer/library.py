@@ -86,9 +86,7 @@ class Exercise(notation.Exercise):
         return notation.exercise_json(self)
 
     def __repr__(self) -> str:
-        text = notation.write(self).strip()
-        shown = text if len(text) <= 200 else f"{text[:200]}…"
-        return f"<Exercise of {len(self)} nodes: {shown}>"
+        return f"<Exercise of {len(self)} nodes: {notation.write(self).strip():.200}>"
 
     def _repr_svg_(self) -> str | None:
         if len(self) > LARGEST_FIGURE:
@@ -99,14 +97,6 @@ class Exercise(notation.Exercise):
 
 def _own(exercise: notation.Exercise) -> Exercise:
     return Exercise(**{field.name: getattr(exercise, field.name) for field in fields(exercise)})
-
-
-def _single(exercises: Sequence[Exercise], several: str) -> Exercise:
-    if len(exercises) == 1:
-        return exercises[0]
-    raise TreeexplorerError(
-        f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
-    )
 
 
 def parse(text: str) -> Exercise:
@@ -164,6 +154,14 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
         raise TypeError(f"a path is loaded, or an example's name, not {path!r:.60}")
     example = find(path) if isinstance(path, str) and not Path(path).exists() else None
     return tuple(map(_own, notation.load_all(path if example is None else example.path)))
+
+
+def _single(exercises: Sequence[Exercise], several: str) -> Exercise:
+    if len(exercises) == 1:
+        return exercises[0]
+    raise TreeexplorerError(
+        f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
+    )
 
 
 def from_nested(
@@ -252,11 +250,11 @@ def search(
     tree = _with_values(exercise, values)
     record = engine_search(tree, resolved.rules)
     if record.waits_for is not None:
-        leaf = record.waits_for
+        leaf, address = record.waits_for, tree.address(record.waits_for)
         raise SearchWaitsError(
-            f"the search comes to the unknown leaf {tree.labels.text(leaf)} "
-            f"({tree.address(leaf)}) after step {record.steps}; give it a number with "
-            f"values={{{tree.unknowns[leaf] or tree.address(leaf)!r}: …}}, or ask unknowns()"
+            f"the search comes to the unknown leaf {tree.labels.text(leaf)} ({address}) after step "
+            f"{record.steps}; give it a number with "
+            f"values={{{tree.unknowns[leaf] or address!r}: …}}, or ask unknowns()"
         )
     return SearchRecord(exercise, record, resolved)
 
@@ -781,12 +779,7 @@ def check(
     values: Mapping[str, Number] | None = None,
     **changes: Unpack[RuleChanges],
 ) -> Check:
-    """Check what is claimed about a tree against its search, under its own rules.
-
-    Args:
-        exercise: The tree with its claims.
-        values: The numbers of unknown leaves.
-        **changes: Rules that are to be others, as for :func:`search`.
+    """Check what is claimed about a tree against its search, with arguments as for a search.
 
     Raises:
         UnknownReachedError: The search comes to an unknown leaf that has no value.
@@ -810,10 +803,8 @@ def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tupl
     """
     from treeexplorer.explain import comparing
 
-    rules = _resolved(exercise, changes).rules
-    return tuple(
-        comparing.run(exercise.tree, each) for each in comparing.contenders(exercise.tree, rules)
-    )
+    tree, rules = exercise.tree, _resolved(exercise, changes).rules
+    return tuple(comparing.run(tree, each) for each in comparing.contenders(tree, rules))
 
 
 def grade(
@@ -898,10 +889,8 @@ def unknowns(
 ) -> dict[str, UnknownAnswer]:
     """Return, for each unknown, what the root is worth and what is pruned for which numbers.
 
-    Args:
-        exercise: A tree with unknown leaves.
-        values: The numbers of the others, where there are several and a search meets them.
-        **changes: Rules that are to be others, as for :func:`search`.
+    The arguments are those of a search; values are those of the other unknowns, where there are
+    several and a search meets them.
 
     Raises:
         UnknownsError: The question has no exact answer here; says why.
@@ -913,5 +902,4 @@ def unknowns(
     """
     from treeexplorer.exercises.unknowns import solve_each
 
-    rules = rules_of(exercise, **changes).rules
-    return solve_each(_with_values(exercise, values), rules)
+    return solve_each(_with_values(exercise, values), rules_of(exercise, **changes).rules)
