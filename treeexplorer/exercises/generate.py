@@ -191,25 +191,24 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     refuse_impossible(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    nearest, wanted = math.inf, ""
-    tried = 0
+    nearest, wanted, tried = math.inf, "", 0
     tree = draw(order, chooser)
     most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
     while tried < most:
-        missed, words = _missed(tree, order)
+        missed, problems = _missed(tree, order)
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
             if missed < nearest:
-                nearest, wanted = missed, words
+                nearest, wanted = missed, problems
             if missed == 0:
                 return tree
             leaf = chooser.randrange(len(tree))
             while not tree.is_leaf(leaf):
                 leaf += 1
             changed = tree.with_values({leaf: _value(order, chooser)})
-            distance, said = _missed(changed, order)
+            distance, others = _missed(changed, order)
             if distance <= missed:
-                tree, missed, words = changed, distance, said
+                tree, missed, problems = changed, distance, others
         tree = draw(order, chooser)
     raise OrderError(
         f"none of {tried} trees meets the order ({wanted}); ask for less, or try another seed"
@@ -217,8 +216,8 @@ def generate(order: Order, seed: int) -> GameTree:
 
 
 def _missed(tree: GameTree, order: Order) -> tuple[int, str]:
-    found = list(misses(order, tree))
-    return sum(distance for distance, _ in found), "; ".join(words for _, words in found)
+    problems = list(misses(order, tree))
+    return sum(distance for distance, _ in problems), "; ".join(text for _, text in problems)
 
 
 def draw(order: Order, chooser: random.Random) -> GameTree:
@@ -274,36 +273,37 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
         others: Other variants, of which other branches are pruned, too, where that can be.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    wanted = _difficulty(tree, rules)
-    taken = {_pruned(each, rules) for each in (tree, *others)}
+    wanted, _ = _difficulty(tree, rules)
+    taken = {_difficulty(each, rules)[1] for each in (tree, *others)}
     nearest = None
     for numbers in _other_numbers(tree, chooser):
         leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
         estimates = {node: numbers[node] for node in tree.estimates}
         candidate = replace(tree.with_values(leaves), estimates=estimates)
-        if wanted is not None and _difficulty(candidate, rules) != wanted:
+        difficulty, pruned = _difficulty(candidate, rules)
+        if wanted is not None and difficulty != wanted:
             continue
-        if taken == {frozenset()} or _pruned(candidate, rules) not in taken:
+        if taken == {frozenset()} or pruned not in taken:
             return candidate
         nearest = nearest or candidate
     return nearest or tree
 
 
-def _difficulty(tree: GameTree, rules: Rules) -> tuple[int, ...] | None:
-    """Return how many cut-offs, ties, leaves read and nodes of equal leaves there are."""
+def _difficulty(tree: GameTree, rules: Rules) -> tuple[tuple[int, ...] | None, frozenset[int]]:
+    """Return how many cut-offs, ties, leaves read and nodes of equal leaves there are, and cuts.
+
+    There are no counts of a search that waits for an unknown leaf.
+    """
     record = search(tree, rules)
+    cuts = analysis_of(record).cut_offs
+    pruned = frozenset(node for cut in cuts for node in cut.skipped)
     if not record.complete:
-        return None
+        return None, pruned
     leaves = tree.leaf_values
     below = ([leaves[child] for child in tree.children(node)] for node in range(len(tree)))
     uniform = sum(len(values) > 1 and len({*values, None}) == 2 for values in below)
-    ties = sum(cut.is_tie for cut in analysis_of(record).cut_offs)
-    return len(record.cuts), ties, record.evaluated, uniform
-
-
-def _pruned(tree: GameTree, rules: Rules) -> frozenset[int]:
-    cuts = analysis_of(search(tree, rules)).cut_offs
-    return frozenset(node for cut in cuts for node in cut.skipped)
+    ties = sum(cut.is_tie for cut in cuts)
+    return (len(record.cuts), ties, record.evaluated, uniform), pruned
 
 
 def _other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[dict[int, Number]]:
