@@ -65,7 +65,7 @@ def test_a_short_text_does_not_wait_until_a_long_one_is_read() -> None:
     thread.start()
     try:
         assert is_reading.wait(20)
-        assert reader().is_busy
+        assert reader().lock.locked()
         assert len(parse_all("[3 12]")[0].tree) == 3
     finally:
         may_go_on.set()

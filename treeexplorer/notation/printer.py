@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
-    ClaimTable,
     Exercise,
     claim_table,
 )
@@ -18,7 +17,7 @@ from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import unquoted, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
+from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
@@ -51,43 +50,32 @@ def node_texts(exercise: Exercise) -> list[str]:
         texts[node] = word or "?"
     for node, exact in tree.exact.items():
         texts[node] = written(exact)
-    table = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
+    claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
-    written_at = (node for node, _ in (*table, *blanks))
-    for node in {*tree.players, *tree.estimates, *written_at}:
-        if tree.kind[node] == INNER:
-            texts[node] = _inner_text(tree, node, table, blanks)
-        else:
-            texts[node] = _window_text(node, table, blanks) + texts[node]
+    for node in {*tree.players, *tree.estimates, *(node for node, _ in (*claims, *blanks))}:
+        before: str = tree.players.get(node, "")
+        window = claims.get((node, "window"))
+        if window is not None and window.window is not None:
+            before += f"({','.join(map(written, window.window))})"
+        elif (node, "window") in blanks:
+            before += "(?,?)"
+        if node in tree.estimates:
+            before += "~" + written(tree.estimates[node])
+        claim = claims.get((node, "value")) or claims.get((node, "bound"))
+        equals = "=" if before else ""
+        if claim is not None and claim.number is not None:
+            before += (claim.sign or equals) + written(claim.number)
+        elif (node, "value") in blanks:
+            before += f"{equals}?"
+        texts[node] = before + texts[node]
     for node, name in tree.names.items():
         texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
-    for node, kind in table:
+    for node, kind in claims:
         if kind == "cut":
             texts[node] = "/" + texts[node]
     for node, probability in tree.probabilities.items():
         texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
-
-
-def _inner_text(tree: GameTree, node: int, table: ClaimTable, blanks: ClaimTable) -> str:
-    """Return an inner node's player, window, estimate and claim."""
-    text: str = tree.players.get(node, "")
-    text += _window_text(node, table, blanks)
-    if node in tree.estimates:
-        text += "~" + written(tree.estimates[node])
-    claim = table.get((node, "value")) or table.get((node, "bound"))
-    equals = "=" if text else ""
-    if claim is not None and claim.number is not None:
-        return text + (claim.sign or equals) + written(claim.number)
-    return f"{text}{equals}?" if (node, "value") in blanks else text
-
-
-def _window_text(node: int, table: ClaimTable, blanks: ClaimTable) -> str:
-    claim = table.get((node, "window"))
-    if claim is None or claim.window is None:
-        return "(?,?)" if (node, "window") in blanks else ""
-    alpha, beta = map(written, claim.window)
-    return f"({alpha},{beta})"
 
 
 class LineLayout:
@@ -111,22 +99,19 @@ class LineLayout:
 
     def text(self) -> str:
         """Return the lines, without a newline behind the last."""
-        tree, end = self._tree, self._tree.end
-        broken: list[int] = []
-        node, size = 0, len(tree)
-        while node < size:
-            while broken and end[broken[-1]] == node:
+        tree, broken, node = self._tree, list[int](), 0
+        while node < len(tree):
+            while broken and tree.end[broken[-1]] == node:
                 self._close(broken.pop(), len(broken))
-            if tree.kind[node] != INNER or self._indent(len(broken)) + self._sizes[node] <= (
-                LINE_LENGTH
-            ):
-                self._put(self._flat(node), len(broken), is_leaf=tree.kind[node] != INNER)
-                self._put_comments((node, AFTER_NODE), len(broken))
-                node = end[node]
+            is_leaf, depth = tree.kind[node] != INNER, len(broken)
+            if is_leaf or len(_indent(depth)) + self._sizes[node] <= LINE_LENGTH:
+                self._put(self._flat(node), depth, is_leaf=is_leaf)
+                self._put_comments((node, AFTER_NODE), depth)
+                node = tree.end[node]
             else:
-                self._put(self._texts[node] + "[", len(broken), is_leaf=False)
+                self._put(self._texts[node] + "[", depth)
                 broken.append(node)
-                self._put_comments((node, AFTER_OPENING), len(broken))
+                self._put_comments((node, AFTER_OPENING), depth)
                 node += 1
         while broken:
             self._close(broken.pop(), len(broken))
@@ -150,10 +135,6 @@ class LineLayout:
         for node in range(len(tree) - 1, 0, -1):
             sizes[tree.parent[node]] += sizes[node] + (0 if tree.parent[node] == node - 1 else 1)
         return sizes
-
-    @staticmethod
-    def _indent(depth: int) -> int:
-        return min(_INDENT * depth, _DEEPEST_INDENT)
 
     def _flat(self, node: int) -> str:
         """Return a subtree on one line."""
@@ -180,20 +161,20 @@ class LineLayout:
     def _rest(self, node: int) -> str:
         return "/..." if node in self._cut_rests else "..."
 
-    def _put(self, text: str, depth: int, *, is_leaf: bool) -> None:
+    def _put(self, text: str, depth: int, *, is_leaf: bool = False) -> None:
         """Set a child: leaves share a line while there is room, others have their own."""
         if self._takes_more and is_leaf and width(self._line) + 1 + width(text) <= LINE_LENGTH:
             self._line += " " + text
             return
         self._finish_line()
-        self._line = " " * self._indent(depth) + text
+        self._line = _indent(depth) + text
         self._takes_more = is_leaf
 
     def _put_comments(self, place: tuple[int, int], depth: int) -> None:
         for comment in self._comments.get(place, ()):
             if comment.own_line or not self._line:
                 self._finish_line()
-                self._line = " " * self._indent(depth) + comment.text
+                self._line = _indent(depth) + comment.text
             else:
                 self._line += "  " + comment.text
             self._finish_line()
@@ -202,7 +183,7 @@ class LineLayout:
         if node in self._tree.elided:
             self._put(self._rest(node), depth + 1, is_leaf=True)
             self._put_comments((node, AFTER_ELLIPSIS), depth + 1)
-        self._put("]", depth, is_leaf=False)
+        self._put("]", depth)
         self._put_comments((node, AFTER_NODE), depth)
 
     def _finish_line(self) -> None:
@@ -210,6 +191,10 @@ class LineLayout:
             self._lines.append(self._line)
         self._line = ""
         self._takes_more = False
+
+
+def _indent(depth: int) -> str:
+    return " " * min(_INDENT * depth, _DEEPEST_INDENT)
 
 
 def write(exercise: Exercise) -> str:
@@ -274,29 +259,27 @@ def format_document(text: str, file: str = "<text>") -> str:
     """
     text, done = plain_text(text), 0
     lines: list[str] = []
+
+    def add_tidied(others: list[str]) -> None:
+        """Add directives, comments and, where there are some, one blank line."""
+        for line in map(str.strip, others):
+            if line.startswith("@"):
+                lines.append(tidy_line(line))
+            elif line or (lines and lines[-1]):
+                lines.append(safe(line).rstrip())
+
     for exercise in parse_all(text, file=file):
         start = exercise.positions.start if exercise.positions is not None else 0
-        *above, _ = text[done:start].split("\n")
-        _add_tidied(lines, above)
+        add_tidied(text[done:start].split("\n")[:-1])
         texts, comments, stop = _within(text, start)
         done = end_of(LINE_END, text, stop)
         behind = safe(text[stop:done].strip()).rstrip()
         tree = LineLayout(exercise, texts, comments).text()
         lines.append(f"{tree}  {behind}" if behind else tree)
-    _add_tidied(lines, text[done:].split("\n"))
+    add_tidied(text[done:].split("\n"))
     while lines and not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
-
-
-def _add_tidied(lines: list[str], others: Iterable[str]) -> None:
-    """Add directives, comments and, where there are some, one blank line."""
-    for line in others:
-        text = line.strip()
-        if text.startswith("@"):
-            lines.append(tidy_line(line.lstrip()))
-        elif text or (lines and lines[-1]):
-            lines.append(safe(text).rstrip())
 
 
 def _within(text: str, start: int) -> tuple[list[str], Comments, int]:

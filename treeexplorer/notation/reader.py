@@ -24,15 +24,16 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
 UNEXPLAINED: Final = "this text is not in the notation"
+_SAVE_AGAIN: Final = "save it again as UTF-8"
 _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
 
 
 class Reader:
-    """The parser and the columns that its callbacks fill; one reading at a time."""
+    """The parser and the columns that its callbacks fill; its lock keeps readings apart."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()
         self._columns = TreeColumns()
         self._lexer = lexer = PieceLexer()
 
@@ -51,18 +52,13 @@ class Reader:
             maybe_placeholders=False,
         )
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether another thread is reading."""
-        return self._lock.locked()
-
     def read(self, text: str, file: str, report: Callable[[int], None]) -> Document:
         """Return the exercises of a text whose lines are ended by newlines; see :func:`parse_all`.
 
         Raises:
             NotationError: The text is not in the notation.
         """
-        with self._lock:
+        with self.lock:
             self._lexer.begin(text, report)
             self._columns.begin(text)
             try:
@@ -73,8 +69,7 @@ class Reader:
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
             source = SourceText(text)
-            first = slips[: MOST_REPORTED + 1]
-            raise NotationError([source.problem(slip, file) for slip in first])
+            raise NotationError([source.problem(s, file) for s in slips[: MOST_REPORTED + 1]])
         return exercises
 
     def _slips(self, text: str) -> list[Slip]:
@@ -119,13 +114,13 @@ def parse_all(
     """
     text = plain_text(text)
     if not text or text.isspace():
-        raise NotationError(
-            [Problem(safe(file), "there is nothing in it", hint="a tree looks like [[3 12] [2 4]]")]
-        )
+        raise _refused(file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]")
     if len(text) > MOST_BRACKETS and text.count("[") > MOST_BRACKETS:
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
-        raise NotationError([Problem(safe(file), message)])
-    free = Reader() if reader().is_busy else reader()  # a short text does not wait for a long one
+        raise _refused(file, message)
+    free = (
+        Reader() if reader().lock.locked() else reader()
+    )  # a short text does not wait for a long one
     return free.read(text, file, report)
 
 
@@ -176,7 +171,7 @@ def read_text(path: str | Path) -> str:
     try:
         data = read_bytes(path)
     except FileError as error:
-        raise NotationError([Problem(safe(str(path)), safe(str(error.strerror)))]) from error
+        raise _refused(str(path), safe(str(error.strerror))) from error
     return decode(data, file=str(path))
 
 
@@ -186,35 +181,38 @@ def decode(data: bytes, *, file: str) -> str:
     Raises:
         NotationError: They are empty, binary, or not UTF-8.
     """
-    shown = safe(file)
     if not data:
-        raise NotationError([Problem(shown, "the file is empty")])
+        raise _refused(file, "the file is empty")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise NotationError(
-            [Problem(shown, "this file is UTF-16, not UTF-8", hint="save it again as UTF-8")]
-        )
+        raise _refused(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
     if b"\0" in data:
-        raise NotationError([Problem(shown, "this is a binary file, not a text")])
+        raise _refused(file, "this is a binary file, not a text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise NotationError(
-            [
-                Problem(
-                    shown,
-                    f"this file is not UTF-8: the byte 0x{data[error.start]:02x} in line {line}"
-                    " begins no character",
-                    hint="save it again as UTF-8",
-                )
-            ]
-        ) from None
+        byte = f"the byte 0x{data[error.start]:02x} in line {line} begins no character"
+        raise _refused(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
+
+
+def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
+    return NotationError([Problem(safe(file), message, hint=hint)])
 
 
 def notices(exercise: Exercise) -> list[str]:
     """Return what a person should know about a tree that was read without an error."""
-    twice = twice_in_a_row(exercise)
-    return [*([twice] if twice else []), *_unknown_leaves(exercise)]
+    twice, unknowns = twice_in_a_row(exercise), exercise.tree.unknowns
+    notes = [twice] if twice else []
+    first = {word or str(node): node for node, word in reversed(list(unknowns.items()))}
+    if first:
+        shown = [
+            f"{shorten(unknowns[node], _LONGEST_WORD) or '?'}{_place(exercise, node)}"
+            for node in sorted(first.values())[:_SHOWN_UNKNOWNS]
+        ]
+        more = f" and {len(first) - len(shown)} more" if len(first) > len(shown) else ""
+        leaves = "leaf" if len(first) == 1 else "leaves"
+        notes.append(f"{len(first)} unknown {leaves}: {', '.join(shown)}{more}")
+    return notes
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
@@ -240,21 +238,3 @@ def _place(exercise: Exercise, node: int) -> str:
         return ""
     line, column = exercise.positions.of_node(node)
     return f" (line {line}, column {column})"
-
-
-def _unknown_leaves(exercise: Exercise) -> list[str]:
-    tree = exercise.tree
-    if not tree.unknowns:
-        return []
-    shown: list[str] = []
-    seen: set[str] = set()
-    for node, word in tree.unknowns.items():
-        if word and word in seen:
-            continue
-        seen.add(word)
-        if len(shown) < _SHOWN_UNKNOWNS:
-            shown.append(f"{shorten(word, _LONGEST_WORD) or '?'}{_place(exercise, node)}")
-    count = len(seen - {""}) + sum(not word for word in tree.unknowns.values())
-    more = f" and {count - len(shown)} more" if count > len(shown) else ""
-    leaves = "leaf" if count == 1 else "leaves"
-    return [f"{count} unknown {leaves}: {', '.join(shown)}{more}"]
