@@ -7,7 +7,6 @@ here, so that a gallery of all of them appears at once.
 
 from __future__ import annotations
 
-import difflib
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -72,7 +71,7 @@ def trees_in(folder: Path) -> tuple[Example, ...]:
         for path in (*folder.iterdir(), *folder.glob(f"*/*{_SUFFIX}"))
         if path.suffix == _SUFFIX and path.is_file()
     ]
-    files.sort(key=lambda path: (path.parent != folder, *_gallery_order(path)))
+    files.sort(key=lambda path: (path.parent != folder, _gallery_order(path)))
     return tuple(map(_read_head, files))
 
 
@@ -82,35 +81,23 @@ def find(name: str) -> Example | None:
     return next((example for example in examples() if example.name == wanted), None)
 
 
-def similar_names(name: str) -> list[str]:
-    """Return up to three names of examples that ``name`` may have been meant to be."""
-    names = [example.name for example in examples()]
-    return difflib.get_close_matches(name.removesuffix(_SUFFIX), names, n=3)
-
-
-def _gallery_order(path: Path) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    return _natural(path.parent.name), _natural(path.stem)
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
+def _gallery_order(path: Path) -> list[list[tuple[int, str]]]:
     """Return a sort key by which ``2-b`` comes before ``10-a``, and digits before letters."""
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in _DIGITS.split(name)]
+    names = path.parent.name, path.stem
+    return [
+        [(int(part), "") if part.isdigit() else (-1, part) for part in _DIGITS.split(name)]
+        for name in names
+    ]
 
 
 def _read_head(path: Path) -> Example:
-    found: dict[str, str] = {}
+    directives: dict[str, str] = {}
     # A file that cannot be read is listed all the same: opening it says what is wrong with it.
     with suppress(OSError), path.open(encoding="utf-8-sig", errors="replace") as lines:
         for line in lines:
             if not line.startswith(("@", "#")) and line.strip():
                 break
             directive, _, text = line.strip().partition(" ")
-            found.setdefault(directive, safe(text.strip()))
-    name = safe(path.stem)
-    return Example(
-        name=name,
-        path=path,
-        title=found.get("@title") or name,
-        source=found.get("@source"),
-        folder=safe(path.parent.name),
-    )
+            directives.setdefault(directive, safe(text.strip()))
+    name, title = safe(path.stem), directives.get("@title")
+    return Example(name, path, title or name, directives.get("@source"), safe(path.parent.name))

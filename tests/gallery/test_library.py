@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from treeexplorer.gallery import examples, examples_folder, find, similar_names
+import pytest
+
+from treeexplorer.commands.shared import CallError, find_file
+from treeexplorer.gallery import examples, examples_folder, find
 
 
 def test_the_gallery_begins_with_the_first_minute_and_the_drawing_with_the_dots() -> None:
@@ -52,4 +55,5 @@ def test_an_example_is_found_with_and_without_the_ending() -> None:
 
 def test_a_name_that_is_no_example_finds_nothing_but_its_likeness() -> None:
     assert find("aimaa") is None
-    assert "aima" in similar_names("aimaa")
+    with pytest.raises(CallError, match="did you mean the example aima"):
+        find_file("aimaa")

@@ -20,7 +20,7 @@ from click.shell_completion import CompletionItem
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import typed_number
 from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
-from treeexplorer.text import quoted, safe
+from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
@@ -366,8 +366,8 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     example = gallery.find(file)
     if example is not None:
         return example.path
-    similar = gallery.similar_names(file) if len(file) < 100 else []
-    hint = f"; did you mean the example {' or '.join(similar)}?" if similar else ""
+    near = nearest(file.removesuffix(".tree"), (each.name for each in gallery.examples()))
+    hint = f"; did you mean the example {near}?" if near else ""
     raise CallError(
         f"there is no file and no built-in example called {quoted(file)}{hint}"
         "\n  `treeexplorer examples` lists the examples"

@@ -30,6 +30,7 @@ from treeexplorer.commands.shared import (
     searched,
     takes_trees,
 )
+from treeexplorer.text import in_markdown
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
@@ -51,28 +52,23 @@ def trace(
         raise CallError("--json, --markdown and --csv are three ways to print: choose one")
     if output is not None and not (markdown or as_csv):
         raise CallError("-o goes with --markdown or --csv")
+    if not (markdown or as_csv):
+        print_each(trees, _show, _rows if as_json else None)
+        return
+    from treeexplorer.formats.tables import trace_csv, trace_markdown
+
     listed = list(trees)
     if as_csv and len(listed) > 1:
         raise CallError(
             f"a CSV table holds one trace, and there are {len(listed)} trees; choose one of them "
             "with --tree"
         )
-    if markdown or as_csv:
-        tables = [_table(loaded, markdown=markdown) for loaded in listed]
-        print_or_write("\n".join(tables), output)
-        return
-    print_each(listed, _show, _rows if as_json else None)
-
-
-def _table(loaded: Loaded, *, markdown: bool) -> str:
-    from treeexplorer.formats.tables import trace_csv, trace_markdown
-    from treeexplorer.text import in_markdown
-
-    record = searched(loaded)
-    if not markdown:
-        return trace_csv(record)
-    heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
-    return heading + trace_markdown(record)
+    tables = []
+    for loaded in listed:
+        record = searched(loaded)
+        heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
+        tables.append(trace_csv(record) if as_csv else heading + trace_markdown(record))
+    print_or_write("\n".join(tables), output)
 
 
 def _show(loaded: Loaded) -> None:
@@ -133,7 +129,14 @@ def why(
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
 
-    file, reference = _file_and_node(words, expression)
+    if expression is None and words and words[0] != STANDARD_INPUT:
+        find_file(words[0])
+    if len(words) != (2 if expression is None else 1):
+        example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
+        raise CallError(
+            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
+        )
+    file, reference = words[0] if expression is None else None, words[-1]
 
     def show(loaded: Loaded) -> None:
         record, node = _found(loaded, reference, step)
@@ -161,14 +164,3 @@ def _found(loaded: Loaded, reference: str, step: int | None) -> tuple[Record, in
         if step is not None and not 0 <= step <= record.steps:
             raise CallError(f"there is no step {step}; the search has {record.steps}")
     return record, node
-
-
-def _file_and_node(words: tuple[str, ...], expression: str | None) -> tuple[str | None, str]:
-    if expression is None and words and words[0] != STANDARD_INPUT:
-        find_file(words[0])
-    if len(words) != (2 if expression is None else 1):
-        example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
-        raise CallError(
-            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
-        )
-    return words[0] if expression is None else None, words[-1]
