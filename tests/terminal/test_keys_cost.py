@@ -15,6 +15,8 @@ from textual import events
 
 import treeexplorer
 from tests.terminal.driving import Driver, running
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.answers import Answers
 
 _OURS = str(Path(treeexplorer.__file__).parent)
@@ -22,6 +24,13 @@ _SLACK = 1_500  # lines: a longer path and longer numbers, in any case less than
 _MOVES = ("space", "p", "C", "i", "down", "escape", "end", "backspace")
 _VIEWS = {"diagram": (), "outline": ("t",), "icicle": ("t",), "trace": ("t", "tab", "tab")}
 _SCROLLING = ("down", "pagedown", "end", "home")
+_SCREENS = {
+    "compare": ((1_000, 100_000), "d", ("d", "space", "D", "p", "c", "C", "end", "home")),
+    "worksheet": ((300, 1_700), "W", ("down", "right", "tab", "shift+tab", "t", "down", "t", "up")),
+    "practise": ((300, 1_700), "P", ("f6", *("f3", "space") * 4)),
+}
+"""For each screen two numbers of leaves, up to what it takes, the key that opens it, its keys."""
+_IN_A_LIST = ("down", "pagedown", "end", "home", "down", "left", "right")
 _PASTED = "7" * 200_000
 _BOXES = {
     "rules": ("r", "end", "up", "up", "up", "enter"),
@@ -107,6 +116,48 @@ async def test_a_key_costs_no_more_on_a_hundred_times_the_tree() -> None:
     small, large = await walk(1_000), await walk(100_000)
     dear = {key: (small[key], large[key]) for key in small if large[key] > 2 * small[key] + _SLACK}
     assert not dear
+
+
+async def above(leaves: int, key: str, keys: tuple[str, ...]) -> list[int]:
+    """Return what keys cost on a screen that a key of the explorer opens, the second time."""
+    async with running(tree_of(leaves), size=(100, 30)) as driver:
+        await driver.until(lambda: not driver.view.searching, "the search")
+        await driver.press(key)
+        await driver.until(lambda: driver.app.screen is not driver.explorer, "the screen")
+        await driver.press(*keys)
+        return await costs(driver, keys)
+
+
+@pytest.mark.parametrize(("leaves", "key", "keys"), _SCREENS.values(), ids=list(_SCREENS))
+async def test_the_dearest_key_of_a_screen_costs_no_more_on_a_larger_tree(
+    leaves: tuple[int, int], key: str, keys: tuple[str, ...]
+) -> None:
+    small, large = [await above(each, key, keys) for each in leaves]
+    assert max(large) <= 2 * max(small) + _SLACK, (small, large)
+
+
+@pytest.mark.parametrize("key", "WKP")
+async def test_a_tree_that_is_too_large_for_a_screen_is_refused_in_a_sentence(key: str) -> None:
+    async with running(f"0{tree_of(2_000)}", size=(100, 30)) as driver:
+        await driver.press(key)
+        await driver.sees("takes up to 2 000 nodes, and this tree has")
+        assert driver.app.screen is driver.explorer
+
+
+async def in_a_folder(folder: Path, files: int) -> list[int]:
+    """Return what keys cost in the gallery of a folder with so many files."""
+    for number in range(files):
+        (folder / f"{number}.tree").write_text(f"@title Tree {number}\n[[3 12 8] [2 4 6]]\n")
+    app = ExplorerApp(Request(folder=folder), Settings())
+    async with app.run_test(size=(100, 30)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("CUT-OFF at")
+        return await costs(driver, _IN_A_LIST)
+
+
+async def test_a_key_in_the_gallery_costs_the_lines_seen(tmp_path: Path) -> None:
+    small, large = [await in_a_folder(tmp_path, files) for files in (100, 2_000)]
+    assert max(large) <= 2 * max(small) + _SLACK, (small, large)
 
 
 @pytest.mark.parametrize("box", _BOXES)

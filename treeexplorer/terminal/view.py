@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import math
 import time
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -134,6 +135,8 @@ class View:
         self._progress: Iterator[None]
         self._snapshot: Snapshot | None = None
         self._snapshot_of: object = None
+        self._marks: tuple[int, ...] = ()
+        self._marks_of: object = None
         self._search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -374,6 +377,22 @@ class View:
     def steps(self) -> int:
         """How many steps are recorded; of the whole search once it has ended."""
         return self.record.steps
+
+    def marks(self, cells: int) -> tuple[int, ...]:
+        """Return the steps of the cut-offs, as many as can be told apart on so many cells.
+
+        They are found once for a width; that costs what the cells do, not the cut-offs.
+        """
+        record, found = self.record, list[int]()
+        key = record, record.steps, cells
+        if self._marks_of != key:
+            at, last, cuts = 0, max(1, record.steps), record.cuts
+            while at < len(cuts):
+                found.append(record.left(cuts[at]))
+                end = -(-(found[-1] * cells // last + 1) * last // cells)  # of its cell
+                at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
+            self._marks_of, self._marks = key, tuple(found)
+        return self._marks
 
     @property
     def current(self) -> int:

@@ -39,11 +39,11 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
         hint: What is said on the last line.
     """
     top = _about(view, width, height)
-    snapshot, record = view.snapshot, view.record
+    snapshot = view.snapshot
     event = bar(snapshot.banner, max(1, width - 2))
     margin = (" ", event[-1][1])
     below: list[TextLine] = [(margin, *event, margin), *[BLANK] * (height >= 14)]
-    marks = [record.left(row) for row in record.cuts[:2000]]
+    marks = view.marks(width)
     before = line(" ", *counter(view), "   ")
     read = line((f"   {snapshot.read} of {grouped(snapshot.leaves)} read  ", "quiet"))
     below.append(track_line(Track(view.step, 0, max(1, view.steps), marks, before, read), width))

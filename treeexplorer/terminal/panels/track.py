@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from treeexplorer.terminal.lines import BLANK, Piece, TextLine, fitted, joined, length, line
@@ -69,25 +68,3 @@ def _sign(column: int, here: int, *, is_marked: bool) -> Piece:
     if is_marked:
         return "╳", "cut" if column < here else "quiet"
     return ("━", "quiet") if column < here else ("─", "track")
-
-
-def thinned(
-    marks: Sequence[int], place: Callable[[int], int], last: int, room: int
-) -> tuple[int, ...]:
-    """Return the places of those marks from 0 to a last place that are first in their cells.
-
-    The cost grows with the cells, not with the marks.
-
-    Args:
-        marks: The marks, ascending by their places.
-        place: Returns the place of a mark.
-        last: The last place.
-        room: How many cells there are.
-    """
-    found: list[int] = []
-    at = 0
-    while at < len(marks):
-        found.append(place(marks[at]))
-        cell = found[-1] * room // max(1, last)
-        at = max(at + 1, bisect_left(marks, -(-(cell + 1) * last // room), at, key=place))
-    return tuple(found)

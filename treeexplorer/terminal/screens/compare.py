@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -122,7 +123,14 @@ class Compare(UpperScreen):
                 f"These searches have {grouped(first.steps + second.steps)} steps, too many to be "
                 "laid side by side; `treeexplorer compare` counts them."
             )
-        self.alignment = Alignment(first, second)
+        self.alignment = align = Alignment(first, second)
+        self._cuts = sorted(
+            {
+                align.moment_of(record.left(row), side)
+                for side, record in enumerate((first, second))
+                for row in record.cuts
+            }
+        )
         self._partings = {parting.node: parting.sentence for parting in partings(first, second)}
         when = rules_told(first.rules, second.rules)
         self._difference = difference_words(first, second, differences(first, second), when)
@@ -255,10 +263,7 @@ class Compare(UpperScreen):
                 (f"/{view.steps}".ljust(max(6, 12 - len(str(view.step)))), "quiet"),
             )
             most = max(2, round(room * view.steps / longest))
-            cuts = [view.record.left(row) for row in view.record.cuts]
-            tracks.append(
-                Track(at=view.step, low=0, high=view.steps, marks=cuts, before=before, most=most)
-            )
+            tracks.append(Track(view.step, 0, view.steps, view.marks(room), before, most=most))
         return tracks
 
     # -- moving --------------------------------------------------------------------------------
@@ -283,17 +288,10 @@ class Compare(UpperScreen):
 
     def action_cut(self, by: int) -> None:
         """Go to the next cut-off of either search, or to the one before."""
-        alignment, moment = self.alignment, self.moment
-        cuts = [{view.record.left(row) for row in view.record.cuts} for view in self.views]
-        places = range(moment + 1, len(alignment)) if by > 0 else range(moment - 1, 0, -1)
-
-        def is_cut(place: int) -> bool:
-            _, *steps, does = alignment[place]
-            return any(
-                each and step in of for step, each, of in zip(steps, does, cuts, strict=True)
-            )
-
-        self._go_to(next(filter(is_cut, places), None), "There is no cut-off that way.")
+        cuts, here = self._cuts, self.moment
+        index = bisect_right(cuts, here) if by > 0 else bisect_left(cuts, here) - 1
+        there = cuts[index] if 0 <= index < len(cuts) else None
+        self._go_to(there, "There is no cut-off that way.")
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""

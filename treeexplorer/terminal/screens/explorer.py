@@ -32,7 +32,7 @@ from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.counts import counts
 from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.side import CARDS, side
-from treeexplorer.terminal.panels.track import Track, thinned
+from treeexplorer.terminal.panels.track import Track
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -135,8 +135,6 @@ class Explorer(BaseScreen[None]):
         self._slices = 0
         self._sought = ""
         self._alone = False
-        self._marks: tuple[int, ...] = ()
-        self._marked_of: object = None
         self._stamp = view.source.stamp() if view.source else None
         if not view.step and not view.message:
             view.say(self._remarks())
@@ -203,11 +201,7 @@ class Explorer(BaseScreen[None]):
         after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
         before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
-        record, marks = view.record, self._marks
-        if self._marked_of != (record, record.steps, width):  # as many as can be told apart
-            self._marked_of = record, record.steps, width
-            marks = thinned(record.cuts, record.left, max(1, record.steps), 2 * width)
-            self._marks = marks
+        marks = view.marks(2 * width)
         if view.asks:
             marks = tuple(mark for mark in marks if mark <= view.step)
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]

@@ -61,6 +61,11 @@ class Folder:
     sources: list[Source]
     is_open: bool
 
+    @property
+    def listed(self) -> Sequence[Source]:
+        """What is listed below the heading."""
+        return self.sources if self.is_open else ()
+
 
 class Gallery(ListScreen[None]):
     """Lists what can be opened and plays the first steps of the one that is selected.
@@ -90,10 +95,9 @@ class Gallery(ListScreen[None]):
         super().__init__()
         self.folders = folders_of(folder, recent)
         wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
-        self.rows = self._listed()
-        self.at = self.rows.index((wanted, wanted.sources[0] if wanted.sources else None))
+        self.at = self._row_of(wanted) + bool(wanted.sources)
         self.page = Rows(
-            lambda width, _: OnDemand(len(self.rows) + 1, lambda row: self._row(row, width)),
+            lambda width, _: OnDemand(self._row_count + 1, lambda row: self._row(row, width)),
             surface="panel",
         )
         self.is_playing = True
@@ -126,22 +130,31 @@ class Gallery(ListScreen[None]):
         self.query_one("#gallery-preview").display = not narrow
         self.page.styles.width = "1fr" if narrow else _LIST_WIDTH
 
-    def _listed(self) -> list[tuple[Folder, Source | None]]:
-        return [
-            (folder, source)
-            for folder in self.folders
-            for source in (None, *(folder.sources if folder.is_open else ()))
-        ]
+    @property
+    def _row_count(self) -> int:
+        return sum(1 + len(folder.listed) for folder in self.folders)
+
+    def _row_of(self, folder: Folder) -> int:
+        above = self.folders[: self.folders.index(folder)]
+        return sum(1 + len(each.listed) for each in above)
+
+    def _listed_at(self, row: int) -> tuple[Folder, Source | None]:
+        """Return what stands in a row of the list: a folder alone, or a source in it."""
+        for folder in self.folders:
+            if row <= len(folder.listed):
+                return folder, folder.listed[row - 1] if row else None
+            row -= 1 + len(folder.listed)
+        raise IndexError(row)
 
     @property
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
-        return self.rows[self.at][1]
+        return self._listed_at(self.at)[1]
 
     def _row(self, number: int, width: int) -> TextLine:
         if not number:
             return BLANK  # above the first folder
-        folder, source = self.rows[number - 1]
+        folder, source = self._listed_at(number - 1)
         is_here = number - 1 == self.at
         mark = ("▌", "strong on current") if is_here else (" ", "")
         if source is None:
@@ -160,8 +173,8 @@ class Gallery(ListScreen[None]):
             if self._is_at_first_cut:
                 hint = _AT_CUT
             return preview(self.view, width, height, hint=hint)
-        source, folder = self._shown, self.rows[self.at][0]
-        title, texts = folder.title, [each.name for each in folder.sources]
+        source, folder = self._shown, self._listed_at(self.at)[0]
+        title, texts = folder.title, [each.name for each in folder.sources[:height]]
         if source is not None:
             title, texts = source.name, self._problem.split("\n")
         lines = [line((title, "bold strong")), BLANK, *map(sentence, texts)]
@@ -171,7 +184,7 @@ class Gallery(ListScreen[None]):
 
     def select(self, at: int) -> None:
         """Go to a line, and preview what stands there once the list itself has been painted."""
-        self.at = max(0, min(at, len(self.rows) - 1))
+        self.at = max(0, min(at, self._row_count - 1))
         self.page.redraw()
         self.page.reveal(self.at + 1)
         self.call_after_refresh(self._show_selected)
@@ -235,13 +248,13 @@ class Gallery(ListScreen[None]):
         """Open the tree that was clicked, or its folder."""
         region = self.page.region
         row = event.screen_y - region.y + self.page.scroll_offset.y - 1
-        if region.contains_point(event.screen_offset) and 0 <= row < len(self.rows):
+        if region.contains_point(event.screen_offset) and 0 <= row < self._row_count:
             self.select(row)
             self.action_open()
 
     def action_open(self) -> None:
         """Open what is selected; a folder is listed, or closed."""
-        folder, source = self.rows[self.at]
+        folder, source = self._listed_at(self.at)
         if source is None:
             self.action_fold(not folder.is_open)
         else:
@@ -249,10 +262,9 @@ class Gallery(ListScreen[None]):
 
     def action_fold(self, is_open: bool) -> None:
         """List what is in a folder, or close it."""
-        folder, source = self.rows[self.at]
+        folder, source = self._listed_at(self.at)
         folder.is_open = is_open
-        self.rows = self._listed()
-        self.select(self.rows.index((folder, source if is_open else None)))
+        self.select(self.at if is_open and source is not None else self._row_of(folder))
 
     def action_practise(self) -> None:
         """Practise on what is selected."""
@@ -281,22 +293,22 @@ class Gallery(ListScreen[None]):
         def reading(text: str) -> Read:
             wanted = text.strip().casefold()
             found = [
-                (folder, source)
+                (folder, at)
                 for folder in self.folders
-                for source in folder.sources
+                for at, source in enumerate(folder.sources)
                 if wanted in source.name.casefold()
             ]
             if not found:
                 raise ValueError("No title has this.")
             others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            return f"↵ goes to {found[0][1].name}{others}", partial(self._go_to, *found[0])
+            folder, at = found[0]
+            return f"↵ goes to {folder.sources[at].name}{others}", partial(self._go_to, folder, at)
 
         self.post_message(Ask("Find", "a part of a title", reading))
 
-    def _go_to(self, folder: Folder, source: Source) -> None:
+    def _go_to(self, folder: Folder, at: int) -> None:
         folder.is_open = True
-        self.rows = self._listed()
-        self.select(self.rows.index((folder, source)))
+        self.select(self._row_of(folder) + 1 + at)
 
     def action_new(self) -> None:
         """Write a new tree."""

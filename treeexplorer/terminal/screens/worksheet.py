@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import CheckedClaim, Mark
 from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
@@ -46,6 +46,7 @@ _ALL_RIGHT: Final = "All that is written is right."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
+_NOTHING: Final = WrittenAnswer()
 
 
 class WorksheetScreen(WritingScreen):
@@ -135,6 +136,7 @@ class WorksheetScreen(WritingScreen):
         self._paper = {
             node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
             for node, answer in marked(tree, signed).items()
+            if answer != _NOTHING
         }
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -169,7 +171,7 @@ class WorksheetScreen(WritingScreen):
     def show(self) -> None:
         """Show the sheet as it is now, with a box at the node that is looked at."""
         self.form.display = self.is_writing
-        here = self._paper[self.cursor]
+        here = self._paper.get(self.cursor, _NOTHING)
         if not self.view.tree.is_leaf(self.cursor):
             window = here.window or (None if self.view.has_windows else ())
             here = here._replace(window=window, here="value")

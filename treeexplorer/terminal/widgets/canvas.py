@@ -88,8 +88,7 @@ class Canvas(LineView):
     def _diagram(self, width: int, height: int) -> list[TextLine]:
         """Return the diagram, and below it the whole tree where there is room for both."""
         view, look = self.view, self._look()
-        whole = fits(view.tree, look.at_rest, Size(width, height), frozenset())
-        below = _strip_height(view, height, is_whole=whole is not None) if look.spoilers else 0
+        below = _strip_height(view, look, Size(width, height)) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
             lines = [BLANK, *self._whole_tree(look, width, height, below)]
@@ -200,10 +199,12 @@ def _is_drawn(layout: Layout, node: int) -> bool:
     return layout.items.is_plain(item) and layout.items.node(item) == node
 
 
-def _strip_height(view: View, height: int, *, is_whole: bool) -> int:
+def _strip_height(view: View, look: Look, room: Size) -> int:
     """Return how many lines of a pane the whole tree takes below a drawing of a part of it."""
-    tree = view.tree
-    if is_whole or height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
+    tree, height = view.tree, room.height
+    if height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
+        return 0
+    if fits(tree, look.at_rest, room, frozenset()) is not None:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
         return tree.depth + 2
