@@ -78,12 +78,13 @@ if TYPE_CHECKING:
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.ordered import HorizonError
     from treeexplorer.errors import TreeexplorerError
-    from treeexplorer.exercises.check import Check, CheckedClaim, UnknownReachedError
+    from treeexplorer.exercises.check import Check, UnknownReachedError
     from treeexplorer.exercises.generate import Order, OrderError, Range
     from treeexplorer.exercises.grade import Grade, WrongKeyError
     from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, UnknownsError
     from treeexplorer.exercises.verify import Verification, VerificationError, verify
     from treeexplorer.explain.comparing import Contender
+    from treeexplorer.explain.judged import CheckedClaim
     from treeexplorer.files import FileError
     from treeexplorer.games.checking import GameCheck, check_game
     from treeexplorer.games.protocol import Game, GameError, NoEstimateError, PositionError
@@ -121,7 +122,8 @@ else:
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
-        "treeexplorer.exercises.check": "Check CheckedClaim UnknownReachedError",
+        "treeexplorer.exercises.check": "Check UnknownReachedError",
+        "treeexplorer.explain.judged": "CheckedClaim",
         "treeexplorer.exercises.generate": "Order OrderError Range",
         "treeexplorer.exercises.grade": "Grade WrongKeyError",
         "treeexplorer.exercises.unknowns": "Piece UnknownAnswer UnknownsError",

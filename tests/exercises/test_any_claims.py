@@ -12,7 +12,8 @@ from tests.laws import examples
 from treeexplorer.commands.check import check_json, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
-from treeexplorer.exercises.check import Mark, check
+from treeexplorer.exercises.check import check
+from treeexplorer.explain.judged import Mark
 from treeexplorer.notation import BoundSign, Claim, Exercise, in_order
 from treeexplorer.rules import RULE_NAMES, ResolvedRules
 

@@ -18,10 +18,11 @@ from treeexplorer import gallery
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import run_procedure
-from treeexplorer.exercises.check import Check, Mark
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.grade import feedback, grade, key_of
 from treeexplorer.exercises.handin import read_handin
 from treeexplorer.exercises.sheet import Ask, SheetTree
+from treeexplorer.explain.judged import Mark
 from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse, write
 from treeexplorer.numbers import written
 from treeexplorer.rules import resolve

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases
 from tests.laws import examples
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.check import Check, Mark, check
+from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings
+from treeexplorer.explain.judged import Mark
 from treeexplorer.notation import (
     Claim,
     Claims,

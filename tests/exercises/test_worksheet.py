@@ -12,7 +12,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import Mark, UnknownReachedError, check
+from treeexplorer.exercises.check import UnknownReachedError, check
 from treeexplorer.exercises.tasks import (
     EntryError,
     model_claims,
@@ -21,7 +21,7 @@ from treeexplorer.exercises.tasks import (
     read_yes_no,
 )
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.judged import Mark, claim_text
 from treeexplorer.notation import Claim, Claims, Exercise, parse
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree

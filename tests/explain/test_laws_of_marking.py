@@ -15,9 +15,9 @@ from tests.exercises.filled import minimax, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.check import Check, CheckedClaim
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
-from treeexplorer.explain.judged import known_at
+from treeexplorer.explain.judged import CheckedClaim, known_at
 from treeexplorer.explain.sentence import End, Inequality, Node, Phrase, parts_of
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import INFINITY, Number

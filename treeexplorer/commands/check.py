@@ -25,7 +25,8 @@ from treeexplorer.commands.shared import (
 from treeexplorer.errors import TreeexplorerError
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.check import Check, CheckedClaim
+    from treeexplorer.exercises.check import Check
+    from treeexplorer.explain.judged import CheckedClaim
 
 _KINDS_SAID = {"value", "bound", "window"}
 _MARKS = {"✓": "right_mark", "✗": "wrong_mark"}

@@ -11,21 +11,22 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
-from treeexplorer.engine.intervals import merged_with, minimax_intervals
+from treeexplorer.engine.intervals import BoundKind, merged_with, minimax_intervals
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better, worst
-from treeexplorer.exercises.answers import pruned_branches
+from treeexplorer.exercises.answers import PrunedBranch, pruned_branches
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
+from treeexplorer.explain.judged import Right
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
     BoundSign,
@@ -46,8 +47,6 @@ from treeexplorer.tree import (
     Window,
 )
 
-Right: TypeAlias = Literal["found", "returned", "minimax"]
-"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
 Bound: TypeAlias = tuple[BoundSign, Number]
 MinimaxValues: TypeAlias = dict[bytes, list[Interval]]
 """What is proven about every node of a tree, by whose node each is."""
@@ -64,6 +63,8 @@ SUBJECT_OF: Final[dict[ClaimKind, str]] = {
 }
 """What a claim is about, as a sheet asks for it and as it is weighed in a grade."""
 SLASHES: Final[frozenset[ClaimKind]] = frozenset({"cut", "cut-rest"})
+SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
+"""How a bound is written, by what it is."""
 
 
 # -- claims ------------------------------------------------------------------------------------
@@ -127,15 +128,14 @@ def step_of(record: Record, claim: Claim) -> int:
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
     rows = record.rows(claim.node)
-    if rows and claim.kind == "cut-rest":
-        return min(record.left(rows[-1]) - 1, record.steps)
-    if rows:
-        at_end = claim.kind in {"value", "bound"} or (
-            claim.window is not None and record.rules.windows == "exit"
-        )
-        return min(record.left(rows[-1]), record.steps) if at_end else record.entered(rows[0])
-    above = record.visited_ancestor(claim.node, record.steps) or 0
-    return min(record.left(record.known_row(above)) - 1, record.steps)
+    if not rows or claim.kind == "cut-rest":
+        above = record.visited_ancestor(claim.node, record.steps) or 0
+        row = rows[-1] if rows else record.known_row(above)
+        return min(record.left(row) - 1, record.steps)
+    is_exit = claim.window is not None and record.rules.windows == "exit"
+    if claim.number is not None or is_exit:
+        return min(record.left(rows[-1]), record.steps)
+    return record.entered(rows[0])
 
 
 # -- what was found ----------------------------------------------------------------------------
@@ -209,21 +209,22 @@ class Findings:
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
-        calls = self._calls.get(node)
-        if calls is None:
-            calls = self._calls[node] = [self._call(row) for row in self.record.rows(node)]
-        return calls
+        if node not in self._calls:
+            record, is_exit = self.record, self.rules.windows == "exit"
+            self._calls[node] = calls = []
+            for row in record.rows(node):
+                window = entry = record.entry(row)
+                if is_exit and not record.is_leaf_call(row):
+                    at_end = min(record.left(row), record.steps)
+                    window = record.moving(row, record.v_at(row, at_end)) or entry
+                interval = self._intervals.closed(row)
+                calls.append(FoundCall(entry, window, record.value(row), interval))
+        return self._calls[node]
 
-    def _call(self, row: int) -> FoundCall:
-        record = self.record
-        entry, value, interval = record.entry(row), record.value(row), self._intervals.closed(row)
-        if record.is_leaf_call(row):
-            return FoundCall(entry, entry, value, interval)
-        window = entry
-        if self.rules.windows == "exit":
-            at_end = min(record.left(row), record.steps)
-            window = record.moving(row, record.v_at(row, at_end)) or entry
-        return FoundCall(entry, window, value, interval)
+    def window(self, node: int) -> Window | None:
+        """Return the window that is written beside a node; ``None`` where it was not visited."""
+        calls = self.calls(node)
+        return calls[-1].written if calls else None
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
@@ -240,9 +241,14 @@ class Findings:
         return node in self._cut_rests or not self.visited(node)
 
     @property
+    def pruned(self) -> list[PrunedBranch]:
+        """The branches that were pruned, and the nodes whose undrawn children were."""
+        return pruned_branches(self.record, analysis_of(self.record).cut_offs)
+
+    @property
     def prunes(self) -> bool:
         """Whether anything was pruned, be it undrawn."""
-        return bool(pruned_branches(self.record, analysis_of(self.record).cut_offs))
+        return bool(self.pruned)
 
     def minimax(self, node: int) -> Number | None:
         """Return the node's minimax value, ``None`` where the tree does not settle it."""
@@ -276,17 +282,16 @@ class Findings:
         value is not settled.
         """
         calls = self.calls(node)
-        if not calls:
-            return set()
-        value, (low, high) = calls[-1].value, calls[-1].interval
         bounds: set[Bound] = set()
+        if not calls:
+            return bounds
+        value, (low, high) = calls[-1].value, calls[-1].interval
+        kind = None if value is None else bound_of(value, (low, high))
         if low != high:
             bounds |= {(">=", low)} if low > -INFINITY else set()
             bounds |= {("<=", high)} if high < INFINITY else set()
-        if value is not None:
-            kind = bound_of(value, (low, high))
-            bounds |= {(">=", value)} if kind == "lower" else set()
-            bounds |= {("<=", value)} if kind == "upper" else set()
+        if value is not None and kind in SIGNS:
+            bounds.add((SIGNS[kind], value))
         return bounds
 
     def best_moves(self) -> BestMoves:
@@ -300,9 +305,25 @@ class Findings:
         own = {move: (entries[move], entries[move]) for move in proven if move in entries}
         return moves_of(tree.roles[0], proven | own).proven
 
+    @property
+    def moves(self) -> list[int]:
+        """The best moves that are named where one is asked for."""
+        best = self.best_moves()
+        return sorted(best.proven or best.equal)
+
     def leaves_read(self) -> int | None:
         """Return how many leaves are read; ``None`` where that is not known."""
         return self.record.evaluated
+
+    def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
+        """Return for which values of the only unknown a node is pruned; ``None`` without one."""
+        answer = self.record.derive(_solved)
+        return None if answer is None else answer.not_visited_for(node)
+
+
+def _solved(record: Record) -> UnknownAnswer | None:
+    words = list(unknowns_of(record.tree))
+    return solve_for(record.tree_as_drawn, record.rules, words[0]) if len(words) == 1 else None
 
 
 # -- the judgement -----------------------------------------------------------------------------
@@ -341,7 +362,7 @@ def judge(claim: Claim, found: Findings) -> Right | None:
         case "read":
             right = claim.number == found.leaves_read()
         case "pruned-if":
-            right = _is_condition(claim.condition, pruned_for(found.record, claim.node))
+            right = _is_condition(claim.condition, found.pruned_for(claim.node))
         case _:
             right = False
     return "found" if right else None
@@ -378,33 +399,20 @@ def agrees(written: Number, found: Number) -> bool:
     return error <= 1
 
 
-# -- claims about the whole tree --------------------------------------------------------------
-
-
-def _is_condition(condition: Condition | None, true: tuple[Condition, ...] | None) -> bool:
-    """Tell whether a condition is exactly some stretches."""
+def _is_condition(condition: Condition | None, true: Sequence[Condition] | None) -> bool:
+    """Tell whether a condition is exactly some stretches; an infinite end is always part of one."""
     if condition is None or true is None:
         return False
-    stretches = [] if condition.is_never else [condition]
-    return [_ends(one) for one in stretches] == [_ends(one) for one in true]
-
-
-def _ends(stretch: Condition) -> tuple[Number, Number, bool, bool]:
-    """Return the ends of a stretch, and whether each is part of it; an infinite one always is."""
-    low, high = stretch.low, stretch.high
-    includes_low = stretch.includes_low or low == -INFINITY
-    return low, high, includes_low, stretch.includes_high or high == INFINITY
-
-
-def pruned_for(record: Record, node: int) -> tuple[Condition, ...] | None:
-    """Return for which values of the only unknown a node is pruned; ``None`` without one."""
-    answer = record.derive(_solved)
-    return None if answer is None else answer.not_visited_for(node)
-
-
-def _solved(record: Record) -> UnknownAnswer | None:
-    words = list(unknowns_of(record.tree))
-    return solve_for(record.tree_as_drawn, record.rules, words[0]) if len(words) == 1 else None
+    ends = [
+        (
+            stretch.low,
+            stretch.high,
+            stretch.includes_low or stretch.low == -INFINITY,
+            stretch.includes_high or stretch.high == INFINITY,
+        )
+        for stretch in (condition, *true)
+    ]
+    return ends[1:] == ([] if condition.is_never else ends[:1])
 
 
 # -- what follows from a person's own entries ----------------------------------------------------

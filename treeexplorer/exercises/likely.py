@@ -26,12 +26,11 @@ from treeexplorer.exercises.judge import (
     Bound,
     Findings,
     FoundCall,
-    Right,
     branches_crossed,
     claims_of,
     judge,
 )
-from treeexplorer.explain.judged import slip
+from treeexplorer.explain.judged import Right, slip
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number

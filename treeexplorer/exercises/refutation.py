@@ -21,12 +21,10 @@ class Refutation(NamedTuple):
         changes: The new values, by leaf; as few leaves as possible, or none that can be spared
             where chance nodes make the trial of all sets too long.
         value: What the root is worth then.
-        before: What it is worth as drawn.
     """
 
     changes: dict[int, Number]
     value: Number
-    before: Number
 
 
 def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
@@ -41,38 +39,28 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
     if before is None or not hidden:
         return None
     find = _fewest_tried if tree.has_chance else _fewest
-    found: list[Refutation] = []
-    for up in (True, False):
-        leaves = find(tree, hidden, before, up, depth)
-        moved = _with_root_moved(tree, leaves, before, up, depth)
-        if moved is not None:
-            found.append(moved)
-    return min(found, key=lambda one: len(one.changes), default=None)
+    each = [
+        _with_root_moved(tree, find(tree, hidden, before, up, depth), before, up, depth)
+        for up in (True, False)
+    ]
+    return min(filter(None, each), key=lambda one: len(one.changes), default=None)
 
 
 def _with_root_moved(
     tree: GameTree, leaves: Sequence[int], before: Number, up: bool, depth: int | None
 ) -> Refutation | None:
     """Return the nearest round numbers for some leaves that move the root's value, if any do."""
-    number = _beyond(before, up)
-    if number is None or not leaves:
+    number: Number = int(before // 1) + up if isfinite(before) else 0
+    if not leaves or (not isfinite(before) and (before < 0) is not up):
         return None
+    if not up and number == before:
+        number -= 1
     for step in _STEPS if tree.has_chance else _STEPS[:1]:
         changes = dict.fromkeys(leaves, number + step if up else number - step)
         value = minimax_value(tree.with_values(changes), depth)
         if value is not None and (value > before if up else value < before):
-            return Refutation(changes, value, before)
+            return Refutation(changes, value)
     return None
-
-
-def _beyond(value: Number, up: bool) -> Number | None:
-    """Return a round number above (or below) a value, ``None`` where there is none."""
-    if not isfinite(value):
-        return 0 if (value < 0) == up else None
-    whole = int(value // 1)
-    if up:
-        return whole + 1
-    return whole - 1 if whole == value else whole
 
 
 def _fewest_tried(
@@ -110,7 +98,7 @@ def _fewest(
     cost: list[float] = [inf] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
         below = (cost[child] for child in tree.children(node))
-        if _is_end(tree, node, depth):
+        if tree.is_leaf(node) or tree.ply[node] == depth:
             known = tree.leaf_value(node) if tree.is_leaf(node) else tree.estimate(node)
             if known is not None and (known > before if up else known < before):
                 cost[node] = 0
@@ -126,14 +114,10 @@ def _fewest(
         node = pending.pop()
         if cost[node] == 0:
             continue
-        if _is_end(tree, node, depth):
+        if tree.is_leaf(node) or tree.ply[node] == depth:
             leaves.append(node)
         elif tree.roles[node] == choosing_role:
             pending.append(min(tree.children(node), key=cost.__getitem__))
         else:
             pending.extend(tree.children(node))
     return sorted(leaves)
-
-
-def _is_end(tree: GameTree, node: int, depth: int | None) -> bool:
-    return tree.is_leaf(node) or (depth is not None and tree.ply[node] >= depth)

@@ -18,7 +18,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.judge import SUBJECT_OF, Findings, pruned_for
+from treeexplorer.exercises.judge import SUBJECT_OF, Findings
 from treeexplorer.exercises.pages import (
     Block,
     BulletList,
@@ -122,7 +122,7 @@ class SheetTree:
     def claims(self) -> Claims:
         """The model answer to what is asked for; none where the search needs an unknown leaf."""
         if "pruned-if" in self.asked:
-            pruned = ((leaf, pruned_for(self.record, leaf)) for leaf in self.leaves)
+            pruned = ((leaf, self.record.derive(Findings).pruned_for(leaf)) for leaf in self.leaves)
             return in_order(
                 Claim(leaf, "pruned-if", condition=conditions[0] if conditions else NEVER)
                 for leaf, conditions in pruned

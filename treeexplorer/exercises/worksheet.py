@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.check import Check, CheckedClaim, Mark, UnknownReachedError
+from treeexplorer.exercises.check import Check, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branches_crossed, judge
 from treeexplorer.exercises.tasks import (
     DEGREES,
@@ -25,6 +25,7 @@ from treeexplorer.exercises.tasks import (
     steps_with_claims,
     task_at,
 )
+from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (
     Claim,

@@ -1,21 +1,23 @@
 """What is said of a claim that was judged, and of all that was written about a tree.
 
-Whoever judges hands over a :class:`Finding`, what the search has where the claim stands; here it
-becomes sentences: first the reason, with its numbers, then the verdict.
+A :class:`CheckedClaim` knows the claim, how it was judged, and what the search has where it stands;
+here that becomes sentences: first the reason, with its numbers, then the verdict.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from treeexplorer.engine import CutOff, Record, analysis_of
+from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import Has, rails
+from treeexplorer.explain.facts import rails
 from treeexplorer.explain.sentence import (
+    SIGNS,
     Argument,
     Count,
     End,
@@ -25,44 +27,34 @@ from treeexplorer.explain.sentence import (
     Op,
     Phrase,
     Sentence,
+    joined,
 )
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import (
-    interval_text,
-    player_word,
-    returned_words,
-    window_text,
-)
-from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, ClaimKind, Condition
+from treeexplorer.explain.words import interval_text, player_word, returned_words, window_text
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Condition
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed, title_of
-from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
-_SIGNS: Final[dict[BoundSign, str]] = {">=": "≥", "<=": "≤"}
+Right: TypeAlias = Literal["found", "returned", "minimax"]
+"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
     "cut": "cut off",
     "cut-rest": "… cut off",
     "cuts-none": "nothing is cut off",
     "visited": "no slash",
 }
+ABOUT: Final[dict[ClaimKind, str]] = {"best": "best move", "read": "leaves read"}
+"""What claims about the whole tree are about."""
 _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
 _LONGEST_LIST: Final = 12
-_WORDS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
+_NUMBERS: Final = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
 )
 
 
@@ -76,9 +68,8 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
         return write_condition(claim.condition).replace("<=", "≤").replace(">=", "≥")
     if claim.number is None:
         return _WITHOUT_NUMBER[claim.kind]
-    if claim.sign is not None:
-        return f"{_SIGNS[claim.sign]} {shown(claim.number)}"
-    return shown(claim.number)
+    sign = "" if claim.sign is None else f"{SIGNS[claim.sign]} "
+    return f"{sign}{shown(claim.number)}"
 
 
 def claim_json(tree: GameTree, claim: Claim) -> object:
@@ -96,84 +87,58 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
 
 def topic(claim: Claim, label: str, text: str) -> str:
     """Return what somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
-    about = {"best": "best move", "read": "leaves read"}.get(claim.kind, label)
-    return text if claim.kind == "cuts-none" else f"{about}: {text}"
+    return text if claim.kind == "cuts-none" else f"{ABOUT.get(claim.kind, label)}: {text}"
 
 
-def named(tree: GameTree, node: int, *, needs_place: bool) -> Argument:
-    """Return a node for a sentence, with its place where another one is called the same."""
-    if needs_place:
-        return Phrase("leaf_at", place=tree.labels.label(node), leaf=Node(tree, node))
-    return Node(tree, node)
+def in_words(stretch: Condition, word: str) -> str:
+    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
+    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
 
 
-@dataclass(frozen=True)
-class Finding:
-    """What a search has where a claim stands.
+# -- a claim that was judged ---------------------------------------------------------------------
 
-    Attributes:
-        record: The search.
-        claim: The claim.
-        is_right: Whether the claim is right.
-        is_minimax: Whether it is right as the minimax value alone.
-        needs_place: Whether another node of the same label is spoken of, too.
-        needs_crossed: Whether it would be right, but for a branch that is wrongly crossed out.
-        window: The window that is written beside the node, on entry or on exit.
-        minimax: The node's minimax value, where the tree settles it.
-        moves: The root's best moves.
-        pruned: The branches that were pruned, and the nodes whose undrawn children were.
-        prunes_rest: Whether the node's undrawn children were not looked at.
-        pruned_for: For which values of the unknown it is pruned; ``None`` without one.
+
+class Mark(StrEnum):
+    """What an examiner puts beside a claim.
+
+    A wrong claim that follows from the person's own earlier entries is a consequence: it was
+    computed correctly from something wrong. Every other wrong claim is a mistake.
     """
 
+    RIGHT = "right"
+    MISTAKE = "mistake"
+    CONSEQUENCE = "consequence"
+
+    @property
+    def sign(self) -> str:
+        """The sign beside the claim: ``✓`` right, ``✗`` a mistake, ``↳`` follows from one."""
+        return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
+
+
+class Found(Protocol):
+    """What the judge finds beside the record; :class:`treeexplorer.exercises.judge.Findings`."""
+
     record: Record
-    claim: Claim
-    is_right: bool
-    is_minimax: bool
-    needs_place: bool
-    needs_crossed: bool
-    window: Window | None
-    minimax: Number | None
-    moves: Sequence[int]
-    pruned: Sequence[tuple[int, bool]]
-    prunes_rest: bool
-    pruned_for: Sequence[Condition] | None
 
-    @cached_property
-    def row(self) -> int | None:
-        """The last call of the node; ``None`` where it was not visited."""
-        return next(reversed(self.record.rows(self.claim.node)), None)
+    def window(self, node: int) -> Window | None:
+        """Return the window that is written beside a node, on entry or on exit."""
+
+    def minimax(self, node: int) -> Number | None:
+        """Return the node's minimax value, where the tree settles it."""
+
+    def cuts_rest(self, node: int) -> bool:
+        """Tell whether the node's undrawn children were not looked at."""
+
+    def pruned_for(self, node: int) -> Sequence[Condition] | None:
+        """Return for which values of the unknown a node is pruned; ``None`` without one."""
 
     @property
-    def entry(self) -> Window | None:
-        """The window with which it was entered last."""
-        return None if self.row is None else self.record.entry(self.row)
+    def moves(self) -> Sequence[int]:
+        """The root's best moves."""
 
     @property
-    def value(self) -> Number | None:
-        """What it returned last."""
-        return None if self.row is None else self.record.value(self.row)
-
-    @property
-    def interval(self) -> Interval:
-        """What is proven of its minimax value."""
-        record = self.record
-        return FULL_WINDOW if self.row is None else analysis_of(record).intervals.closed(self.row)
-
-    @property
-    def written(self) -> str:
-        """The claim as a person reads it."""
-        return claim_text(self.record.tree, self.claim)
-
-    @property
-    def at_exit(self) -> bool:
-        """Whether windows are those with which nodes are left."""
-        return self.record.rules.windows == "exit"
-
-    @property
-    def name(self) -> Argument:
-        """The claim's node, with its place where another one is called the same."""
-        return named(self.record.tree, self.claim.node, needs_place=self.needs_place)
+    def pruned(self) -> Sequence[tuple[int, bool]]:
+        """The branches that were pruned, and the nodes whose undrawn children were."""
 
 
 class Saying(NamedTuple):
@@ -192,272 +157,326 @@ class Saying(NamedTuple):
     reason: tuple[Phrase, ...]
 
 
-def saying(finding: Finding) -> Saying:
-    """Return what is said of a claim."""
-    if finding.needs_crossed:
-        right = saying(replace(finding, is_right=True, needs_crossed=False))
-        needs = Phrase("needs_crossed", node=finding.name, written=finding.written)
-        return right._replace(mistake=needs, reason=(Sentence(needs.key, **needs.arguments),))
-    match finding.claim.kind:
-        case "value" | "bound" | "window":
-            return _of_node(finding)
-        case "cut" | "visited":
-            return _of_visit(finding)
-        case _:
-            return _of_tree(finding)
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A claim with its judgement, and what is said of it.
+
+    Attributes:
+        claim: What is claimed, and where.
+        as_: As what it is right; ``None`` where it is wrong.
+        mark: The same as an examiner marks it, with mistakes and consequences told apart.
+        step: The step of the search that shows it.
+        findings: What the search found.
+        needs_place: Whether another node of the same label is spoken of, too.
+        needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
+    """
+
+    claim: Claim
+    as_: Right | None
+    mark: Mark
+    step: int
+    findings: Found = field(repr=False, compare=False)
+    needs_place: bool = field(default=False, repr=False, compare=False)
+    needs_crossed: bool = False
+
+    @property
+    def right(self) -> bool:
+        """Whether the claim is right."""
+        return self.mark is Mark.RIGHT
+
+    @property
+    def is_written(self) -> bool:
+        """Whether somebody wrote it; else it stands for a slash that is missing."""
+        return self.claim.kind != "visited"
+
+    @property
+    def kind(self) -> str:
+        """What kind of claim it is, as the JSON names it."""
+        is_exit = self.claim.kind == "window" and self.findings.record.rules.windows == "exit"
+        return "exit-window" if is_exit else self.claim.kind
+
+    @property
+    def node(self) -> str:
+        """The address of its node."""
+        return self.findings.record.tree.labels.bounded_address(self.claim.node)
+
+    @property
+    def name(self) -> Argument:
+        """Its node, with its place where another one is called the same."""
+        tree, node = self.findings.record.tree, self.claim.node
+        if not self.needs_place:
+            return Node(tree, node)
+        return Phrase("leaf_at", place=tree.labels.label(node), leaf=Node(tree, node))
+
+    @property
+    def label(self) -> str:
+        """What its node is called in a sentence, with its place where another has its label."""
+        return str(Phrase("plain", text=self.name))
+
+    @property
+    def text(self) -> str:
+        """The claim as a person reads it."""
+        return claim_text(self.findings.record.tree, self.claim)
+
+    @property
+    def topic(self) -> str:
+        """What somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
+        return topic(self.claim, self.label, self.text)
+
+    @cached_property
+    def saying(self) -> Saying:
+        """What is said of it, worked out when it is asked for."""
+        if self.needs_crossed:
+            needs = Sentence("needs_crossed", node=self.name, written=self.text)
+            right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
+            return right._replace(mistake=needs.phrase, reason=(needs,))
+        match self.claim.kind:
+            case "value" | "bound" | "window":
+                return _of_node(self)
+            case "cut" | "visited":
+                return _of_visit(self)
+            case _:
+                return _of_tree(self)
+
+    @cached_property
+    def why(self) -> str:
+        """Why it is right or wrong, in a sentence or a few."""
+        follows = (Sentence("follows"),) if self.mark is Mark.CONSEQUENCE else ()
+        return joined((*self.saying.reason, *follows))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``check --json`` prints, without its place in the file."""
+        tree = self.findings.record.tree
+        return {
+            "node": self.node,
+            "label": tree.labels.label(self.claim.node),
+            "claim": self.kind,
+            "written": claim_json(tree, self.claim),
+            "found": self.saying.json,
+            "as": None if self.as_ == "found" else self.as_,
+            "right": self.right,
+            "follows": self.mark is Mark.CONSEQUENCE,
+            "why": self.why,
+        }
 
 
 # -- values, bounds and windows ------------------------------------------------------------------
 
 
-def _of_node(finding: Finding) -> Saying:
-    claim, name, written = finding.claim, finding.name, finding.written
-    if finding.entry is None:
-        minimax = finding.minimax if claim.kind == "value" else None
-        found = Phrase("not_visited")
-        if minimax is not None:
-            found = Phrase("minimax_value", value=minimax)
-        mistake = Phrase("no_answer", node=name, written=written)
-        if finding.is_right and minimax is not None:
-            reason: tuple[Phrase, ...] = (Sentence("unvisited_value", node=name, value=minimax),)
-        else:
-            reason = _never_visited(finding)
-        if minimax is not None and not finding.is_right:
-            reason = (*reason, Sentence("its_minimax_value", value=minimax))
-        return Saying(found, for_json(minimax), mistake, reason)
+def _of_node(one: CheckedClaim) -> Saying:
+    record, claim, found = one.findings.record, one.claim, one.findings
+    facts: dict[str, Argument] = {"node": one.name, "written": one.text}
+    row = record.row(claim.node)
+    if row is None:
+        minimax = found.minimax(claim.node) if claim.kind == "value" else None
+        mistake = Phrase("no_answer", **facts)
+        if minimax is None:
+            return Saying(Phrase("not_visited"), None, mistake, _never_visited(one))
+        reason: tuple[Phrase, ...] = (Sentence("unvisited_value", **facts, value=minimax),)
+        if not one.right:
+            reason = (*_never_visited(one), Sentence("its_minimax_value", value=minimax))
+        return Saying(Phrase("minimax_value", value=minimax), for_json(minimax), mistake, reason)
     if claim.window is not None:
-        found = Phrase("window", window=finding.window)
-        passes = "left" if finding.at_exit else "entered"
-        mistake = Phrase("passed_with", node=name, passes=passes, found=found, written=written)
-        reason = (_window_reason(finding, finding.entry),)
-        return Saying(found, window_json(finding.window), mistake, reason)
-    returned = "nothing"
-    if finding.value is not None:
-        returned = str(returned_words(finding.value, *finding.interval))
-    is_bound = finding.is_right and claim.sign is not None
-    found = Phrase("plain", text=written if is_bound else returned)
-    json: object = for_json(finding.value)
-    if finding.is_minimax and finding.minimax is not None:
-        found, json = Phrase("minimax_value", value=finding.minimax), for_json(finding.minimax)
+        window = found.window(claim.node)
+        passes = "left" if record.rules.windows == "exit" else "entered"
+        phrase = Phrase("window", window=window)
+        mistake = Phrase("passed_with", **facts, passes=passes, found=phrase)
+        reason = (Sentence("passes_with", **facts, passes=passes, window=window),)
+        if not one.right:
+            reason = (_window_reason(one, row, window),)
+        return Saying(phrase, window_json(window), mistake, reason)
+    value, interval = record.value(row), analysis_of(record).intervals.closed(row)
+    returned = "nothing" if value is None else str(returned_words(value, *interval))
+    is_bound = one.right and claim.sign is not None
+    phrase = Phrase("plain", text=one.text if is_bound else returned)
+    json: object = for_json(value)
+    minimax = found.minimax(claim.node) if one.as_ == "minimax" else None
+    if minimax is not None:
+        phrase, json = Phrase("minimax_value", value=minimax), for_json(minimax)
     elif claim.sign is not None:
-        json = claim_json(finding.record.tree, claim) if is_bound else _spelled_out(finding)
-    mistake = Phrase("is_not", node=name, found=found, written=written)
-    reason = _bound_reason(finding) if claim.sign is not None else _value_reason(finding, returned)
-    return Saying(found, json, mistake, reason)
+        json = claim_json(record.tree, claim) if is_bound else _interval_json(*interval)
+    if claim.sign is None:
+        reason = _value_reason(one, row, interval, returned)
+    else:
+        facts |= {"returned": one.text, "proven": interval_text(*interval), "value": interval[0]}
+        reason = (Sentence(_bound_key(one, interval), **facts, sign=SIGNS[claim.sign]),)
+    return Saying(phrase, json, Phrase("is_not", **facts, found=phrase), reason)
 
 
-def _spelled_out(finding: Finding) -> str:
+def _interval_json(low: Number, high: Number) -> str:
     """Return what is proven of a node as JSON has it: ``=3``, ``>=8``, ``2..5``."""
-    low, high = map(for_json, finding.interval)
+    ends = for_json(low), for_json(high)
     if low == high:
-        return f"={low}"
-    if high == "inf":
-        return f">={low}"
-    return f"<={high}" if low == "-inf" else f"{low}..{high}"
+        return f"={ends[0]}"
+    if high == INFINITY:
+        return f">={ends[0]}"
+    return f"<={ends[1]}" if low == -INFINITY else f"{ends[0]}..{ends[1]}"
 
 
-def _value_reason(finding: Finding, returned: str) -> tuple[Phrase, ...]:
-    name, written, value = finding.name, finding.written, finding.value
-    low, high = finding.interval
+def _bound_key(one: CheckedClaim, interval: Interval) -> str:
+    """Return why a bound is right or wrong, by what is proven of its node."""
+    (low, high), number, is_lower = interval, one.claim.number or 0, one.claim.sign == ">="
+    if one.right:
+        return "returns_other" if low == high else "found_bound"
+    if number <= low if is_lower else number >= high:
+        return "exact_instead" if low == high else "weaker"
+    if low != high and number in interval:
+        return "wrong_direction"
+    return "disproved" if (number > high if is_lower else number < low) else "not_proven"
+
+
+def _value_reason(
+    one: CheckedClaim, row: int, interval: Interval, returned: str
+) -> tuple[Phrase, ...]:
+    record, node, value = one.findings.record, one.claim.node, one.findings.record.value(row)
     if value is None:
-        return (Sentence("not_returned", node=name),)
-    proven = interval_text(low, high)
-    is_proven = low == high == value
-    if finding.is_minimax:
-        return (Sentence("minimax_although", node=name, written=written, value=value),)
-    if finding.is_right and is_proven:
-        return (Sentence("returns_exactly", node=name, value=value),)
-    if finding.is_right and returned == proven:
-        return (Sentence("returns_bound", node=name, value=value, proven=proven),)
-    if finding.is_right:
-        return (Sentence("returns_other", node=name, returned=returned, proven=proven),)
-    of, record, node = None, finding.record, finding.claim.node
-    calls = [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
+        return (Sentence("not_returned", node=one.name),)
+    (low, high), proven, is_proven = interval, interval_text(*interval), interval == (value, value)
+    facts: dict[str, Argument] = {"written": one.text, "proven": proven}
+    if one.right:
+        key = "returns_bound" if returned == proven else "returns_other"
+        if is_proven:
+            key = "returns_exactly"
+        if one.as_ == "minimax":
+            key = "minimax_although"
+        return (Sentence(key, node=one.name, value=value, returned=returned, **facts),)
+    of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
     values = [known for known in map(record.value, calls) if known is not None]
     if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
         player = player_word(record, node)
         of = Phrase("taken_of", player=player, values=ItemList(tuple(values)))
-    returns = Phrase("returns_value", node=name, value=value, of=of)
-    if is_proven:
-        return (Sentence("so_wrong", reason=returns, written=written),)
-    number = finding.claim.number
-    if number is not None and low <= number <= high:
-        return (
-            Sentence("only_proven", reason=returns, proven=proven),
-            Sentence("allowed", written=written),
-        )
-    return (Sentence("so_wrong_bound", reason=returns, proven=proven, written=written),)
+    facts["reason"] = Phrase("returns_value", node=one.name, value=value, of=of)
+    if not is_proven and one.claim.number is not None and low <= one.claim.number <= high:
+        return Sentence("only_proven", **facts), Sentence("allowed", written=one.text)
+    return (Sentence("so_wrong" if is_proven else "so_wrong_bound", **facts),)
 
 
-def _bound_reason(finding: Finding) -> tuple[Phrase, ...]:
-    claim, name, written = finding.claim, finding.name, finding.written
-    low, high = finding.interval
-    number = claim.number if claim.number is not None else 0
-    proven = interval_text(low, high)
-    if finding.is_right and low == high:
-        return (Sentence("returns_other", node=name, returned=written, proven=proven),)
-    if finding.is_right:
-        return (Sentence("found_bound", node=name, written=written),)
-    if number <= low if claim.sign == ">=" else number >= high:
-        key = "exact_instead" if low == high else "weaker"
-        return (Sentence(key, node=name, written=written, proven=proven, value=low),)
-    if low != high and number in {low, high} and claim.sign is not None:
-        sign = _SIGNS[claim.sign]
-        return (Sentence("wrong_direction", node=name, proven=proven, sign=sign),)
-    is_false = number > high if claim.sign == ">=" else number < low
-    key = "disproved" if is_false else "not_proven"
-    return (Sentence(key, node=name, proven=proven, written=written),)
-
-
-def _window_reason(finding: Finding, entry: Window) -> Phrase:
-    record, node, name = finding.record, finding.claim.node, finding.name
-    if finding.is_right:
-        passes = "left" if finding.at_exit else "entered"
-        return Sentence("passes_with", node=name, passes=passes, window=finding.window)
-    if finding.at_exit:
-        value = "nothing" if finding.value is None else shown(finding.value)
-        return Sentence("left_with", node=name, entry=entry, value=value, window=finding.window)
-    parent = record.tree.parent[node]
+def _window_reason(one: CheckedClaim, row: int, window: Window | None) -> Phrase:
+    """Return where the window of a call comes from."""
+    record, entry = one.findings.record, one.findings.record.entry(row)
+    facts: dict[str, Argument] = {"node": one.name, "entry": entry}
+    if record.rules.windows == "exit":
+        value = record.value(row)
+        facts |= {"value": "nothing" if value is None else value, "window": window}
+        return Sentence("left_with", **facts)
+    parent = record.tree.parent[one.claim.node]
     if parent < 0:
-        return Sentence("begins_there", node=name, entry=entry)
-    above, row = Node(record.tree, parent), record.rows(node)[-1]
-    before, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
+        return Sentence("begins_there", **facts)
+    v, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
+    facts |= {"above": Node(record.tree, parent), "above_entry": above_entry, "v": v}
     if entry == above_entry:
-        key = "first_child" if record.sibling_before(row) is None else "nothing_moved"
-        return Sentence(key, node=name, entry=entry, above=above)
-    if before is None:
-        return Sentence("below_chance", node=name, entry=entry, above=above)
-    return Sentence(
-        "moved_by_v", node=name, entry=entry, above=above, above_entry=above_entry, v=before
-    )
+        is_first = record.sibling_before(row) is None
+        return Sentence("first_child" if is_first else "nothing_moved", **facts)
+    return Sentence("below_chance" if v is None else "moved_by_v", **facts)
 
 
 # -- slashes -------------------------------------------------------------------------------------
 
 
-def _of_visit(finding: Finding) -> Saying:
-    is_slash, is_visited = finding.claim.kind == "cut", finding.entry is not None
-    test = last_test(finding.record, finding.claim.node)
-    mistake = Phrase("slashed" if is_slash else "unmarked", node=finding.name)
-    if test is not None and test.holds is not is_visited:
-        key = "slashed_for" if is_slash else "unmarked_for"
-        mistake = Phrase(key, test=test, node=finding.name)
-    found = Phrase("is_visited" if is_visited else "not_visited")
-    if not is_visited:
-        return Saying(found, "cut", mistake, _never_visited(finding))
-    reason = _visited_with(finding) if is_slash else (Sentence("it_is_visited"),)
-    return Saying(found, "visited", mistake, reason)
+def _of_visit(one: CheckedClaim) -> Saying:
+    record, node, is_slash = one.findings.record, one.claim.node, one.claim.kind == "cut"
+    row, test = record.row(node), last_test(record, node)
+    mistake = Phrase("slashed" if is_slash else "unmarked", node=one.name)
+    if test is not None and test.holds is (row is None):
+        mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=one.name)
+    if row is None:
+        return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(one))
+    reason: tuple[Phrase, ...] = (Sentence("it_is_visited"),)
+    if is_slash:
+        window = record.entry(row)
+        test = test or Inequality(window[0], _op(record), window[1])
+        reason = (Sentence("visited_with", node=one.name, test=test, window=window),)
+        if test.holds:
+            reason = (Sentence("visited_within", node=one.name, window=window),)
+        below = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
+        inside = next(below, None)
+        cut = None if inside is None else analysis_of(record).cut_off(inside)
+        if cut is not None and cut.skipped:
+            pruned = tuple(Node(record.tree, each) for each in cut.skipped)
+            reason = (*reason, Sentence("only_inside", pruned=_shortened(pruned, most=_LISTED)))
+    return Saying(Phrase("is_visited"), "visited", mistake, reason)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
     """Return the last test that was made before a node's turn; ``None`` where none was."""
-    op = _sign_of_test(record)
     if rows := record.rows(node):
         above = record.parent_row(rows[-1])
         is_first = record.sibling_before(rows[-1]) is None
         if above is None or is_first or algorithm_of(record.rules).reenters:
             return None
         window = record.moving(above, record.v_before(rows[-1]))
-        return None if window is None else Inequality(window[0], op, window[1])
-    cuts = (cut for cut in analysis_of(record).cut_offs if node in cut.skipped)
-    cut = next(cuts, None)
-    if cut is None:
-        return None
-    ends = (cut.v, cut.bound) if cut.kind == "beta" else (cut.bound, cut.v)
-    return Inequality(ends[0], op, ends[1])
+    else:
+        cuts = (cut for cut in analysis_of(record).cut_offs if node in cut.skipped)
+        cut = next(cuts, None)
+        if cut is None:
+            return None
+        window = (cut.v, cut.bound) if cut.kind == "beta" else (cut.bound, cut.v)
+    return None if window is None else Inequality(window[0], _op(record), window[1])
 
 
-def _sign_of_test(record: Record) -> Op:
+def _op(record: Record) -> Op:
     return ">" if record.rules.strict else ">="
 
 
-def _visited_with(finding: Finding) -> tuple[Phrase, ...]:
-    """Return the test that failed before a node was entered, and what is pruned inside it."""
-    record, node, name = finding.record, finding.claim.node, finding.name
-    alpha, beta = finding.entry or (0, 0)
-    test = last_test(record, node) or Inequality(alpha, _sign_of_test(record), beta)
-    if test.holds:
-        reason = Sentence("visited_within", node=name, window=(alpha, beta))
-    else:
-        reason = Sentence("visited_with", node=name, test=test, window=(alpha, beta))
-    below = (row for row in record.cuts if record.tree.parent[record.node(row)] == node)
-    inside = next(below, None)
-    cut = None if inside is None else analysis_of(record).cut_off(inside)
-    if cut is None or not cut.skipped:
-        return (reason,)
-    return reason, Sentence("only_inside", pruned=_listed(record, cut))
-
-
-def _listed(record: Record, cut: CutOff) -> ItemList:
-    names = tuple(Node(record.tree, node) for node in cut.skipped[:_LISTED])
-    return ItemList(names, more=len(cut.skipped) - len(names))
-
-
-def _never_visited(finding: Finding) -> tuple[Phrase, ...]:
+def _never_visited(one: CheckedClaim) -> tuple[Phrase, ...]:
     """Return that a node is never visited, and the cut-off that skipped it."""
-    record, name, node = finding.record, finding.name, finding.claim.node
+    record, node = one.findings.record, one.claim.node
     above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
-    if parent != above:
-        return (Sentence("below_unvisited", node=name, above=Node(record.tree, parent)),)
-    if record.is_evaluated(above):
-        return (Sentence("below_horizon", node=name, above=Node(record.tree, above)),)
+    if parent != above or record.is_evaluated(above):
+        key = "below_horizon" if parent == above else "below_unvisited"
+        return (Sentence(key, node=one.name, above=Node(record.tree, parent)),)
     step = min(record.left(record.known_row(above)) - 1, record.steps)
     cut = Sentence("plain", text=sentence(record, step))
-    return Sentence("never_visited", node=name), cut
+    return Sentence("never_visited", node=one.name), cut
+
+
+def _shortened(
+    items: Sequence[Argument], between: str = ", ", most: int = _LONGEST_LIST
+) -> ItemList:
+    return ItemList(tuple(items[:most]), max(0, len(items) - most), last=between, between=between)
 
 
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
-def _of_tree(finding: Finding) -> Saying:
-    record, written = finding.record, finding.written
-    match finding.claim.kind:
-        case "best":
-            moves = tuple(Node(record.tree, move) for move in finding.moves)
-            best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
-            found = best or Phrase("no_move")
-            reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
-            mistake = Phrase("best_not", best=found, written=written)
-            addresses = [record.tree.address(move) for move in finding.moves]
-            return Saying(found, addresses, mistake, (reason,))
-        case "read":
-            read = record.evaluated
-            found = Phrase("number", number=read)
-            fact = Phrase("leaves_read", count=Count(read, "leaf is", "leaves are"))
-        case "cut-rest":
-            found = Phrase("is_pruned" if finding.prunes_rest else "is_visited")
-            fact = Phrase("undrawn_is", node=finding.name, outcome=found)
-        case "cuts-none":
-            names = tuple(
-                Phrase("undrawn_below", node=Node(record.tree, node))
-                if elided
-                else Node(record.tree, node)
-                for node, elided in finding.pruned[:_LISTED]
-            )
-            more = len(finding.pruned) - len(names)
-            found = Phrase("are_pruned", branches=ItemList(names or ("nothing",), more=more))
-            fact = found
-        case _:
-            found = Phrase("pruned_when", when=_when(finding))
-            fact = Phrase("node_pruned_when", node=finding.name, when=_when(finding))
+def _of_tree(one: CheckedClaim) -> Saying:
+    found, record, kind = one.findings, one.findings.record, one.claim.kind
+    tree, written = record.tree, one.text
+    if kind == "best":
+        moves = tuple(Node(tree, move) for move in found.moves)
+        best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
+        mistake = Phrase("best_not", best=best or Phrase("no_move"), written=written)
+        reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
+        addresses = [tree.address(move) for move in found.moves]
+        return Saying(best or Phrase("no_move"), addresses, mistake, (reason,))
+    json: object = None
+    if kind == "read":
+        json = record.evaluated
+        phrase = Phrase("number", number=record.evaluated)
+        fact = Phrase("leaves_read", count=Count(record.evaluated, "leaf is", "leaves are"))
+    elif kind == "cut-rest":
+        phrase = Phrase("is_pruned" if found.cuts_rest(one.claim.node) else "is_visited")
+        fact = Phrase("undrawn_is", node=one.name, outcome=phrase)
+    elif kind == "cuts-none":
+        branches = [
+            Phrase("undrawn_below", node=Node(tree, node)) if elided else Node(tree, node)
+            for node, elided in found.pruned
+        ]
+        pruned = _shortened(branches or ["nothing"], most=_LISTED)
+        phrase = fact = Phrase("are_pruned", branches=pruned)
+    else:
+        stretches, word = found.pruned_for(one.claim.node), next(iter(tree.unknowns.values()), "")
+        when = " or ".join(f"for {in_words(each, word or 'x')}" for each in stretches or ())
+        if stretches is None and record.row(one.claim.node) is None:
+            when = "whatever is unknown"
+        phrase = Phrase("pruned_when", when=when or "never")
+        fact = Phrase("node_pruned_when", node=one.name, when=when or "never")
     mistake = fact
-    if finding.claim.kind in {"read", "pruned-if"}:
+    if kind in {"read", "pruned-if"}:
         mistake = Phrase("fact_not", fact=fact, written=written)
-    verdict = fact if finding.is_right else mistake
-    json = record.evaluated if finding.claim.kind == "read" else str(found)
-    return Saying(found, json, mistake, (Sentence(verdict.key, **verdict.arguments),))
-
-
-def _when(finding: Finding) -> str:
-    if finding.pruned_for is None:
-        return "whatever is unknown" if finding.entry is None else "never"
-    word = next(iter(finding.record.tree.unknowns.values())) or "x"
-    return " or ".join(f"for {in_words(one, word)}" for one in finding.pruned_for) or "never"
-
-
-def in_words(stretch: Condition, word: str) -> str:
-    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
+    verdict = fact if one.right else mistake
+    json = str(phrase) if json is None else json
+    return Saying(phrase, json, mistake, (Sentence(verdict.key, **verdict.arguments),))
 
 
 # -- the verdict as a whole ----------------------------------------------------------------------
@@ -498,35 +517,33 @@ class Tally(NamedTuple):
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
     """Return the verdict where nothing is wrong, of so many nodes answered, and asked."""
-    answered, asked = nodes
-    silent = Phrase("silent") if is_silent else None
-    if answered < asked:
-        verb = "is" if answered == 1 else "are"
-        if answered == tally.written:
-            rest = Phrase("it_is") if answered == 1 else Phrase("all_are", number=answered)
-        else:
-            rest = Phrase("answers_are", count=Count(tally.written, "answer is", "answers are"))
-        nodes_asked = Count(asked, "node", "nodes")
-        return Sentence(
-            "only_some", answered=answered, nodes=nodes_asked, verb=verb, rest=rest, silent=silent
-        )
-    if tally.written == 1:
-        return Sentence("right_alone", silent=silent)
-    return Sentence("all_right", number=tally.written, silent=silent)
+    (answered, asked), silent = nodes, Phrase("silent") if is_silent else None
+    if answered >= asked:
+        key = "right_alone" if tally.written == 1 else "all_right"
+        return Sentence(key, number=tally.written, silent=silent)
+    rest = Phrase("answers_are", count=Count(tally.written, "answer is", "answers are"))
+    if answered == tally.written:
+        rest = Phrase("it_is" if answered == 1 else "all_are", number=answered)
+    return Sentence(
+        "only_some",
+        answered=answered,
+        nodes=Count(asked, "node", "nodes"),
+        verb="is" if answered == 1 else "are",
+        rest=rest,
+        silent=silent,
+    )
 
 
 def with_mistakes(
     tally: Tally, mistakes: Sequence[Phrase], slip: Phrase | None = None, *, missing: int
 ) -> tuple[Sentence, ...]:
-    """Return the verdict where something is wrong."""
+    """Return the verdict where something is wrong; a slip explains all of it."""
     if slip is not None:
         mistakes, tally = [slip], tally._replace(follow_on=0)
-    named = tuple(mistakes[:_MOST_MISTAKES])
-    rest = len(mistakes) - len(named)
-    listed: Argument = ItemList(named, between="; ", last="; ")
-    if rest:
+    rest, follow = len(mistakes) - _MOST_MISTAKES, None
+    listed: Argument = ItemList(tuple(mistakes[:_MOST_MISTAKES]), between="; ", last="; ")
+    if rest > 0:
         listed = Phrase("and_more", mistakes=listed, more=_spelled(rest))
-    follow = None
     if tally.follow_on:
         source = "it" if tally.mistakes == 1 else "them"
         key = "one_follows" if tally.follow_on == 1 else "others_follow"
@@ -539,52 +556,36 @@ def with_mistakes(
 
 
 def _spelled(number: int) -> str:
-    return _WORDS[number] if number < len(_WORDS) else str(number)
-
-
-def right_under(candidate: Rules, stated: Rules) -> Sentence:
-    """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
-    names = changed(candidate, stated)
-    there = ItemList(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
-    here = ItemList(tuple(_rule(name, stated) for name in names))
-    return Sentence(
-        "right_under" if len(names) == 1 else "right_under_several", there=there, here=here
-    )
-
-
-# -- slashes at nodes that are visited -----------------------------------------------------------
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def overlooked(
     tree: GameTree,
     slashes: Sequence[Argument],
-    changes: Mapping[int, Number],
-    value: Number,
-    before: Number,
+    changed_to: tuple[Mapping[int, Number], Number] | None,
+    before: Number | None,
 ) -> Sentence:
-    """Return that leaf values below wrong slashes would change the root; of several none alone."""
+    """Return what slashes at visited nodes overlook.
+
+    Args:
+        tree: The tree.
+        slashes: The nodes that are crossed out; of several, none alone changes anything.
+        changed_to: Leaf values below them that would change the root, and what it would be worth;
+            ``None`` where there are none.
+        before: What the root is worth; ``None`` where the tree does not settle it.
+    """
+    listed = _shortened(slashes)
+    if changed_to is None:
+        key = "root_not_settled" if before is None else "nothing_overlooked"
+        return Sentence(key, slashes=listed)
+    changes, value = changed_to
     leaves = [
         Phrase("changed_leaf", leaf=tree.labels.label(leaf), value=number)
         for leaf, number in changes.items()
     ]
-    return Sentence(
-        "overlooked_together" if len(slashes) > 1 else "overlooked",
-        slashes=_shortened(slashes, ", "),
-        changes=_shortened(leaves, " and "),
-        value=value,
-        before=before,
-    )
-
-
-def nothing_overlooked(slashes: Sequence[Argument], *, is_settled: bool) -> Sentence:
-    """Return that no values below wrong slashes would change the root's value."""
-    key = "nothing_overlooked" if is_settled else "root_not_settled"
-    return Sentence(key, slashes=_shortened(slashes, ", "))
-
-
-def _shortened(items: Sequence[Argument], between: str) -> ItemList:
-    room = tuple(items[:_LONGEST_LIST])
-    return ItemList(room, len(items) - len(room), last=between, between=between)
+    key = "overlooked" if len(slashes) == 1 else "overlooked_together"
+    changes_listed = _shortened(leaves, " and ")
+    return Sentence(key, slashes=listed, changes=changes_listed, value=value, before=before)
 
 
 # -- the moment of a mistake ---------------------------------------------------------------------
@@ -613,50 +614,46 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 
     Of a claim about the whole tree, and where there are no windows, there is no such moment.
     """
-    rows, name = record.rows(claim.node), Node(record.tree, claim.node)
+    rows, tree, node, test = record.rows(claim.node), record.tree, claim.node, None
     if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
-    node, test = claim.node, None
+    heading = Phrase("knew_at_end", node=Node(tree, node))
     if claim.kind in {"cut", "visited"}:
-        if not node:
+        above = record.visited_ancestor(node, record.steps) or 0
+        if not node or not (rows or above == tree.parent[node]):
             return None
-        node, test = record.tree.parent[node], last_test(record, claim.node)
-        above = record.visited_ancestor(claim.node, record.steps) or 0
-        if not rows and above != node:
-            return None
-        step = record.entered(rows[-1]) - 1 if rows else record.left(record.known_row(node)) - 1
-        heading = Phrase("knew_before", node=Node(record.tree, node), child=name)
+        test, node = last_test(record, node), tree.parent[node]
+        step = record.entered(rows[-1]) if rows else record.left(record.known_row(node))
+        heading = Phrase("knew_before", node=Node(tree, node), child=Node(tree, claim.node))
     elif not rows:
         return None
     elif claim.kind == "window" and record.rules.windows == "entry":
-        step, heading = record.entered(rows[-1]), Phrase("knew_at_entry", node=name)
+        step, heading = record.entered(rows[-1]) + 1, Phrase("knew_at_entry", node=Node(tree, node))
     else:
-        step, heading = record.left(rows[-1]) - 1, Phrase("knew_at_end", node=name)
-    step = min(step, record.steps)
+        step = record.left(rows[-1])
+    step = min(step - 1, record.steps)
     row = record.row_at(node, step)
     window = None if row is None else snapshot(record, step).view(node).window
     if row is None or window is None:
         return None
-    has = rails(record, row, step)
-    alpha, beta = (_end(record, row, step, window[end], has[end], end) for end in (0, 1))
-    return Known(heading, node, step, (alpha, beta), test)
+    ends = []
+    for end, (value, has) in enumerate(zip(window, rails(record, row, step), strict=True)):
+        letter: Literal["α", "β"] = "β" if end else "α"
+        number = End(letter, value)
+        if has is not None and has.through is not None:
+            owner, child = Node(tree, has.node), Node(tree, has.through)
+            key = "beta_has" if end else "alpha_has"
+            ends.append(Phrase(key, value=number, node=owner, child=child))
+            continue
+        given = Phrase("nobody_has" if abs(value) == INFINITY else "given_window")
+        is_own = (tree.roles[node] == MAX_ROLE) is (end == 0)
+        if is_own and abs(value) == INFINITY and record.last_arrival(row, step) is None:
+            given = Phrase("nothing_read", node=Node(tree, node))
+        ends.append(Phrase("beta_given" if end else "alpha_given", value=number, given=given))
+    return Known(heading, node, step, (ends[0], ends[1]), test)
 
 
-def _end(
-    record: Record, row: int, step: int, value: Number, has: Has | None, end: Literal[0, 1]
-) -> Phrase:
-    """Return where an end of the window of a call comes from, at a step."""
-    tree, node = record.tree, record.node(row)
-    number = End("β" if end else "α", value)
-    if has is not None and has.through is not None:
-        owner, child = Node(tree, has.node), Node(tree, has.through)
-        key = "beta_has" if end else "alpha_has"
-        return Phrase(key, value=number, node=owner, child=child)
-    is_own = (tree.roles[node] == MAX_ROLE) is (end == 0)
-    given = Phrase("nobody_has" if abs(value) == INFINITY else "given_window")
-    if is_own and abs(value) == INFINITY and record.last_arrival(row, step) is None:
-        given = Phrase("nothing_read", node=Node(tree, node))
-    return Phrase("beta_given" if end else "alpha_given", value=number, given=given)
+# -- other rules ---------------------------------------------------------------------------------
 
 
 def difference(name: str, rules: Rules) -> Phrase:
@@ -672,39 +669,47 @@ def difference(name: str, rules: Rules) -> Phrase:
             return Phrase("search_is", words=title_of(name, getattr(rules, name)))
 
 
-# -- other rules ---------------------------------------------------------------------------------
+def right_under(candidate: Rules, stated: Rules) -> Sentence:
+    """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
+    names = changed(candidate, stated)
+    there = ItemList(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
+    here = ItemList(tuple(_rule(name, stated) for name in names))
+    key = "right_under" if len(names) == 1 else "right_under_several"
+    return Sentence(key, there=there, here=here)
 
 
 def _rule(name: str, rules: Rules) -> str:
-    if name == "cutoff":
-        return "α > β" if rules.cutoff == ">" else "α ≥ β"
-    if name == "levels":
-        return f"the players {' '.join(player.value.upper() for player in rules.levels)}"
-    if name == "windows":
-        return f"windows {title_of(name, rules.windows)}"
-    if name == "form":
-        return f"the form “{rules.form}”"
-    return title_of(name, getattr(rules, name))
+    match name:
+        case "cutoff":
+            return f"α {rules.test_sign} β"
+        case "levels":
+            return f"the players {' '.join(player.value.upper() for player in rules.levels)}"
+        case "windows":
+            return f"windows {title_of(name, rules.windows)}"
+        case "form":
+            return f"the form “{rules.form}”"
+        case _:
+            return title_of(name, getattr(rules, name))
 
 
 def slip(record: Record, name: str, words: str, claim: Claim, node: int | None) -> Phrase:
     """Return what was likely done differently: at one node, or (``None``) everywhere."""
+    tree, at, parent = record.tree, Node(record.tree, claim.node), record.tree.parent[claim.node]
     if name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
-        which = "largest" if name == "min-takes-largest" else "smallest"
-        player = player_word(record, claim.node)
-        at, tree = Node(record.tree, claim.node), record.tree
-        noun = "leaves" if all(map(tree.is_leaf, tree.children(claim.node))) else "values"
+        children = tree.children(claim.node)
         return Phrase(
-            "keeps_other", value=claim.number, which=which, node=at, noun=noun, player=player
+            "keeps_other",
+            value=claim.number,
+            which="largest" if name == "min-takes-largest" else "smallest",
+            node=at,
+            noun="leaves" if all(map(tree.is_leaf, children)) else "values",
+            player=player_word(record, claim.node),
         )
-    parent = record.tree.parent[claim.node]
     if name == "wrong-end-moved" and claim.window is not None and parent >= 0:
-        at_max = record.tree.roles[parent] == MAX_ROLE
-        (alpha, beta), ends = claim.window, ("α", "β") if at_max else ("β", "α")
-        value = beta if at_max else alpha
-        end, written = ends
-        above, at = Node(record.tree, parent), Node(record.tree, claim.node)
+        at_max, (alpha, beta) = tree.roles[parent] == MAX_ROLE, claim.window
+        value, end, written = (beta, "α", "β") if at_max else (alpha, "β", "α")
+        above = Node(tree, parent)
         return Phrase("other_end", value=value, above=above, end=end, node=at, written=written)
     if node is None:
         return Phrase("slip", words=words)
-    return Phrase("slip_at", node=Node(record.tree, node), words=words)
+    return Phrase("slip_at", node=Node(tree, node), words=words)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from treeexplorer.exercises.check import Check, CheckedClaim
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import claim_text, known_at
+from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.terminal.lines import (

@@ -14,10 +14,10 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
-from treeexplorer.exercises.check import CheckedClaim, Mark
 from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
