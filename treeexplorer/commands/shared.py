@@ -267,24 +267,15 @@ def takes_trees(
 ) -> Callable[[Callable[..., None]], F]:
     """Return what gives a command FILE, ``-e TREE`` and the rules, and calls it with the trees.
 
-    Args:
-        expects_unknowns: Whether unknown leaves are nothing to speak of.
-        tries_searches: Whether it runs other searches, too, so that every rule decides something.
+    The arguments are those of :func:`load`.
     """
 
     def decorated(command: Callable[..., None]) -> Any:
         @wraps(command)
         def called(file: str | None, expression: str | None, **options: Any) -> None:
-            names = (*RULE_OPTIONS, "settings", "only")
-            given = {name: options.pop(name) for name in names}
-            trees = load(
-                file,
-                expression,
-                given,
-                expects_unknowns=expects_unknowns,
-                tries_searches=tries_searches,
-            )
-            command(trees, **options)
+            given = {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
+            kinds = {"expects_unknowns": expects_unknowns, "tries_searches": tries_searches}
+            command(load(file, expression, given, **kinds), **options)
 
         return file_argument(rule_options(called))
 

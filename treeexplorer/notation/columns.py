@@ -11,10 +11,11 @@ import re
 import struct
 from array import array
 from bisect import insort
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import compress, count, repeat
 from operator import contains
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.chance import chance_problems
@@ -22,7 +23,6 @@ from treeexplorer.notation.directives import DirectiveLines
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
-    ClaimKind,
     Exercise,
     Positions,
     in_order,
@@ -42,7 +42,6 @@ from treeexplorer.tree import (
     PLAYER_SPELLINGS,
     UNKNOWN,
     GrowingTree,
-    Number,
     classify,
     shifted,
 )
@@ -53,6 +52,8 @@ _SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
 _PACK: Final = struct.Struct("i").pack
 _SURELY_KEPT: Final = 16  # characters: 15 digits and a point are in every double
+N = TypeVar("N")
+_SIGNS: Final[dict[str, BoundSign]] = {">": ">=", "≥": ">=", "<": "<=", "≤": "<="}
 _OF_NUMBERS: Final = b"0123456789.+-"
 
 
@@ -132,16 +133,10 @@ class TreeColumns(GrowingTree):
                 kind[leaf] = DECIMAL
             if max(map(len, leaves)) > _SURELY_KEPT:
                 is_as_printed = repr(numbers)[1:-1].replace(", ", ",") == spellings
-                for number in [] if is_as_printed else sorted(set(leaves)):
-                    self._check_kept(number, piece.match)
-
-    def _check_kept(self, number: str, piece: re.Match[str]) -> None:
-        """Complain of a decimal in a run wherever it has more digits than a leaf keeps."""
-        try:
-            read_leaf(number)
-        except NumberError as error:
-            for found in re.finditer(rf"(?<![\d.+-]){re.escape(number)}(?![\d.])", piece[0]):
-                self._slip(piece.start() + found.start(), str(error))
+                for spelling in [] if is_as_printed else sorted(set(leaves)):
+                    pattern = rf"(?<![\d.+-]){re.escape(spelling)}(?![\d.])"
+                    for leaf_match in re.finditer(pattern, piece.match[0]):
+                        self._number(read_leaf, spelling, piece.match.start() + leaf_match.start())
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
@@ -167,23 +162,28 @@ class TreeColumns(GrowingTree):
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if probability is not None or cut is not None or window is not None:
-            self._decorate(node, found, probability, cut, window)
+            self._decorate(node, found)
         if estimate is not None:
-            self.estimates[node] = self._leaf(estimate[1:], found.start("estimate") + 1)
-        if claim is not None:
-            self._claim(node, claim, found)
+            at = found.start("estimate") + 1
+            self.estimates[node] = self._number(read_leaf, estimate[1:], at)
+        if claim is not None and claim[-1] == "?":
+            self._blanks.append(Claim(node, "value"))
+        elif claim is not None:
+            spelling = claim.lstrip("<>≤≥=")
+            number = self._number(read_number, spelling, found.end("claim") - len(spelling))
+            sign = _SIGNS.get(claim[0])
+            self._claims.append(Claim(node, "bound" if sign else "value", number, sign))
         if not node % _SIZE_CHECKED_EVERY:
             self._check_size(found.start())
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
         node = self.open_node
-        if self._ellipses:
-            offset = self._ellipses.pop(node, None)
-            if offset is not None and node == len(self.kind) - 1:
-                message = "`...` needs at least one drawn child before it"
-                self._break(offset, message, "it means further children that are not drawn")
-                self._add_leaves([MADE_UP_LEAF])
+        offset = self._ellipses.pop(node, None) if self._ellipses else None
+        if offset is not None and node == len(self.kind) - 1:
+            message = "`...` needs at least one drawn child before it"
+            self._break(offset, message, "it means further children that are not drawn")
+            self._add_leaves([MADE_UP_LEAF])
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
         self.opened.pop()
@@ -270,7 +270,7 @@ class TreeColumns(GrowingTree):
             if integer is not None:
                 add_value(float(int(integer)))
             elif number is not None:
-                value = self._leaf(number, found.start("number"))
+                value = self._number(read_leaf, number, found.start("number"))
                 self.kind[node], double = classify(value)
                 add_value(double)
                 if self.kind[node] == EXACT:
@@ -282,7 +282,7 @@ class TreeColumns(GrowingTree):
             if name is not None:
                 names[node] = _read_name(name)
             if probability is not None or cut is not None or window is not None:
-                self._decorate(node, found, probability, cut, window)
+                self._decorate(node, found)
             if player is not None:
                 hint = "players stand before children: max[3 4]"
                 self._slip(found.start("player"), "a leaf has no player", hint)
@@ -290,53 +290,28 @@ class TreeColumns(GrowingTree):
                 hint = "its value is enough"
                 self._slip(found.start("estimate"), "a leaf has no estimate", hint)
 
-    def _claim(self, node: int, claim: str, found: re.Match[str]) -> None:
-        if claim[-1] == "?":
-            self._blanks.append(Claim(node, "value"))
-            return
-        spelling = claim.lstrip("<>≤≥=")
-        number = self._number(spelling, found.end("claim") - len(spelling))
-        sign: BoundSign | None = None
-        if claim[0] in "<>≤≥":
-            sign = ">=" if claim[0] in ">≥" else "<="
-        kind: ClaimKind = "value" if sign is None else "bound"
-        self._claims.append(Claim(node, kind, number, sign))
-
-    def _decorate(
-        self,
-        node: int,
-        found: re.Match[str],
-        probability: str | None,
-        cut: str | None,
-        window: str | None,
-    ) -> None:
+    def _decorate(self, node: int, start: re.Match[str]) -> None:
         """Take in what may stand beside a leaf and an inner node alike, but for the name."""
+        probability, window = start["probability"], start["window"]
         if probability is not None:
             try:
                 self.probabilities[node] = read_probability(probability[:-1])
             except NumberError as error:
-                self._break(found.start("probability"), str(error))
-        if cut is not None:
+                self._break(start.start("probability"), str(error))
+        if start["cut"] is not None:
             self._claims.append(Claim(node, "cut"))
-        if window is not None:
-            if "?" in window:
-                self._blanks.append(Claim(node, "window"))
-                return
+        if window is not None and "?" in window:
+            self._blanks.append(Claim(node, "window"))
+        elif window is not None:
             alpha, _, beta = window.strip()[1:-1].partition(",")
-            at = found.start("window")
-            ends = self._number(alpha.strip(), at), self._number(beta.strip(), at)
-            self._claims.append(Claim(node, "window", window=ends))
+            at = start.start("window")
+            low, high = (self._number(read_number, end.strip(), at) for end in (alpha, beta))
+            self._claims.append(Claim(node, "window", window=(low, high)))
 
-    def _leaf(self, spelling: str, offset: int) -> int | float:
+    def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
+        """Return the number that is written at an offset; 0 where it cannot be kept."""
         try:
-            return read_leaf(spelling)
-        except NumberError as error:
-            self._slip(offset, str(error))
-            return 0
-
-    def _number(self, spelling: str, offset: int) -> Number:
-        try:
-            return read_number(spelling)
+            return read(spelling)
         except NumberError as error:
             self._slip(offset, str(error))
             return 0
