@@ -14,7 +14,7 @@ import treeexplorer
 from tests.engine.random_records import random_record
 from tests.engine.referee import Referee
 from tests.explain.phrases import arguments_in
-from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
+from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.facts import elsewhere
 from treeexplorer.explain.sentence import (
@@ -40,7 +40,9 @@ BATCHES = 5
 HUGE = 10**6
 HOW_EXACT = {"is_exact", "is_bound", "proves_more", "says_nothing"}
 CONCLUSIONS = {
-    *("the_same_root", "pruned"),  # why it cut
+    *("the_same_root", "cannot_help", "cannot_lower", "tie_above", "tie_below"),  # why it cut
+    *("but", "and", "but_so", "and_so"),  # why a deep cut-off cut
+    *("asked_only", "nothing_beyond", "started_with", "set_by"),  # why a window did
     *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
     *("is_exact", "is_bound", "proves_more", "says_nothing", "listed"),  # why this value
     *("because", "no_test_before", "test_before", "was_entered_with"),  # why it was visited
@@ -99,6 +101,31 @@ def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(bat
         for answer in answers:
             assert 1 <= len(answer) <= 3, answer
             assert answer[-1].key in CONCLUSIONS, answer
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> None:
+    told = 0
+    for record in records(batch):
+        for cut in analysis_of(record).cut_offs:
+            lines = snapshot(record, cut.step).banner.lines
+            concluded = next(n for n, line in enumerate(lines) if line.key == "pruned") - 1
+            premises, conclusion = lines[:concluded], lines[concluded]
+            unseen = [node for node in cut.skipped if record.row_at(node, cut.step) is None]
+            for node in (cut.node, *unseen):
+                if record.status(node, cut.step) is Status.BEYOND:
+                    continue
+                answer = why(record, node, cut.step)
+                last = answer[-1]
+                if last.key == "the_same_root":
+                    assert last.arguments["because"] == conclusion.phrase
+                else:
+                    assert last == conclusion
+                told += 1
+                assert all(each.key != "pruned" for each in answer)
+                if premises:
+                    assert str(premises[-1].phrase) in str(answer[-2])
+    assert told
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -183,7 +183,7 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     record = search(AIMA)
     reasons = (
         "3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or less; ▲A has 3 through ▽B. "
-        "Whatever the pruned leaves hold, ▲A is worth the same."
+        "Whatever the pruned leaves hold, ▲A is worth the same: nothing left in ▽C can help ▲A."
     )
     assert why(record, AIMA.find("C")) == f"▽C had a cut-off at step 12: {reasons}"
     assert why(record, AIMA.find("2.2")) == f"4 was pruned at step 12: at ▽C, {reasons}"
@@ -222,9 +222,16 @@ def test_why_says_which_end_does_not_move() -> None:
 def test_why_of_a_deep_cut_off_names_who_might_still_want_it() -> None:
     record = search(tree_of("[3 [4 [1 [2 5]]]]"))
     assert why(record, record.tree.find("C")) == (
-        "▽C had a cut-off at step 12: 3 ≥ 2. Its parent ▲B has only 1 and might still want it, "
-        "but to reach ▽C, ▲root would have to give up the 3 it has. "
-        "Whatever the pruned leaves hold, ▲root is worth the same."
+        "▽C had a cut-off at step 12: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or "
+        "less. Its parent ▲B has only 1 and might still want it, but to reach ▽C, ▲root would have "
+        "to give up the 3 it has."
+    )
+
+
+def test_why_ends_in_the_conclusion_where_undrawn_moves_are_pruned() -> None:
+    assert why(search(ELIDED), ELIDED.find("b")) == (
+        "▲b had a cut-off at step 13: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 or "
+        "more; ▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller."
     )
 
 

@@ -104,7 +104,7 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
 def test_why_does_not_repeat_what_the_bar_says() -> None:
     assert joined(snapshot(search(AIMA), 12).reason) == (
         "▽C is MIN and already has 2, so it is worth 2 or less; ▲A has 3 through ▽B. "
-        "Whatever the pruned leaves hold, ▲A is worth the same."
+        "Whatever the pruned leaves hold, ▲A is worth the same: nothing left in ▽C can help ▲A."
     )
     assert joined(snapshot(search(TIE, Rules(cutoff=">")), 12).reason) == (
         "A tie is still possible, and your rule looks on. Under ≥, 4 and 6 would be pruned here."

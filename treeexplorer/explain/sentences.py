@@ -321,16 +321,11 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     else:
         yield Sentence("cut_off", cut=cut_heading(record, cut), test=test)
     yield from cut_reasons(record, cut)
-    yield pruned_sentence(record, cut)
+    elided = cut.node if cut.elided else None
+    yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
-
-
-def pruned_sentence(record: Record, cut: CutOff) -> Sentence:
-    """Return what a cut-off prunes."""
-    elided = cut.node if cut.elided else None
-    return Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
 
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:

@@ -44,7 +44,6 @@ from treeexplorer.explain.sentences import (
     clamped_return,
     cut_reasons,
     depth_limit,
-    pruned_sentence,
     sentences,
     which_moves,
 )
@@ -235,25 +234,24 @@ def _cut_off(record: Record, arrival: Step, *, is_now: bool) -> Iterator[Sentenc
 
 
 def _cut_reasons(record: Record, arrival: Step) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on in one sentence, and what follows from it.
+    """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives.
 
     The root is worth the same whatever is pruned where it is searched with the full window and
-    drawn whole; a search that enters nodes again may still read it later.
+    drawn whole; a search that enters nodes again may still read it later. The conclusion of a deep
+    cut-off speaks of three nodes, which is enough for a sentence.
     """
     cut = analysis_of(record).cut_off(arrival.child_call or 0)
-    first, *others = cut_reasons(record, cut)
-    if not others:
-        yield first
-    elif cut.deep or record.null(cut.call):
-        yield others[-1]
-    else:
-        reason = _both(first, others[0])
-        yield reason if len(str(reason)) <= LONGEST else others[0]
+    *premises, conclusion = cut_reasons(record, cut)
+    if premises:
+        both = Sentence("both", one=premises[0].phrase, two=premises[-1].phrase)
+        fits = len(premises) > 1 and len(str(both)) <= LONGEST
+        yield both if fits else premises[-1]
     is_whole = record.rules.window == FULL_WINDOW and not record.tree.elided
-    if is_whole and not record.scopes:
-        yield Sentence("the_same_root", root=Node(record.tree, 0))
-    else:
-        yield pruned_sentence(record, cut)
+    if is_whole and not record.scopes and not cut.deep:
+        root = Node(record.tree, 0)
+        same = Sentence("the_same_root", root=root, because=conclusion.phrase)
+        conclusion = same if len(str(same)) <= LONGEST else conclusion
+    yield conclusion
 
 
 def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sentence]:

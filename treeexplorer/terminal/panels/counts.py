@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from treeexplorer.engine import Status
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.view import View
@@ -67,7 +68,10 @@ def read_line(view: View, width: int, height: int) -> TextLine:
         if tree.is_leaf(node) and view.snapshot.status(node) is Status.SKIPPED
     ]
     pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
-    found = line((" READ ", "bold quiet"), (read or "nothing yet", "decided" if read else "ghost"))
+    heading = f" {Phrase('read_so_far')} "
+    nothing = str(Phrase("nothing_read_yet"))
+    found = line((heading, "bold quiet"), (read, "decided") if read else (nothing, "ghost"))
     if pruned:
-        found = (*found, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
+        heading = f"   {Phrase('pruned_so_far')} "
+        found = (*found, (heading, "bold quiet"), (" ".join(pruned), "pruned"))
     return fitted(found, width)

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import Outlook
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import BLANK, Cells, TextLine, fitted, line, sentence
@@ -27,18 +27,20 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     axis = Axis(bounds, (), view.span, max(8, width - words))
     is_max = view.tree.roles[found.node] == MAX_ROLE
     own, other = ("bold max", "bold min") if is_max else ("bold min", "bold max")
-    node = sentence(Node(view.tree, found.node), "bold quiet")
     who, through = _witness(view, found)
+    become = Phrase("can_become", node=Node(view.tree, found.node))
+    no_number = f" {Phrase('no_number')} "
+    margin = " " * max(0, (width - len(no_number)) // 2)
     parts = [
         [
-            line(("WHAT ", "bold quiet"), *node, (" CAN STILL BECOME", "bold quiet")),
+            sentence(become, "bold quiet"),
             _proven(found, axis, own),
         ],
         [who, _wanted(found, axis, other), through],
         [
-            line(("BOTH", "bold quiet")),
+            sentence(Phrase("both_take"), "bold quiet"),
             _both(found, axis, own, other),
-            line(" " * max(0, (width - 11) // 2), (" NO NUMBER ", "bold on_cut on cut_surface")),
+            line(margin, (no_number, "bold on_cut on cut_surface")),
         ],
     ]
     gap = [BLANK] * (height >= _SPREAD)
@@ -47,7 +49,7 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
 
 def _proven(found: Outlook, axis: Axis, style: str) -> TextLine:
     if found.interval is None:
-        return line(("nothing proven: ...", "quiet"))
+        return sentence(Phrase("nothing_is_proven"), "quiet")
     low, high = found.interval
     words = f"= {shown(low)}"
     if low != high:
@@ -69,15 +71,13 @@ def _wanted(found: Outlook, axis: Axis, style: str) -> TextLine:
 
 def _witness(view: View, found: Outlook) -> tuple[TextLine, TextLine]:
     """Return who set the bound, as a heading, and through which child."""
+    is_more = math.isinf(found.wanted[1])
     if found.witness is None:
-        sign, end = ("more", "α") if math.isinf(found.wanted[1]) else ("less", "β")
-        heading = line(("WHAT THE SEARCH ASKED FOR", "bold quiet"))
-        return heading, line((f"the search asked only for {sign} than {end}", "quiet"))
-    node = sentence(Node(view.tree, found.witness.node), "bold quiet")
-    heading = line(("WHAT ", "bold quiet"), *node, (" WOULD STILL TAKE", "bold quiet"))
-    bound = found.wanted[0] if math.isinf(found.wanted[1]) else found.wanted[1]
-    child = sentence(Node(view.tree, found.witness.child), "quiet")
-    return heading, line((f"it has {shown(bound)} through ", "quiet"), *child)
+        asked = Phrase("asked_for_more" if is_more else "asked_for_less")
+        return sentence(Phrase("search_would_take"), "bold quiet"), sentence(asked, "quiet")
+    node, child = (Node(view.tree, each) for each in found.witness)
+    has = Phrase("it_has", value=found.wanted[0 if is_more else 1], child=child)
+    return sentence(Phrase("would_take", node=node), "bold quiet"), sentence(has, "quiet")
 
 
 def _both(found: Outlook, axis: Axis, own: str, other: str) -> TextLine:
