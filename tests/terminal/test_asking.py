@@ -9,7 +9,7 @@ from tests.laws import examples
 from tests.terminal.driving import DRAWN, running
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.settings import Settings
-from treeexplorer.terminal.asking import question_between
+from treeexplorer.terminal.moves import question_between
 from treeexplorer.tree import GameTree
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"

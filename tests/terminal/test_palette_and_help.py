@@ -8,10 +8,10 @@ from textual.containers import Horizontal
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.terminal.app import ExplorerApp
-from treeexplorer.terminal.palette import Actions
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.help import Actions
 
 MOST_KEYS = 40
 

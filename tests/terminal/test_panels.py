@@ -12,15 +12,11 @@ from treeexplorer.numbers import grouped
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
-from treeexplorer.terminal.panels.counts import beside_strip, counts, counts_width
-from treeexplorer.terminal.panels.funnel import Axis, funnel
-from treeexplorer.terminal.panels.halves import half_lines
-from treeexplorer.terminal.panels.heading import counter, heading
-from treeexplorer.terminal.panels.listing import code
-from treeexplorer.terminal.panels.moment import moment
+from treeexplorer.terminal.panels.funnel import Axis, funnel, half_lines
+from treeexplorer.terminal.panels.moment import code, moment, trace
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.panels.side import CARDS, side
-from treeexplorer.terminal.panels.trace import trace
+from treeexplorer.terminal.panels.status import beside_strip, counter, counts, counts_width, heading
 from treeexplorer.terminal.view import View
 
 WIDTH = 37

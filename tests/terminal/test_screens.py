@@ -22,7 +22,6 @@ from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
-from treeexplorer.terminal.copying import What, text_of
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.messages import Ask
 from treeexplorer.terminal.panels.sheet import mistake
@@ -35,6 +34,7 @@ from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
+from treeexplorer.terminal.screens.save import What, text_of
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen

@@ -21,7 +21,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.panels.track import Track, track_line
+from treeexplorer.terminal.panels.status import Track, track_line
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
 from treeexplorer.terminal.widgets.slider import Slider

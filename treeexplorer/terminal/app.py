@@ -84,7 +84,7 @@ class Request:
 
 
 def _palette() -> type[Provider]:
-    from treeexplorer.terminal.palette import Actions
+    from treeexplorer.terminal.screens.help import Actions
 
     return Actions
 
@@ -191,7 +191,7 @@ class ExplorerApp(App[int]):
     def _offer_lost_work(self) -> None:
         """Offer the work that was not saved when the program ended the last time."""
         from treeexplorer.editing.recovery import lost_work
-        from treeexplorer.terminal.screens.recovery import RecoveryOffer
+        from treeexplorer.terminal.screens.dialogs import RecoveryOffer
 
         lost = lost_work(self.unsaved_folder) if self.unsaved_folder is not None else []
         is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
@@ -342,7 +342,7 @@ class ExplorerApp(App[int]):
         self._open_palette(themes=True)
 
     def _open_palette(self, *, themes: bool = False) -> None:
-        from treeexplorer.terminal.palette import Palette
+        from treeexplorer.terminal.screens.help import Palette
 
         # One that is closing is still the app's: its name cannot be given to another yet.
         if self._last_palette is None or self._last_palette.parent is None:

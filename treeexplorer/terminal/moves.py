@@ -1,4 +1,4 @@
-"""Where a key press leads: from one step of a record to another.
+"""Where a key leads: from one step of a record to another, to a question, to a node that fits.
 
 A record has a step for every visit and every arrival of a value. A person counts otherwise: a
 leaf is read and its value handed up in one go. The functions here know both speeds; each takes a
@@ -8,11 +8,18 @@ before the first one stands for the first.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine import Record, Status, StepKind
+from treeexplorer.explain.facts import test_at
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.numbers import shown, written
+from treeexplorer.tree import GameTree
 
 Move: TypeAlias = Callable[[Record, int], int | None]
 
@@ -75,3 +82,88 @@ MOVES: Final[Mapping[str, Move]] = {
     "finish": finish,
 }
 """The moves that keys and the palette name."""
+
+
+UNDRAWN: Final = -1
+"""Stands for the children that are not drawn (``...``)."""
+
+
+@dataclass(frozen=True)
+class CutQuestion:
+    """A possible cut-off that is asked about at the step before it.
+
+    Attributes:
+        step: The step that decides.
+        node: The node whose remaining children may be pruned.
+        arrives: What arrives there, as a sentence says it.
+        branches: These children; ``UNDRAWN`` where none of them is drawn.
+        crossed: Which of them are crossed out.
+        is_cut: Whether they are pruned.
+    """
+
+    step: int
+    node: int
+    arrives: str
+    branches: tuple[int, ...]
+    is_cut: bool
+    crossed: frozenset[int] = frozenset()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether what is crossed out is what is pruned: all of the branches, or none."""
+        return self.crossed == (frozenset(self.branches) if self.is_cut else frozenset())
+
+
+def question_between(record: Record, step: int, last: int) -> CutQuestion | None:
+    """Return the question about the first possible cut-off after a step, up to another one.
+
+    There is one wherever a test is made while children are left.
+    """
+    if not record.has_windows:
+        return None
+    for number in range(step + 1, min(last, record.steps) + 1):
+        at = record.step(number)
+        test = test_at(record, at)
+        if test is not None and test.skips:
+            before = snapshot(record, number - 1)
+            left = [
+                child
+                for child in record.tree.children(at.node)
+                if child != at.child and before.status(child) is Status.UNSEEN
+            ]
+            name = before.signed(at.node)
+            arrives = f"{shown(at.value or 0)} arrives at {name}."
+            is_cut = at.kind is StepKind.CUT
+            return CutQuestion(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
+    return None
+
+
+def matches(tree: GameTree, sought: str) -> list[int]:
+    """Return the nodes that fit, ascending: a value, a label or address, part of a name.
+
+    The first of these kinds that fits any node decides. Time linear in the size of the tree.
+    """
+    sought = sought.strip()
+    found = _with_value(tree, sought.replace("−", "-").replace("∞", "inf").removeprefix("="))
+    if found or not sought:
+        return found
+    with suppress(ValueError):
+        return [tree.labels.find(sought)]
+    wanted = sought.casefold()
+    unknown = [node for node, word in tree.unknowns.items() if word == sought]
+    parts = [node for node, name in tree.names.items() if wanted in name.casefold()]
+    return sorted({*unknown, *parts})
+
+
+def _with_value(tree: GameTree, wanted: str) -> list[int]:
+    try:
+        number = float(wanted)
+    except ValueError:
+        return []
+    found = []
+    for node, value in enumerate(tree.value):
+        if (value == number or math.isinf(value)) and tree.is_leaf(node):
+            own = tree.leaf_value(node)
+            if own is not None and (own == number or wanted in {written(own), shown(own)}):
+                found.append(node)
+    return found

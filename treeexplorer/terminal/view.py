@@ -24,7 +24,7 @@ from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import rules_of
 from treeexplorer.rules import BUILT_IN, CHOSEN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.asking import UNDRAWN, CutQuestion
+from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
 if TYPE_CHECKING:

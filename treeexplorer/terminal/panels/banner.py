@@ -7,7 +7,6 @@ from typing import Final
 from treeexplorer.explain.sentence import Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.explain.words import having
-from treeexplorer.terminal.asking import UNDRAWN, CutQuestion
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -20,6 +19,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
+from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.view import View
 
 _QUIET: Final = {"pruned", "under_equality"}

@@ -21,8 +21,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar
-from treeexplorer.terminal.panels.heading import counter
-from treeexplorer.terminal.panels.track import Track, track_line
+from treeexplorer.terminal.panels.status import Track, counter, track_line
 from treeexplorer.terminal.view import View
 
 _MOST_NOTES = 3

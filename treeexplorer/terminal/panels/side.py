@@ -7,11 +7,17 @@ from typing import Final, TypeAlias
 
 from treeexplorer.terminal.lines import BLANK, TextLine, line
 from treeexplorer.terminal.panels.banner import first_key
-from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.halves import half_lines
-from treeexplorer.terminal.panels.listing import code, lines_needed
-from treeexplorer.terminal.panels.moment import changes, facts, moment, notes, position
-from treeexplorer.terminal.panels.trace import trace
+from treeexplorer.terminal.panels.funnel import funnel, half_lines
+from treeexplorer.terminal.panels.moment import (
+    changes,
+    code,
+    facts,
+    lines_needed,
+    moment,
+    notes,
+    position,
+    trace,
+)
 from treeexplorer.terminal.view import View
 
 Panel: TypeAlias = Callable[[View, int, int], list[TextLine]]

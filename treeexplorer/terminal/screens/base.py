@@ -12,12 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.files import write_atomically
-from treeexplorer.terminal.keys import LOOK, PROGRAM, in_order, key, more
+from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
-from treeexplorer.terminal.panels.heading import heading
+from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.footer import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Rows
 from treeexplorer.text import safe
 

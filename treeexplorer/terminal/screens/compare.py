@@ -41,9 +41,8 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import bar, words
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, counter
 from treeexplorer.terminal.panels.side import indented
-from treeexplorer.terminal.panels.track import Track
+from treeexplorer.terminal.panels.status import Track, badged, counter
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas

@@ -1,8 +1,11 @@
-"""Questions at the foot of the screen, above which the tree stays in sight: a line, a choice."""
+"""Questions above a screen that stays in sight: a line, a choice, a file, work to be recovered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,14 +13,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input, OptionList
+from textual.widgets import DirectoryTree, Input, OptionList
 
+from treeexplorer.editing.recovery import Lost
+from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import LOOK, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
-from treeexplorer.terminal.messages import Choice, Reading
+from treeexplorer.terminal.messages import Choice, OpenScreen, OpenText, Reading
 from treeexplorer.terminal.screens.base import BaseScreen, Result
+from treeexplorer.terminal.sources import OWN, Source, is_foreign
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
-from treeexplorer.text import as_sentence
+from treeexplorer.text import as_sentence, safe
 
 _MOST_CHOICES = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
@@ -142,3 +148,151 @@ class Choose(Dialog[None]):
         """Do what was chosen."""
         event.stop()
         self.done(self._choices[event.option_index][1])
+
+
+class Trees(DirectoryTree):
+    """A folder with those of its files that can be opened."""
+
+    ICON_NODE = "▸ "
+    ICON_NODE_EXPANDED = "▾ "
+    ICON_FILE = "  "
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """Leave out hidden files and those of other kinds."""
+        return [path for path in paths if not path.name.startswith(".") and _is_offered(path)]
+
+
+def _is_offered(path: Path) -> bool:
+    try:
+        return path.is_dir() or path.suffix.lower() in {OWN, ".txt"} or is_foreign(path)
+    except OSError:
+        return False
+
+
+class Picker(Dialog["Path | None"]):
+    """Asks for a file; dismissed with its path.
+
+    Args:
+        folder: Where to begin.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", "list or line", tooltip="Go to the list or the line", priority=True)
+    ]
+    AUTO_FOCUS = "Input"
+    DEFAULT_CSS = """
+    Picker > Vertical {
+        width: 80%; min-width: 40; height: 80%; background: $panel; padding: 1 2;
+    }
+    Picker Input { border: none; height: 1; padding: 0; margin: 1 0; }
+    Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; }
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        super().__init__()
+        self._folder = folder or Path.cwd()
+
+    def compose(self) -> ComposeResult:
+        """Build the line for a path above the folder."""
+        with Vertical():
+            yield OneLine(
+                lambda _: line(
+                    ("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet")
+                ),
+                surface="panel",
+            )
+            yield Input(
+                placeholder="a path, or tab to choose", compact=True, max_length=LONGEST_ANSWER
+            )
+            yield Trees(self._folder)
+            yield OneLine(self._said, surface="panel")
+
+    def _said(self, _width: int) -> TextLine:
+        if self.message:
+            return line(("✗ ", "bold cut"), (self.message, "strong"))
+        return line(("↵ opens it   tab list or line   esc gives up", "quiet"))
+
+    def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
+        """Open the file that was chosen."""
+        event.stop()
+        self.dismiss(event.path)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take back what was wrong with the path before."""
+        event.stop()
+        self.say("")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open the file at the path, or list the folder there."""
+        event.stop()
+        text, trees = event.value.strip(), self.query_one(Trees)
+        if not text:
+            trees.focus()
+            return
+        try:
+            path = (self._folder / Path(text).expanduser()).resolve()
+            is_folder, is_there = path.is_dir(), path.exists()
+        except (OSError, ValueError, RuntimeError) as error:
+            self.say(safe(str(error)))
+            return
+        if is_folder:
+            self._folder = trees.path = path
+            event.input.value = ""
+        elif is_there:
+            self.dismiss(path)
+        else:
+            self.say("There is no such file.")
+
+    def action_turn(self) -> None:
+        """Go to the list, or back to the line."""
+        trees, path = self.query_one(Trees), self.query_one(Input)
+        (path if trees.has_focus else trees).focus()
+
+
+class RecoveryOffer(Choose):
+    """Offers to open the latest work that was not saved, to throw it away, or to ask again.
+
+    Args:
+        lost: What was not saved, the latest first.
+    """
+
+    def __init__(self, lost: Sequence[Lost]) -> None:
+        latest, *others = lost
+        self._work = latest.work
+        self._forget = latest.forget
+        more = f" {len(others)} more will be offered next time." if others else ""
+        super().__init__(
+            f"Unsaved changes of {safe(self._work.name)} were found.\n"
+            f"They were made {ago(time.time() - latest.saved_at)}.{more}",
+            [
+                ("Open them", self._open),
+                ("Ask again next time", None),
+                ("Discard them", latest.forget),
+            ],
+            at=1,
+        )
+
+    def _open(self) -> None:
+        from treeexplorer.editing.text import EditedText
+        from treeexplorer.notation import NotationError, parse_all
+        from treeexplorer.terminal.screens.editor import Editor
+
+        path, text = self._work.path, self._work.text
+        source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
+        file = EditedText(text, source.own_path, self._work.digest)
+        file.mark_unsaved()
+        try:
+            parse_all(text)
+        except NotationError:
+            self.post_message(OpenScreen(partial(Editor, source, file=file)))
+        else:
+            self.post_message(OpenText(source, file))
+        self._forget()
+
+
+def ago(seconds: float) -> str:
+    """Return how long ago something was, in words."""
+    for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            return f"{counted(int(seconds // size), name, f'{name}s')} ago"
+    return "a moment ago"

@@ -24,8 +24,8 @@ from treeexplorer.terminal import edits
 from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
-from treeexplorer.terminal.panels.heading import badged
 from treeexplorer.terminal.panels.preview import tree
+from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View

@@ -18,7 +18,6 @@ from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, moves
-from treeexplorer.terminal.asking import question_between
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     Ask,
@@ -28,11 +27,10 @@ from treeexplorer.terminal.messages import (
     Read,
     ask_for_value,
 )
+from treeexplorer.terminal.moves import question_between
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
-from treeexplorer.terminal.panels.counts import counts
-from treeexplorer.terminal.panels.heading import counter
 from treeexplorer.terminal.panels.side import CARDS, side
-from treeexplorer.terminal.panels.track import Track
+from treeexplorer.terminal.panels.status import Track, counter, counts
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -49,7 +47,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from treeexplorer.editing.recovery import Work
-    from treeexplorer.terminal.copying import What
+    from treeexplorer.terminal.screens.save import What
 
 _SEARCH_SECONDS: Final = 0.008
 _SEARCH_INTERVAL: Final = 0.016
@@ -392,7 +390,7 @@ class Explorer(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask what to look for, and look at the first node that fits."""
-        from treeexplorer.terminal.finding import matches
+        from treeexplorer.terminal.moves import matches
 
         def find(sought: str) -> None:
             self._sought = sought
@@ -416,7 +414,7 @@ class Explorer(BaseScreen[None]):
         if not self._sought:
             self.action_find()
             return
-        from treeexplorer.terminal.finding import matches
+        from treeexplorer.terminal.moves import matches
 
         found = matches(self.view.tree, self._sought)
         if not found:
@@ -679,7 +677,7 @@ class Explorer(BaseScreen[None]):
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
-        from treeexplorer.terminal.copying import copy_with_system, text_of
+        from treeexplorer.terminal.screens.save import copy_with_system, text_of
 
         text = text_of(self.view, what)
         self.app.copy_to_clipboard(text)

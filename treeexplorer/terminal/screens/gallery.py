@@ -319,7 +319,7 @@ class Gallery(ListScreen[None]):
 
     def action_file(self) -> None:
         """Choose a file."""
-        from treeexplorer.terminal.screens.picker import Picker
+        from treeexplorer.terminal.screens.dialogs import Picker
 
         def open_file(path: Path | None) -> None:
             if path is not None:

@@ -28,7 +28,7 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.messages import OpenScreen
-from treeexplorer.terminal.panels.heading import badged
+from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View

@@ -29,8 +29,8 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.banner import bar, told
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.heading import badged, heading
 from treeexplorer.terminal.panels.side import indented
+from treeexplorer.terminal.panels.status import badged, heading
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box

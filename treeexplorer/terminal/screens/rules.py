@@ -36,7 +36,7 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.messages import Ask, Read
-from treeexplorer.terminal.panels.heading import badged
+from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Rows, Words

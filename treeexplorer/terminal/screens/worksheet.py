@@ -24,9 +24,9 @@ from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.heading import heading
 from treeexplorer.terminal.panels.sheet import answers, fields, mistake, progress
 from treeexplorer.terminal.panels.side import indented
+from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box

@@ -14,7 +14,7 @@ from treeexplorer.drawing.layout import Direction, Items, Layout, arrange, fits,
 from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.panels.counts import beside_strip, counts_width, read_line
+from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from treeexplorer.terminal.panels.track import Track, track_line
+from treeexplorer.terminal.panels.status import Track, track_line
 from treeexplorer.terminal.widgets.line_view import LineView
 
 

@@ -1,0 +1,207 @@
+"""The first line of a screen and the last: title and rules, the step and its place, the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import Status
+from treeexplorer.explain.sentence import Phrase
+from treeexplorer.explain.words import conventions
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.rules import Rules
+from treeexplorer.terminal.lines import (
+    BLANK,
+    Piece,
+    TextLine,
+    beside,
+    fitted,
+    joined,
+    length,
+    line,
+    sentence,
+)
+from treeexplorer.terminal.view import View
+from treeexplorer.text import shorten
+from treeexplorer.text import width as text_width
+from treeexplorer.tree import GameTree
+
+_SHORTEST_TITLE: Final = 8
+
+
+def heading(view: View, width: int, mode: str = "") -> TextLine:
+    """Return the title, the mode of the screen as a badge, and the rules.
+
+    Args:
+        view: What is looked at.
+        width: The room in cells.
+        mode: The badge, such as ``PRACTISE``.
+    """
+    title = view.title
+    if len(view.exercises) > 1:
+        title = f"{title}  {view.index + 1}/{len(view.exercises)}"
+    if view.has_edits:
+        title += " (edited)"
+    badge = len(mode) + 4 if mode else 0
+    rules = _rules(view.rules, width - text_width(title) - badge - 4)
+    room = width - badge - length(rules) - 2
+    return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
+
+
+def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
+    """Return a title, a mode as a badge behind it, and what stands at the right if it has room."""
+    badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
+    left = (*line((f" {title}", "bold strong")), *badge)
+    return beside(left, right if length(left) + length(right) < width else BLANK, width)
+
+
+def _rules(rules: Rules, room: int) -> TextLine:
+    """Return the rules; where room is short, without those that everybody expects."""
+    parts, usual = conventions(rules), conventions(Rules())
+    while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
+        expected = [part for part in parts if part in usual]
+        if not expected:
+            break
+        parts.remove(expected[0])
+    return rules_line(parts)
+
+
+def rules_line(parts: Iterable[Phrase]) -> TextLine:
+    """Return rules side by side, α and β in their colours."""
+    return tuple(piece for part in parts for piece in (*sentence(part, "quiet"), ("  ", "")))
+
+
+def counter(view: View) -> TextLine:
+    """Return the number of the step, and of how many."""
+    more = "" if view.record.complete else "+"
+    return line(
+        (" step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps}{more}", "quiet")
+    )
+
+
+_LEAST_HEIGHT: Final = 18
+_MOST_LEAVES: Final = 24
+
+_STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "quiet"}
+
+
+def _leaves(view: View) -> dict[str, int]:
+    snapshot = view.snapshot
+    pruned = {"pruned": snapshot.pruned} if view.has_windows else {}
+    return {"read": snapshot.read, **pruned, "to come": snapshot.to_come}
+
+
+def counts(view: View, width: int) -> TextLine:
+    """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
+    digits = len(grouped(view.tree.leaf_count))
+    words, most = f"{counted(view.snapshot.read, 'leaf', 'leaves')} read ", digits + 13
+    if view.has_windows:
+        words += f"· {counted(view.snapshot.cutoffs, 'cut-off', 'cut-offs')} "
+        most += digits + 12
+    if most > width:
+        words, most = f"{grouped(view.snapshot.read)} read ", digits + 6
+    return line((words.rjust(most), "quiet")) if most <= width else ()
+
+
+def counts_width(view: View) -> int:
+    """Return the cells that the counts beside the whole tree take at any step."""
+    return len(f" {grouped(view.tree.leaf_count)} to come")
+
+
+def beside_strip(view: View, rows: int) -> list[TextLine]:
+    """Return the counts beside the whole tree, as many lines as it has rows."""
+    digits = len(grouped(view.tree.leaf_count))
+    lines: list[TextLine] = [
+        line(" ", (grouped(count).rjust(digits), _STYLES[name]), (f" {name}", "quiet"))
+        for name, count in _leaves(view).items()
+    ]
+    return [*lines, *[BLANK] * rows][:rows]
+
+
+def _number(tree: GameTree, node: int) -> str:
+    value = tree.leaf_value(node)
+    return tree.labels.text(node) if value is None else shown(value)
+
+
+def read_line(view: View, width: int, height: int) -> TextLine:
+    """Return which leaves of a small tree were read, in order, and which are pruned."""
+    tree, record = view.tree, view.record
+    if height < _LEAST_HEIGHT or tree.leaf_count > _MOST_LEAVES:
+        return BLANK
+    rows = [row for row in range(record.last_row_by(view.step) + 1) if record.is_leaf_call(row)]
+    read = " ".join(_number(tree, record.node(row)) for row in rows)
+    pruned = [
+        _number(tree, node)
+        for node in range(len(tree))
+        if tree.is_leaf(node) and view.snapshot.status(node) is Status.SKIPPED
+    ]
+    pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
+    heading = f" {Phrase('read_so_far')} "
+    nothing = str(Phrase("nothing_read_yet"))
+    found = line((heading, "bold quiet"), (read, "decided") if read else (nothing, "ghost"))
+    if pruned:
+        heading = f"   {Phrase('pruned_so_far')} "
+        found = (*found, (heading, "bold quiet"), (" ".join(pruned), "pruned"))
+    return fitted(found, width)
+
+
+class Track(NamedTuple):
+    """One line of a slider.
+
+    Attributes:
+        at: The place that is shown.
+        low: The first place.
+        high: The last place.
+        marks: The places of cut-offs, ascending.
+        before: What stands before the track.
+        after: What stands after it.
+        most: How many cells the track takes at most; 0 for all there are.
+    """
+
+    at: int
+    low: int
+    high: int
+    marks: Sequence[int] = ()
+    before: TextLine = BLANK
+    after: TextLine = BLANK
+    most: int = 0
+
+    def room(self, width: int) -> tuple[int, int]:
+        """Return the column at which the track begins, and its cells."""
+        start = length(self.before)
+        room = max(0, width - start - length(self.after))
+        return start, min(room, self.most) if self.most else room
+
+    def column(self, place: int, room: int) -> int:
+        """Return the cell of a track at which a place is."""
+        if room < 2 or self.high <= self.low or place <= self.low:
+            return 0
+        if place >= self.high:
+            return room - 1
+        span = self.high - self.low
+        return (2 * (place - self.low) * (room - 1) + span) // (2 * span)
+
+    def place(self, column: int, room: int) -> int:
+        """Return the place at a cell of a track."""
+        column = max(0, min(column, room - 1))
+        return self.low + round((self.high - self.low) * column / max(1, room - 1))
+
+
+def track_line(track: Track, width: int) -> TextLine:
+    """Return a track as one line."""
+    start, room = track.room(width)
+    if room < 1:
+        return fitted((*track.before, *track.after), width)
+    here = track.column(track.at, room)
+    marked = {track.column(mark, room) for mark in track.marks}
+    pieces = joined(_sign(column, here, is_marked=column in marked) for column in range(room))
+    gap = " " * max(0, width - start - room - length(track.after))
+    return line(*track.before, *pieces, gap, *track.after)
+
+
+def _sign(column: int, here: int, *, is_marked: bool) -> Piece:
+    if column == here:
+        return ("╳", "bold on_cut on cut_surface") if is_marked else ("●", "bold strong")
+    if is_marked:
+        return "╳", "cut" if column < here else "quiet"
+    return ("━", "quiet") if column < here else ("─", "track")
