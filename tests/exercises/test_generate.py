@@ -139,6 +139,11 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
         (Order(plies=9, branching=Range(9, 9)), "are the most that is generated"),
         (Order(plies=0), "at least 1 ply"),
         (Order(branching=Range(2, 2), cut_offs=Range(9, 9)), "9 cut-offs wanted"),
+        (Order(plies=2, branching=Range(1, 1), tie=True), "no other child"),
+        (Order(plies=1, tie=True), "1 ply has nothing to cut off"),
+        (Order(branching=Range(0, 3)), "1 child at each node"),
+        (Order(plies=6, branching=Range(2, 7)), "are the most that is generated"),
+        (Order(values=Range(3, 3), tie=False), "every cut-off is one on equality"),
     ],
 )
 def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, words: str) -> None:
@@ -169,7 +174,7 @@ def test_a_file_says_the_rules_it_was_made_for() -> None:
     assert resolve([("file", again.directives.rules)]).rules == order.rules
 
 
-AIMA, TIE = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]"
+AIMA, TIE, DEEP = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]", "[3 [9 [1 [2 5]]]]"
 
 
 @pytest.mark.parametrize(
@@ -177,49 +182,27 @@ AIMA, TIE = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]"
     [
         (Order(), AIMA, []),
         (Order(cut_offs=Range(1, 1), leaves_read=Range(7, 9)), AIMA, []),
-        (
-            Order(cut_offs=Range(3, 4)),
-            AIMA,
-            [(2, "3 to 4 cut-offs wanted, 1 in the nearest tree")],
-        ),
+        (Order(cut_offs=Range(3, 4)), AIMA, [(2, "3 to 4 cut-offs wanted, 1")]),
         (
             Order(cut_offs=Range(0, 0), leaves_read=Range(9, 9)),
             AIMA,
-            [
-                (1, "0 cut-offs wanted, 1 in the nearest tree"),
-                (2, "9 leaves read wanted, 7 in the nearest tree"),
-            ],
+            [(1, "0 cut-offs wanted, 1"), (2, "9 leaves read wanted, 7")],
         ),
-        (Order(deep=True), AIMA, [(1, "a deep cut-off wanted, none in the nearest tree")]),
+        (Order(deep=True), AIMA, [(1, "a deep cut-off wanted, none")]),
         (Order(deep=False, tie=False, same=True), AIMA, []),
-        (
-            Order(deep=False),
-            "[3 [9 [1 [2 5]]]]",
-            [(1, "no deep cut-off wanted, 1 in the nearest tree")],
-        ),
-        (Order(tie=True), AIMA, [(1, "a cut-off on equality wanted, none in the nearest tree")]),
-        (
-            Order(tie=False),
-            TIE,
-            [(1, "no cut-off on equality wanted, 1 in the nearest tree")],
-        ),
+        (Order(deep=False), DEEP, [(1, "no deep cut-off wanted, 1")]),
+        (Order(tie=True), AIMA, [(1, "a cut-off on equality wanted, none")]),
+        (Order(tie=False), TIE, [(1, "no cut-off on equality wanted, 1")]),
         (Order(tie=True, same=False), TIE, []),
-        (
-            Order(same=True),
-            TIE,
-            [(1, "the same answer under the conventions wanted, but it is not so")],
-        ),
-        (
-            Order(same=False),
-            AIMA,
-            [(1, "a different answer under the conventions wanted, but it is not so")],
-        ),
+        (Order(same=True), TIE, [(1, "the same answer under the conventions wanted, but")]),
+        (Order(same=False), AIMA, [(1, "a different answer under the conventions wanted, but")]),
     ],
 )
 def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
     order: Order, text: str, missed: list[tuple[int, str]]
 ) -> None:
-    assert list(misses(order, parse(text).tree)) == missed
+    for (distance, problem), expected in zip(misses(order, parse(text).tree), missed, strict=True):
+        assert (distance, problem[: len(expected[1])]) == expected
 
 
 @pytest.mark.parametrize(
@@ -239,23 +222,6 @@ def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
 )
 def test_an_order_at_the_limit_of_what_can_be_met_is_tried(order: Order) -> None:
     refuse_impossible(order)
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        Order(plies=2, branching=Range(1, 1), tie=True),
-        Order(plies=1, tie=True),
-        Order(branching=Range(0, 3)),
-        Order(plies=6, branching=Range(2, 7)),
-        Order(values=Range(3, 3), tie=False),
-    ],
-)
-def test_an_order_beyond_it_is_refused_at_once(order: Order) -> None:
-    with pytest.raises(OrderError):
-        refuse_impossible(order)
-    with pytest.raises(OrderError, match="a range goes upwards: 3 is more than 2"):
-        Range(3, 2)
 
 
 def test_the_leftmost_branch_reaches_the_full_depth_where_others_end_early() -> None:

@@ -43,56 +43,35 @@ def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
 # -- the words -------------------------------------------------------------------------------------
 
 
+TURNS = "(▲ MAX and ▽ MIN take turns)."
+SOFT = "A node may return a value outside its window (fail-soft)."
+FORWARDS = "alpha-beta, from left to right, cutting when α ≥ β"
+BY_ESTIMATE = "alpha-beta, children by their estimates, cutting when α ≥ β"
+KILLER = "alpha-beta, killer moves first, cutting when α ≥ β"
+FORM = "alpha-beta, in the form “two-functions”, from left to right, cutting when α ≥ β"
+HARD = "A node returns nothing outside its window (fail-hard). The root is entered with (−2, +∞)."
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (
-            {},
-            (
-                "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns). "
-                "A node may return a value outside its window (fail-soft)."
-            ),
-        ),
+        ({}, f"{FORWARDS} {TURNS} {SOFT}"),
         (
             {"cutoff": ">", "order": "right-to-left"},
-            (
-                "alpha-beta, from right to left, cutting when α > β (▲ MAX and ▽ MIN take turns). "
-                "A node may return a value outside its window (fail-soft)."
-            ),
+            f"alpha-beta, from right to left, cutting when α > β {TURNS} {SOFT}",
         ),
-        (
-            {"form": "two-functions"},
-            (
-                "alpha-beta, in the form “two-functions”, from left to right, cutting when α ≥ β "
-                "(▲ MAX and ▽ MIN take turns)."
-            ),
-        ),
-        (
-            {"fail": "hard", "window": (-2, float("inf"))},
-            (
-                "alpha-beta, from left to right, cutting when α ≥ β (▲ MAX and ▽ MIN take turns). "
-                "A node returns nothing outside its window (fail-hard). "
-                "The root is entered with (−2, +∞)."
-            ),
-        ),
+        ({"form": "two-functions"}, f"{FORM} {TURNS}"),
+        ({"fail": "hard", "window": (-2, float("inf"))}, f"{FORWARDS} {TURNS} {HARD}"),
         (
             {"order": "estimates", "levels": (MIN, MAX, MAX), "depth": 2},
-            (
-                "alpha-beta, children by their estimates, cutting when α ≥ β "
-                "(by ply: ▽ MIN, ▲ MAX, ▲ MAX). "
-                "A node may return a value outside its window (fail-soft). "
-                "Below ply 2 estimates (~) count."
-            ),
+            f"{BY_ESTIMATE} (by ply: ▽ MIN, ▲ MAX, ▲ MAX). {SOFT} Below ply 2 estimates (~) count.",
         ),
         (
             {"order": "killer", "levels": (MAX, CHANCE)},
-            (
-                "alpha-beta, killer moves first, cutting when α ≥ β (by ply: ▲ MAX, ○ CHANCE). "
-                "A node may return a value outside its window (fail-soft)."
-            ),
+            f"{KILLER} (by ply: ▲ MAX, ○ CHANCE). {SOFT}",
         ),
-        ({"algorithm": "pvs"}, "PVS, from left to right (▲ MAX and ▽ MIN take turns)."),
-        ({"algorithm": "minimax"}, "minimax (▲ MAX and ▽ MIN take turns)."),
+        ({"algorithm": "pvs"}, f"PVS, from left to right {TURNS}"),
+        ({"algorithm": "minimax"}, f"minimax {TURNS}"),
     ],
 )
 def test_every_rule_that_decides_the_answers_stands_on_the_handout(
@@ -101,51 +80,40 @@ def test_every_rule_that_decides_the_answers_stands_on_the_handout(
     assert asked("values", **rules).rules_words() == f"Search the tree with {words}"
 
 
+WINDOW, RETURNED = "window (α, β) with which a node", "value or bound that it returns"
+TYPED = "the value that it returns, as 6, or the bound, as >=8 or <=2"
+SLASH = "Draw a slash across every branch that is pruned."
+EACH, READ = "For each node with children type", "For each leaf that is read type its value."
+DASH = "Type - where nothing is visited."
+
+
 @pytest.mark.parametrize(
     ("asks", "algorithm", "on_paper", "typed"),
     [
         (
             ("values",),
             "alphabeta",
-            "Beside each node write the value or bound that it returns.",
-            (
-                "For each node with children type the value that it returns, as 6, or the bound, "
-                "as >=8 or <=2. Type - where nothing is visited."
-            ),
+            f"Beside each node write the {RETURNED}.",
+            f"{EACH} {TYPED}. {DASH}",
         ),
         (
             ("values", "windows", "cuts"),
             "alphabeta",
-            (
-                "Write into the table the window (α, β) with which a node is entered and the "
-                "value or bound that it returns. Draw a slash across every branch that is pruned."
-            ),
-            (
-                "For each node with children type the window with which it is entered, as "
-                "(3, inf) and the value that it returns, as 6, or the bound, as >=8 or <=2. "
-                "For each leaf that is read type its value. Type - where nothing is visited."
-            ),
+            f"Write into the table the {WINDOW} is entered and the {RETURNED}. {SLASH}",
+            f"{EACH} the window with which it is entered, as (3, inf) and {TYPED}. {READ} {DASH}",
         ),
         (
             ("exit-windows",),
             "alphabeta",
-            "Write into the table the window (α, β) with which a node is left.",
-            (
-                "For each node with children type the window with which it is left, as (3, inf). "
-                "Type - where nothing is visited."
-            ),
+            f"Write into the table the {WINDOW} is left.",
+            f"{EACH} the window with which it is left, as (3, inf). {DASH}",
         ),
-        (
-            ("cuts",),
-            "alphabeta",
-            "Draw a slash across every branch that is pruned.",
-            "For each leaf that is read type its value. Type - where nothing is visited.",
-        ),
+        (("cuts",), "alphabeta", SLASH, f"{READ} {DASH}"),
         (
             ASKS,
             "minimax",
             "Beside each node write the value that it returns.",
-            "For each node with children type the value that it returns, as 6.",
+            f"{EACH} the value that it returns, as 6.",
         ),
         (("best", "read"), "alphabeta", "", ""),
     ],
@@ -214,7 +182,9 @@ def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_ke
     table = one.table_to_fill_in()
     assert (list(table.head[2:]) if table is not None else []) == on_handout
     assert not one.figure(blank=True).windows
-    assert one.figure(blank=False).windows is in_key
+    shown = plain_text([one.figure(blank=False)])
+    assert "▌" not in shown
+    assert ("3 │ +∞" in shown) is in_key
 
 
 def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> None:
@@ -224,14 +194,6 @@ def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> N
         drawn = plain(draw(one.record, step, look))
         shown = plain_text([Figure(one.record, "a tree", blank, windows=False)])
         assert shown.split() == drawn.split()
-
-
-def test_a_drawn_key_has_no_mark_and_only_the_windows_that_are_asked_for() -> None:
-    shown_for: dict[Ask, bool] = {"values": False, "windows": True, "exit-windows": False}
-    for ask, shows in shown_for.items():
-        shown = plain_text([asked(ask).figure(blank=False)])
-        assert "▌" not in shown
-        assert ("3 │ +∞" in shown) is shows, ask
 
 
 def test_the_rules_stand_below_the_title_of_the_tree_they_are_for() -> None:
@@ -370,14 +332,6 @@ def test_paper_is_a4_and_boxes_are_8_mm_wide_or_there_is_a_table(leaves: int) ->
     assert latex([figure_of(leaves)]).count("[a4paper, margin=2cm]") == 1
 
 
-def test_a_line_for_the_name_stands_above_all_where_it_is_asked_for() -> None:
-    plain_sheet = Sheet("Week 3", (asked("values"),))
-    named = Sheet("Week 3", (asked("values"),), has_name_field=True)
-    assert [block for block in named.handout() if isinstance(block, Gap)] == [Gap("Name")]
-    assert not any(isinstance(block, Gap) for block in plain_sheet.handout())
-    assert list(named.key()) == list(plain_sheet.key())
-
-
 def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:
     sheet = Sheet("Week 3", (asked("values"), asked("windows")), "Use a pencil.")
     page = html(list(sheet.handout()))
@@ -465,36 +419,21 @@ def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> Non
 
 
 @pytest.mark.parametrize(
-    ("asks", "rows"),
+    ("asks", "windows"),
     [
-        (
-            ("windows", "values"),
-            [
-                ("▲A", "(0, 12)", "3"),
-                ("▽B", "(0, 12)", "3"),
-                ("▽C", "(3, 12)", "≤ 2"),
-                ("▲D", "", "not visited"),
-            ],
-        ),
-        (
-            ("exit-windows",),
-            [
-                ("▲A", "(3, 12)", "3"),
-                ("▽B", "(0, 3)", "3"),
-                ("▽C", "(3, 2)", "≤ 2"),
-                ("▲D", "", "not visited"),
-            ],
-        ),
+        (("windows", "values"), ["(0, 12)", "(0, 12)", "(3, 12)", ""]),
+        (("exit-windows",), ["(3, 12)", "(0, 3)", "(3, 2)", ""]),
     ],
 )
 def test_the_key_has_a_row_for_each_node_where_the_sheet_has_a_table(
-    asks: tuple[Ask, ...], rows: list[tuple[str, ...]]
+    asks: tuple[Ask, ...], windows: list[str]
 ) -> None:
     tree = parse("A:[B:[3 12 8] C:[2 4 6 D:[7 1]]]")
     one = asked(*asks, exercise=tree, window=(0, 12))
     (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
     assert table.head == ("node", "window", "value")
-    assert list(table.rows) == rows
+    nodes, values = ("▲A", "▽B", "▽C", "▲D"), ("3", "3", "≤ 2", "not visited")
+    assert list(table.rows) == list(zip(nodes, windows, values, strict=True))
     drawn = asked("values", exercise=tree, window=(0, 12))
     assert not [block for block in drawn.answer_blocks() if isinstance(block, Table)]
 
@@ -520,21 +459,26 @@ def test_a_column_of_a_course_page_has_fields_of_one_width() -> None:
             assert len({max(map(len, forms)) for forms in answers}) == 1
 
 
-def test_the_sheet_and_its_key_have_a_title_and_a_heading_for_each_tree() -> None:
-    sheet = Sheet("Week 3", (asked("values"), asked("values")))
-    for blocks, title in ((list(sheet.handout()), "Week 3"), (list(sheet.key()), "Week 3: key")):
-        headings = [(block.text, block.level) for block in blocks if isinstance(block, Heading)]
-        assert headings == [(title, 1), ("Figure 1", 2), ("Figure 1", 2)]
-
-
 @pytest.mark.parametrize(
     ("points", "words"), [(None, ""), (1, " (1 point)"), (2, " (2 points)"), (2.5, " (2.5 points)")]
 )
-def test_the_points_of_a_tree_stand_beside_its_title(points: float | None, words: str) -> None:
-    sheet = Sheet("Week 3", (asked("values"), asked("values")), points=points)
-    titles = [block.text for block in sheet.handout() if isinstance(block, Heading)]
-    assert titles == ["Week 3", f"Figure 1{words}", f"Figure 1{words}"]
-    # What is to be written is said once for trees that ask for the same.
-    assert sum(isinstance(block, Paragraph) for block in sheet.handout()) == 1
+def test_a_sheet_has_its_title_a_heading_for_each_tree_with_its_points_and_a_line_for_the_name(
+    points: float | None, words: str
+) -> None:
+    trees = (asked("values"), asked("values"))
+    sheet = Sheet("Week 3", trees, points=points)
+    for blocks, title in ((sheet.handout(), "Week 3"), (sheet.key(), "Week 3: key")):
+        headings = [(block.text, block.level) for block in blocks if isinstance(block, Heading)]
+        tree = ("Figure 1" if title.endswith("key") else f"Figure 1{words}", 2)
+        assert headings == [(title, 1), tree, tree]
+    named = replace(sheet, has_name_field=True)
+    assert [block for block in named.handout() if isinstance(block, Gap)] == [Gap("Name")]
+    assert not any(isinstance(block, Gap) for block in sheet.handout())
+    assert list(named.key()) == list(sheet.key())
+
+
+def test_what_is_to_be_written_is_said_once_for_trees_that_ask_for_the_same() -> None:
+    alike = Sheet("Week 3", (asked("values"), asked("values")))
+    assert sum(isinstance(block, Paragraph) for block in alike.handout()) == 1
     other = Sheet("Week 3", (asked("values"), asked("cuts")), instructions="Use a pencil.")
     assert sum(isinstance(block, Paragraph) for block in other.handout()) == 3

@@ -93,13 +93,6 @@ def test_numbers_of_another_library_are_numbers() -> None:
     assert verify(answer, trials=TRIALS).right
 
 
-def test_a_tree_that_is_drawn_twice_counts_once() -> None:
-    trees = [from_nested([1, 2])] * 2
-    result = verification_of(lambda _: ProgramAnswer(8), trees=trees)
-    assert result.counts["a wrong root value"] == len(result.tried)
-    assert len(result.tried) == len({tried.tree for tried in result.tried})
-
-
 def test_a_program_that_tells_no_leaves_is_measured_by_its_value() -> None:
     result = treeexplorer.verify(lambda tree: alphabeta()(tree)[0], trials=TRIALS)
     assert "as far as the root's value goes" in result.text()
@@ -114,17 +107,6 @@ def test_a_claimed_convention_is_the_measure() -> None:
     assert "leaf by leaf, under another convention: alpha-beta, cut when α > β" in first
     assert second == "It claims: alpha-beta, cut when α ≥ β."
     assert "α cut-off" in result.text()
-
-
-def test_what_a_function_raised_is_the_cause_with_its_traceback() -> None:
-    def fails(tree: Any) -> Any:
-        return tree["value"]
-
-    with pytest.raises(VerificationError) as caught:
-        verify(fails, trials=TRIALS)
-    cause = caught.value.__cause__
-    assert isinstance(cause, TypeError)
-    assert cause.__traceback__ is not None
 
 
 def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> None:
@@ -145,8 +127,10 @@ def test_another_search_can_be_claimed() -> None:
 
 def test_swapped_players_are_guessed() -> None:
     assert "when MAX and MIN are exchanged" in mistaken(alphabeta("players-exchanged")).text()
-    result = mistaken(alphabeta(), levels=(Player.MIN, Player.MAX))
+    min_first = (Player.MIN, Player.MAX)
+    result = mistaken(alphabeta(), levels=min_first)
     assert "when MAX and MIN are exchanged" in result.text()
+    assert verify(alphabeta("players-exchanged"), levels=min_first, trials=TRIALS).right
 
 
 def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
@@ -181,8 +165,11 @@ def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
             raise IndexError("list index out of range")
         return alphabeta()(tree)
 
-    result = mistaken(fails_on_three_children, trials=60)
-    assert "it raised IndexError: list index out of range" in result.text()
+    with pytest.raises(VerificationError, match="it raised IndexError: list index out") as caught:
+        verify(fails_on_three_children, trials=60)
+    cause, result = caught.value.__cause__, caught.value.verification
+    assert isinstance(cause, IndexError)
+    assert cause.__traceback__ is not None
     assert result.wrong is not None
     assert sorted(to_nested(result.wrong.tree)) == [0, 1, 2]
 
@@ -211,27 +198,15 @@ def test_an_adapter_makes_trees_of_ones_own_nodes() -> None:
     assert verify(minimax, adapter=node_of, trials=TRIALS).right
 
 
-def test_min_may_move_first() -> None:
-    levels = (Player.MIN, Player.MAX)
-    assert verify(alphabeta("players-exchanged"), levels=levels, trials=TRIALS).right
-
-
-def test_further_trees_are_tried_as_well() -> None:
+def test_further_trees_are_tried_as_well_each_once() -> None:
     def wrong_for_a_thousand(tree: Any) -> Any:
         return 0 if "1000" in str(tree) else alphabeta()(tree)
 
     assert verify(wrong_for_a_thousand, trials=TRIALS).right
-    result = mistaken(wrong_for_a_thousand, trees=[tree_of("[[3 1000] [4 5]]")])
+    result = mistaken(wrong_for_a_thousand, trees=[tree_of("[[3 1000] [4 5]]")] * 2)
     assert result.wrong is not None
     assert 1000 in to_nested(result.wrong.tree)
-
-
-def test_a_seed_decides_the_random_trees() -> None:
-    def drawn(seed: int) -> list[Any]:
-        return [to_nested(tree) for tree in random_trees(10, seed, DEFAULT_LEVELS)]
-
-    assert drawn(1) == drawn(1)
-    assert drawn(1) != drawn(2)
+    assert len(result.tried) == len({tree for tree, _ in result.tried})
 
 
 NESTED = st.lists(
@@ -342,27 +317,25 @@ def test_of_the_smaller_trees_that_three_are_led_to_the_smallest_is_shown() -> N
     assert smallest([], goes_wrong) is None
 
 
-def test_a_hundred_random_trees_are_tried_where_nothing_else_is_said() -> None:
+def test_a_hundred_random_trees_of_a_seed_are_tried_and_told_one_by_one() -> None:
     seen: list[str] = []
+    counted: list[int] = []
 
     def program(nested: Any) -> tuple[Any, list[Any]]:
         seen.append(str(nested))
         return alphabeta()(nested)
 
     verify(program)
-    trees = [*instructive_trees(DEFAULT_LEVELS), *random_trees(100, 0, DEFAULT_LEVELS)]
+    drawn = list(random_trees(100, 0, DEFAULT_LEVELS))
+    trees = [*instructive_trees(DEFAULT_LEVELS), *drawn]
     assert set(seen) == {str(to_nested(tree)) for tree in trees}
-
-
-def test_progress_is_told_tree_by_tree() -> None:
-    told: list[int] = []
-    trees = list(random_trees(5, 1, DEFAULT_LEVELS))
-
-    def program(tree: GameTree) -> ProgramAnswer:
-        return answer_of_function(alphabeta(), to_nested(tree))
-
-    result = verification_of(program, trees=trees, progress=told.append)
-    assert told == list(range(1, len(result.tried) + 1))
+    assert drawn != list(random_trees(100, 1, DEFAULT_LEVELS))
+    result = verification_of(
+        lambda tree: answer_of_function(alphabeta(), to_nested(tree)),
+        trees=drawn[:5],
+        progress=counted.append,
+    )
+    assert counted == list(range(1, len(result.tried) + 1))
 
 
 def test_more_leaves_than_a_line_holds_are_not_all_listed() -> None:
@@ -386,13 +359,16 @@ def test_every_layer_says_what_is_right_before_what_is_wrong() -> None:
     def rarely_answers(tree: Any) -> Any:
         return alphabeta()(tree) if isinstance(tree[0], list) else None
 
-    lines = mistaken(rarely_answers).text().splitlines()
-    assert lines[0].startswith("It answers ")
-    assert "with the right value" in lines[0]
+    first = mistaken(rarely_answers).text().splitlines()[0]
+    assert first.startswith("It answers ")
+    assert "with the right value" in first
     assert mistaken(lambda _: 7).headline.endswith("wrong.")
-    reads_more = mistaken(alphabeta("beta-not-handed-down"))
-    assert reads_more.headline.startswith("All values are right on ")
-    assert "its leaves are not: too many leaves on" in reads_more.headline
+    reads_more = mistaken(alphabeta("beta-not-handed-down")).headline
+    assert reads_more.startswith("All values are right on ")
+    assert "its leaves are not: too many leaves on" in reads_more
+    result = verify(alphabeta())
+    assert "(up to 6 children, 7 plies)" in result.headline
+    assert result.to_dict()["tried"] == len(result.tried)
 
 
 def test_a_value_that_is_printed_last_is_read_and_named() -> None:
@@ -405,12 +381,6 @@ def test_a_value_that_is_printed_last_is_read_and_named() -> None:
     assert result.notes == (
         "The root's value is the last number that it prints; it belongs first.",
     )
-
-
-def test_the_answer_tells_how_large_the_trees_were() -> None:
-    result = verify(alphabeta())
-    assert "(up to 6 children, 7 plies)" in result.headline
-    assert result.to_dict()["tried"] == len(result.tried)
 
 
 def test_a_tree_that_lists_cannot_say_is_refused() -> None:
