@@ -111,16 +111,10 @@ def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
     assert all(len(list(tree.children(tree.parent[node]))) == 1 for node in passes)
 
 
-def test_min_to_move_stands_at_the_root() -> None:
+def test_min_to_move_stands_at_the_root_and_a_finished_game_is_a_leaf() -> None:
     game = TicTacToe()
-    tree = grow(game, game.read("X../.../..."), depth=1).tree
-    assert tree.player(0) is Player.MIN
-
-
-def test_a_finished_game_is_a_single_leaf() -> None:
-    game = TicTacToe()
-    tree = grow(game, game.read("XXX/OO./...")).tree
-    assert [tree.leaf_value(node) for node in range(len(tree))] == [1]
+    assert grow(game, game.read("X../.../..."), depth=1).tree.player(0) is Player.MIN
+    assert list(grow(game, game.read("XXX/OO./...")).tree.leaf_values) == [1]
 
 
 def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
@@ -167,17 +161,11 @@ def test_a_game_a_hundred_thousand_moves_long_grows() -> None:
     assert position_at(Ladder(100_000), tree, 100_000) == 100_000
 
 
-def test_a_player_with_two_moves_in_a_row_is_written_at_the_node() -> None:
+def test_a_ladder_has_one_player_no_estimate_and_no_dead_end() -> None:
     tree = grow(Ladder(3)).tree
     assert [tree.player(node) for node in range(3)] == [Player.MAX] * 3
-
-
-def test_an_estimate_that_a_game_lacks_is_missed_only_at_the_horizon() -> None:
     with pytest.raises(NoEstimateError, match="Ladder has no estimate"):
         grow(Ladder(5), depth=2)
-
-
-def test_an_unfinished_position_without_a_move_is_the_games_mistake() -> None:
     with pytest.raises(ValueError, match="offers no move"):
         grow(Ladder(5, dead_end=3))
 
