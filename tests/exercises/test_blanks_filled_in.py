@@ -19,8 +19,8 @@ from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.grade import feedback, grade, key_of
-from treeexplorer.exercises.handin import read_handin
+from treeexplorer.exercises.grade import feedback, key_of
+from treeexplorer.exercises.handin import grade_text
 from treeexplorer.exercises.sheet import Ask, SheetTree
 from treeexplorer.explain.judged import Mark
 from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse, write
@@ -91,9 +91,8 @@ def filled(one: SheetTree, answers: Claims) -> str:
 
 def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
     key = key_of([("A tree", one.key, one.searched_under)])
-    handin = read_handin(text.encode(), [key])
-    assert handin.problem is None, (handin, text)
-    result = grade("a paper", dict(handin.trees), key)
+    result = grade_text("a paper", text.encode(), {"": key})
+    assert result.problem is None, (result, text)
     assert feedback(result).startswith("<!doctype html>")
     return Fraction(result.marks.points), Fraction(result.marks.maximum)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
@@ -30,35 +29,9 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.grade import Grade, KeyTree
     from treeexplorer.exercises.wording import Wording
 
+_Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
 _COURSE_FILE: Final = "treeexplorer.toml"
-
-
-@dataclass(frozen=True)
-class _Key:
-    """A key; there are several where there are variants."""
-
-    file: str
-    trees: tuple[KeyTree, ...]
-
-
-@dataclass(frozen=True)
-class _Paper:
-    """What somebody handed in, and what it is worth."""
-
-    key: _Key | None
-    student: str
-    grade: Grade
-
-    @property
-    def variant(self) -> str:
-        return "" if self.key is None else safe(Path(self.key.file).stem)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all of its trees were graded."""
-        trees = self.grade.trees
-        return self.grade.problem is None and all(tree.check is not None for tree in trees)
 
 
 @click.command("grade")
@@ -85,13 +58,17 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     points = options["points"]
     scale = None if points is None else _points(points)
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
-    files = tree_files((key_file,))
-    keys = [
-        _key(file)
-        for file in files
+    files = [
+        file
+        for file in tree_files((key_file,))
         if file == key_file or not Path(file).read_bytes().startswith(blank)
     ]
-    entries = list(_entries(handins, keys))
+    stems = [safe(Path(file).stem) for file in files]
+    keys = {
+        stem if stems.count(stem) == 1 else safe(file): _key(file)
+        for file, stem in zip(files, stems, strict=True)
+    }
+    entries = list(_entries(handins, [Path(file) for file in files if Path(file).exists()]))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
         papers = [_graded(name, path, keys, scale) for name, path in waiting]
@@ -102,12 +79,9 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["feedback"]:
         _write_feedback(Path(options["feedback"]), papers, wording_of(options["text_file"]))
     if options["as_json"]:
-        say_json(
-            paper.grade.to_dict() | {"name": paper.student, "variant": paper.variant}
-            for paper in papers
-        )
+        say_json(paper.to_dict() for paper in papers)
     else:
-        say_all(safe(line(paper.grade)) for paper in papers)
+        say_all(safe(line(paper)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
         raise SystemExit(1)
 
@@ -115,7 +89,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 # -- the call ----------------------------------------------------------------------------------
 
 
-def _key(file: str) -> _Key:
+def _key(file: str) -> tuple[KeyTree, ...]:
     from treeexplorer.exercises.grade import WrongKeyError, key_of
 
     trees = [
@@ -123,7 +97,7 @@ def _key(file: str) -> _Key:
         for loaded in load(file, None, {}, expects_unknowns=True)
     ]
     try:
-        return _Key(file, key_of(trees))
+        return key_of(trees)
     except WrongKeyError as error:
         raise CallError(f"{safe(file)}: {error}") from None
 
@@ -138,9 +112,8 @@ def _points(text: str) -> Fraction:
     return points
 
 
-def _entries(handins: tuple[str, ...], keys: Sequence[_Key]) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the path of every hand-in; of a folder, of whatever is in it."""
-    own = [Path(key.file) for key in keys if Path(key.file).exists()]
+def _entries(handins: tuple[str, ...], own: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys."""
     for handin in handins:
         top = Path(handin)
         if not top.is_dir():
@@ -160,76 +133,61 @@ def _entries(handins: tuple[str, ...], keys: Sequence[_Key]) -> Iterator[tuple[s
             yield handin, top
 
 
-def _graded(name: str, path: Path, keys: Sequence[_Key], points: Fraction | None) -> _Paper:
-    """Return a hand-in with its grade, whatever is wrong with it."""
+def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
+    """Return the grade of a hand-in, whatever is wrong with it."""
     from treeexplorer.exercises.grade import Grade
-    from treeexplorer.exercises.grade import grade as graded
-    from treeexplorer.exercises.handin import read_handin
+    from treeexplorer.exercises.handin import grade_text
 
-    problem = _problem_with(name, path)
-    if problem is not None:
-        return _Paper(None, "", Grade(name, problem=problem))
-    try:
-        handin = read_handin(read_bytes(path), [key.trees for key in keys])
-    except FileError as error:
-        return _Paper(None, "", Grade(name, problem=str(error.strerror or error)))
-    if handin.problem is not None:
-        result = Grade(name, remarks=handin.remarks, problem=handin.problem)
-        return _Paper(None, handin.student, result)
-    key = keys[handin.key]
-    result = graded(name, dict(handin.trees), key.trees, points)
-    remarks = (*handin.remarks, *result.remarks)
-    return _Paper(key, handin.student, replace(result, remarks=remarks))
-
-
-def _problem_with(name: str, path: Path) -> str | None:
-    """Return why an entry is not to be read; one of a folder has to be a regular file."""
+    problem = None
     if path.is_symlink() and not path.exists():
-        return "it is a link to nothing"
-    if path.is_dir():
-        return "there are no files in this folder" if not path.is_symlink() else "it is a folder"
-    if name != str(path) and path.exists() and not path.is_file():
-        return "it is no file, but a pipe, a socket or a device"
-    return None
+        problem = "it is a link to nothing"
+    elif path.is_dir():
+        empty = "there are no files in this folder"
+        problem = "it is a folder" if path.is_symlink() else empty
+    elif name != str(path) and path.exists() and not path.is_file():  # one of a folder
+        problem = "it is no file, but a pipe, a socket or a device"
+    if problem is not None:
+        return Grade(name, problem=problem)
+    try:
+        return grade_text(name, read_bytes(path), keys, points)
+    except FileError as error:
+        return Grade(name, problem=str(error.strerror or error))
 
 
 # -- what is written ---------------------------------------------------------------------------
 
 
-def _table(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
+def _table(papers: Sequence[Grade], keys: _Keys) -> str:
     from treeexplorer.exercises.grade import MARKS, plain_decimal
 
-    titles = list(dict.fromkeys(tree.title for key in keys for tree in key.trees))
+    titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
     rows: list[list[object]] = [[*head]]
     for paper in papers:
-        result = paper.grade
-        cells: list[object] = [safe(result.name), paper.student, paper.variant]
-        if result.problem is None:
-            cells += [plain_decimal(number) for number in result.marks]
-        else:
-            cells += [""] * len(MARKS)
-        cells.append(safe(" ".join(filter(None, (result.problem, *result.remarks)))))
-        points = {tree.title: plain_decimal(tree.marks.points) for tree in result.trees}
+        marks = [""] * len(MARKS)
+        if paper.problem is None:
+            marks = [plain_decimal(number) for number in paper.marks]
+        problem = safe(" ".join(filter(None, (paper.problem, *paper.remarks))))
+        points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
+        cells = [safe(paper.name), paper.student, paper.variant, *marks, problem]
         rows.append([*cells, *(points.get(title, "") for title in titles)])
     return csv_text(rows)
 
 
-def _statistics(papers: Sequence[_Paper], keys: Sequence[_Key]) -> str:
+def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     from treeexplorer.exercises.statistics import questions
 
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
-    for key in keys:
-        grades = [paper.grade for paper in papers if paper.key is key]
-        for question in questions(key.trees, grades):
-            about = safe(Path(key.file).stem), safe(question.tree), safe(question.text)
+    for variant, key in keys.items():
+        for question in questions(key, [paper for paper in papers if paper.variant == variant]):
+            about = variant, safe(question.tree), safe(question.text)
             counts = question.right, question.wrong, question.blank
             rows.append([*about, *counts, *question.commonest])
     return csv_text(rows)
 
 
-def _write_feedback(folder: Path, papers: Sequence[_Paper], wording: Wording) -> None:
+def _write_feedback(folder: Path, papers: Sequence[Grade], wording: Wording) -> None:
     from treeexplorer.exercises.grade import feedback
 
     try:
@@ -238,7 +196,7 @@ def _write_feedback(folder: Path, papers: Sequence[_Paper], wording: Wording) ->
         raise CallError(f"{safe(str(folder))}: {error.strerror or error}") from None
     taken: set[str] = set()
     for paper in papers:
-        name = safe(paper.grade.name).removesuffix(".tree").replace("\\", "/").strip("./")
+        name = safe(paper.name).removesuffix(".tree").replace("\\", "/").strip("./")
         parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
         file = "-".join(parts) or "hand-in"
         free = next(
@@ -247,4 +205,4 @@ def _write_feedback(folder: Path, papers: Sequence[_Paper], wording: Wording) ->
             if (each := file if number == 1 else f"{file}-{number}") not in taken
         )
         taken.add(free)
-        write_atomically(folder / f"{free}.html", feedback(paper.grade, wording))
+        write_atomically(folder / f"{free}.html", feedback(paper, wording))

@@ -24,6 +24,7 @@ from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
+from treeexplorer.tree import Number
 
 _TITLES: Final = {
     "values": "values",
@@ -33,7 +34,6 @@ _TITLES: Final = {
     "read": "leaves read",
     "pruned-if": "conditions",
 }
-_CENT: Final = Decimal("0.01")
 MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 """What :class:`Marks` are called in JSON and CSV."""
 
@@ -80,9 +80,8 @@ class Marks(NamedTuple):
         return dict(zip(MARKS, numbers, strict=True))
 
 
-@dataclass(frozen=True)
 class TreeGrade:
-    """The grade of one tree of a hand-in.
+    """The grade of one tree of a hand-in: a point for each of the key's claims that it has right.
 
     Attributes:
         title: The key's title.
@@ -93,28 +92,49 @@ class TreeGrade:
         earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
     """
 
-    title: str
-    marks: Marks
-    check: Check | None
-    sum: tuple[tuple[str, int, int], ...] = ()
-    deductions: tuple[tuple[str, int], ...] = ()
-    earned: tuple[bool | None, ...] = ()
+    def __init__(
+        self, key: KeyTree, claims: Iterable[Claim] | None, scale: Fraction | None
+    ) -> None:
+        """Mark what is claimed about a tree of a key; the points are scaled to a maximum."""
+        check = self._check = Check(key.record, tuple(claims or ()))
+        self.title, self.check = key.title, None if claims is None else check
+        self._key, self._tree = key, check.record.tree
+        self._slashes = {one.claim.node for one in check.claims if one.claim.kind == "cut"} - {0}
+        self._outermost = self._cover()
+        self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
+        for one in check.claims:
+            self._given[one.claim.node, SUBJECT_OF.get(one.claim.kind, "missing")].append(one)
+        kinds = {claim.kind for claim in check.written}
+        self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
+        self._is_copied = self._has_copied_leaves()
+        subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
+        self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
+        blanks = self.earned.count(None)
+        most, earned = Counter(subjects), Counter(compress(subjects, self.earned))
+        self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
+        wrong_slashes = self._wrong_slashes()
+        self.deductions = [("wrong slashes", wrong_slashes)] if wrong_slashes else []
+        total, points = len(subjects), max(0, earned.total() - wrong_slashes)
+        may_follow_another = not blanks and self._slashes and check.wrong and points < total - 1
+        if may_follow_another and any(algorithm_of(rules).has_windows for rules in check.fits):
+            self.sum = [(_TITLES[subject], number, number) for subject, number in most.items()]
+            self.deductions, points = [("another convention", 1)], total - 1
+        maximum, tally = Fraction(total) if scale is None else scale, check.tally
+        scaled = rounded(Fraction(points, total) * maximum)
+        self.marks = Marks(scaled, rounded(maximum), tally.mistakes, tally.follow_on, blanks)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``grade --json``."""
-        claims = []
-        if self.check is not None:
-            tree = self.check.record.tree
-            claims = [
-                {
-                    "node": tree.labels.bounded_address(one.claim.node),
-                    "claim": one.kind,
-                    "written": claim_json(tree, one.claim),
-                    "right": one.right,
-                    "follows": one.mark is Mark.CONSEQUENCE,
-                }
-                for one in self.check.claims
-            ]
+        claims = [
+            {
+                "node": one.node,
+                "claim": one.kind,
+                "written": claim_json(self._tree, one.claim),
+                "right": one.right,
+                "follows": one.mark is Mark.CONSEQUENCE,
+            }
+            for one in (() if self.check is None else self.check.claims)
+        ]
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
     @property
@@ -123,6 +143,80 @@ class TreeGrade:
         parts = [f"{subject} {earned} of {most}" for subject, earned, most in self.sum]
         parts += [f"{reason} −{points}" for reason, points in self.deductions]
         return ", ".join(parts)
+
+    def _cover(self) -> dict[int, int]:
+        """Return the outermost slash of each node that has one on it or above it."""
+        cover: dict[int, int] = {}
+        end = 0
+        for slash in sorted(self._slashes):
+            if slash >= end:
+                end = self._tree.end[slash]
+                cover |= dict.fromkeys(range(slash, end), slash)
+        return cover
+
+    def _has_copied_leaves(self) -> bool:
+        """Tell whether values stand at the nodes that follow from nothing.
+
+        That is one number everywhere, or at each node the number of its first leaf, or its last.
+        """
+        values = [claim for claim in self._check.written if claim.kind == "value"]
+        given = [claim.number or 0 for claim in values]
+        ends: list[tuple[Number, Number]] = []
+        for claim in values:
+            below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
+            known = [number for number in below if number is not None] or [claim.number or 0]
+            ends.append((known[0], known[-1]))
+        copied = given in ([first for first, _ in ends], [last for _, last in ends])
+        return len(values) >= 3 and (copied or len(set(given)) == 1)
+
+    def _counts(self, ones: Iterable[CheckedClaim]) -> bool:
+        """Tell whether claims are right, or excused."""
+        for one in ones:
+            is_copied = self._is_copied and one.claim.kind == "value"
+            if one.mark is Mark.MISTAKE or one.needs_crossed:
+                return False
+            if one.mark is Mark.CONSEQUENCE and is_copied:
+                return False
+        return True
+
+    def _is_earned(self, claim: Claim, subject: str) -> bool | None:
+        """Tell whether a claim of the key is earned; ``None`` where it is not answered."""
+        node, here, check = claim.node, self._given[claim.node, subject], self._check
+        slash = None if claim.kind in ABOUT_THE_TREE else self._outermost.get(node)
+        if slash is not None and (slash < node or subject != "cuts"):
+            holds = slash not in check.bad_slashes and not self._contradicts
+            return holds and (subject == "cuts" or self._counts(here))
+        if subject != "cuts":
+            return self._counts(here) if here else None
+        if not marks_cuts(check.written):
+            return None
+        if self._contradicts:
+            return False
+        if claim.kind == "cuts-none":
+            is_wrong = any(one.claim.kind in SLASHES for one in check.mistakes)
+            return not is_wrong and self._counts(here)
+        if here:
+            return self._counts(here) and node not in check.bad_slashes
+        if claim.kind == "cut-rest":
+            return None
+        beside = self._tree.children(self._tree.parent[node])
+        missing = [one for child in beside for one in self._given[child, "missing"]]
+        return not any(one.mark is Mark.MISTAKE for one in missing)
+
+    def _wrong_slashes(self) -> int:
+        """Return at how many nodes a slash is wrong that lies below no other.
+
+        Where nothing is to be cut off, the first of them costs the point that there is for that.
+        """
+        nodes = set()
+        for one in self._check.mistakes:
+            node = one.claim.node
+            if one.claim.kind == "cut" and self._outermost.get(node, node) == node:
+                nodes.add(self._tree.parent[node])
+            elif one.claim.kind == "cut-rest" and node not in self._outermost:
+                nodes.add(node)
+        has_none = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        return len(nodes) - (has_none and bool(nodes))
 
 
 @dataclass(frozen=True)
@@ -134,12 +228,16 @@ class Grade:
         trees: The grades of the key's trees, in the key's order; none where it was not graded.
         remarks: What else is to be said, such as rules of its own.
         problem: Why it was not graded; ``None`` where it was.
+        student: Who handed it in, where it says so by ``@name``.
+        variant: What the key is called, where there are several.
     """
 
     name: str
     trees: tuple[TreeGrade, ...] = ()
     remarks: tuple[str, ...] = ()
     problem: str | None = None
+    student: str = ""
+    variant: str = ""
 
     @property
     def marks(self) -> Marks:
@@ -153,11 +251,18 @@ class Grade:
             blanks=sum(one.blanks for one in marks),
         )
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its trees were graded."""
+        return self.problem is None and all(tree.check is not None for tree in self.trees)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``grade --json`` prints; its points are null if it was not graded."""
         marks = self.marks.to_dict() if self.problem is None else dict.fromkeys(MARKS)
         return {
             "hand-in": self.name,
+            "name": self.student,
+            "variant": self.variant,
             **marks,
             "problem": self.problem,
             "remarks": list(self.remarks),
@@ -168,16 +273,13 @@ class Grade:
 def rounded(number: Fraction) -> Decimal:
     """Return points to 0.01, halves up."""
     exact = Decimal(number.numerator) / Decimal(number.denominator)
-    return exact.quantize(_CENT, rounding=ROUND_HALF_UP)
+    return exact.quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
 
 
 def plain_decimal(number: Decimal | int) -> str:
     """Return a number without exponent or needless zeros: ``10``, ``7.5``."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-# -- the key -----------------------------------------------------------------------------------
 
 
 def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
@@ -203,25 +305,28 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     return tuple(key)
 
 
-# -- a hand-in ---------------------------------------------------------------------------------
-
-
 def grade(
     name: str,
     handin: Mapping[str, Exercise],
     key: Sequence[KeyTree],
     points: Fraction | None = None,
 ) -> Grade:
-    """Return the grade of a hand-in."""
+    """Return the grade of a hand-in, given its exercises by the titles of the key."""
     marks_slashes = any(claim.kind in SLASHES for one in handin.values() for claim in one.claims)
     trees, remarks = [], []
     for wanted in key:
         exercise = handin.get(wanted.title)
         if exercise is None:
             remarks.append(f"“{wanted.title}” is missing.")
-        else:
-            remarks.extend(_own_rules(wanted, exercise))
-        trees.append(_tree_grade(wanted, exercise, points, marks_slashes=marks_slashes))
+            trees.append(TreeGrade(wanted, None, points))
+            continue
+        remarks.extend(_own_rules(wanted, exercise))
+        graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
+        claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
+        if marks_slashes and "cuts" in graded and not marks_cuts(claims):
+            # Who draws slashes elsewhere and none here claims that nothing is cut off.
+            claims.append(Claim(0, "cuts-none"))
+        trees.append(TreeGrade(wanted, in_order(claims), points))
     return Grade(name, tuple(trees), tuple(remarks))
 
 
@@ -240,154 +345,6 @@ def _rule(name: str, value: Any) -> str:
     if name == "window":
         return f"{written(value[0])} {written(value[1])}"
     return title_of(name, value)
-
-
-def _tree_grade(
-    key: KeyTree, exercise: Exercise | None, points: Fraction | None, *, marks_slashes: bool
-) -> TreeGrade:
-    graded = {SUBJECT_OF[claim.kind] for claim in key.exercise.claims}
-    claims = () if exercise is None else exercise.claims
-    claims = tuple(claim for claim in claims if SUBJECT_OF[claim.kind] in graded)
-    if marks_slashes and "cuts" in graded and exercise and not marks_cuts(claims):
-        # Who draws slashes elsewhere and none here claims that nothing is cut off.
-        claims = in_order((*claims, Claim(0, "cuts-none")))
-    check = Check(key.record, claims)
-    marking = _Marking(key, check)
-    total = Fraction(len(key.exercise.claims))
-    maximum = total if points is None else points
-    earned = marking.points / total * maximum
-    tally = check.tally
-    marks = Marks(
-        rounded(earned), rounded(maximum), tally.mistakes, tally.follow_on, marking.blanks
-    )
-    written = None if exercise is None else check
-    return TreeGrade(
-        title=key.title,
-        marks=marks,
-        check=written,
-        sum=tuple(marking.sum),
-        deductions=tuple(marking.deductions),
-        earned=marking.earned,
-    )
-
-
-class _Marking:
-    """What a paper earns for one tree: a point for each of the key's claims that it has right.
-
-    Attributes:
-        sum: For each subject how many points are earned, and how many there are.
-        deductions: What is taken off, each with its points.
-        earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
-        blanks: How many are not answered.
-    """
-
-    def __init__(self, key: KeyTree, check: Check) -> None:
-        self._key, self._check, self._tree = key, check, check.record.tree
-        self._slashes = {one.claim.node for one in check.claims if one.claim.kind == "cut"} - {0}
-        self._outermost = self._cover()
-        self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
-        for one in check.claims:
-            subject = SUBJECT_OF.get(one.claim.kind, "missing")
-            self._given[one.claim.node, subject].append(one)
-        kinds = {one.claim.kind for one in check.claims if one.is_written}
-        self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
-        self._says_cuts = marks_cuts(check.written)
-        self._is_copied = self._has_copied_leaves()
-        subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
-        self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
-        self.blanks = self.earned.count(None)
-        most = Counter(subjects)
-        earned = Counter(compress(subjects, self.earned))
-        self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
-        self.deductions: list[tuple[str, int]] = []
-        if wrong_slashes := self._wrong_slashes():
-            self.deductions.append(("wrong slashes", wrong_slashes))
-        total = len(key.exercise.claims)
-        if self._follows_another_convention() and self.points < total - 1:
-            self.sum = [(_TITLES[subject], number, number) for subject, number in most.items()]
-            self.deductions = [("another convention", 1)]
-
-    @property
-    def points(self) -> int:
-        """The points, not scaled, and never below 0."""
-        earned = sum(points for _, points, _ in self.sum)
-        return max(0, earned - sum(points for _, points in self.deductions))
-
-    def _cover(self) -> dict[int, int]:
-        """Return the outermost slash of each node that has one on it or above it."""
-        cover: dict[int, int] = {}
-        end = 0
-        for slash in sorted(self._slashes):
-            if slash >= end:
-                end = self._tree.end[slash]
-                cover |= dict.fromkeys(range(slash, end), slash)
-        return cover
-
-    def _has_copied_leaves(self) -> bool:
-        """Tell whether values stand at the nodes that follow from nothing.
-
-        That is one number everywhere, or at each node the number of its first leaf, or its last.
-        """
-        tree, numbers = self._tree, self._tree.leaf_values
-        values = [one.claim for one in self._check.claims if one.claim.kind == "value"]
-        if len(values) < 3:
-            return False
-        given = [claim.number or 0 for claim in values]
-        below = [numbers[claim.node : tree.end[claim.node]] for claim in values]
-        known = [[number for number in leaves if number is not None] for leaves in below]
-        ends = [leaves or [number] for leaves, number in zip(known, given, strict=True)]
-        copied = given in ([leaves[0] for leaves in ends], [leaves[-1] for leaves in ends])
-        return copied or len(set(given)) == 1
-
-    def _counts(self, one: CheckedClaim) -> bool:
-        if one.mark is Mark.CONSEQUENCE:
-            return not (one.needs_crossed or (self._is_copied and one.claim.kind == "value"))
-        return one.right
-
-    def _is_earned(self, claim: Claim, subject: str) -> bool | None:
-        """Tell whether a claim of the key is earned; ``None`` where it is not answered."""
-        node, here = claim.node, self._given[claim.node, subject]
-        slash = None if claim.kind in ABOUT_THE_TREE else self._outermost.get(node)
-        if slash is not None and (slash < node or subject != "cuts"):
-            holds = slash not in self._check.bad_slashes and not self._contradicts
-            return holds and (subject == "cuts" or all(map(self._counts, here)))
-        if subject != "cuts":
-            return all(map(self._counts, here)) if here else None
-        if not self._says_cuts:
-            return None
-        if self._contradicts:
-            return False
-        if claim.kind == "cuts-none":
-            is_wrong = any(one.claim.kind in SLASHES for one in self._check.mistakes)
-            return not is_wrong and all(map(self._counts, here))
-        if here:
-            return all(map(self._counts, here)) and node not in self._check.bad_slashes
-        if claim.kind == "cut-rest":
-            return None
-        parent = self._tree.parent[node]
-        missing = [self._given[child, "missing"] for child in self._tree.children(parent)]
-        return not any(one.mark is Mark.MISTAKE for ones in missing for one in ones)
-
-    def _wrong_slashes(self) -> int:
-        """Return at how many nodes a slash is wrong that lies below no other.
-
-        Where nothing is to be cut off, the first of them costs the point that there is for that.
-        """
-        nodes = set()
-        for one in self._check.mistakes:
-            node = one.claim.node
-            if one.claim.kind == "cut" and self._outermost.get(node, node) == node:
-                nodes.add(self._tree.parent[node])
-            elif one.claim.kind == "cut-rest" and node not in self._outermost:
-                nodes.add(node)
-        has_none = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        return len(nodes) - (has_none and bool(nodes))
-
-    def _follows_another_convention(self) -> bool:
-        """Tell whether all is right under another convention that prunes."""
-        if self.blanks or not self._slashes or not self._check.wrong:
-            return False
-        return any(algorithm_of(rules).has_windows for rules in self._check.fits)
 
 
 # -- what is said of it ------------------------------------------------------------------------
@@ -418,8 +375,7 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
         words = "The tree with the answers that were handed in, each with its mark."
         yield Figure(tree.check.record, words, blank=False, windows=windows, paper=tree.check.paper)
         yield Paragraph(say("sum", sum=tree.sum_text))
-        lines = [f"{one.mark.sign} {one.topic} – {one.why}" for one in tree.check.wrong]
-        lines += [str(one.words) for one in tree.check.overlooked]
+        lines = [*tree.check.reasons, *(str(one.words) for one in tree.check.overlooked)]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:
@@ -433,8 +389,10 @@ def line(result: Grade) -> str:
     if result.problem is not None:
         return f"{result.name}: not graded: {result.problem}{remarks}"
     marks = result.marks
-    points = "/".join(map(plain_decimal, marks[:2]))
-    parts = [points, counted(marks.mistakes, "mistake", "mistakes")]
+    parts = [
+        "/".join(map(plain_decimal, marks[:2])),
+        counted(marks.mistakes, "mistake", "mistakes"),
+    ]
     if marks.follow_on:
         parts.append(f"{marks.follow_on} that follow")
     if marks.blanks:

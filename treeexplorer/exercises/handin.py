@@ -8,11 +8,13 @@ taken out, read as something else, or taken from the key is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
-from treeexplorer.exercises.grade import KeyTree
+from treeexplorer.exercises.grade import Grade, KeyTree, grade
 from treeexplorer.notation import Exercise, NotationError, parse_all
 from treeexplorer.numbers import shown
 from treeexplorer.text import quoted, safe
@@ -22,85 +24,62 @@ _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
-_DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
+_DECIMAL_COMMAS: Final = (r"(?<=\d),(?=\d+\[)", r"(?<=\d),(?=\d)")
+
+_Reading = tuple[Exercise, list[str]]
+"""A tree, and what could not be read of it or was read as something else."""
 
 
-@dataclass(frozen=True)
-class Handin:
-    """What was read of a hand-in.
-
-    Attributes:
-        key: The key whose trees it has; its place among the keys.
-        student: Who handed it in, where it says so by ``@name``.
-        trees: Its exercises by the titles of the key; each has the key's tree.
-        remarks: What could not be read, and what was read as something else.
-        problem: Why nothing of it could be read; ``None`` where something could.
-    """
-
-    key: int = 0
-    student: str = ""
-    trees: tuple[tuple[str, Exercise], ...] = ()
-    remarks: tuple[str, ...] = ()
-    problem: str | None = None
-
-
-@dataclass(frozen=True)
-class _Part:
-    """A tree of a hand-in: its text with the directives above it, on the lines where it stands."""
-
-    line: int
-    text: str
-    title: str
-
-
-def read_handin(data: bytes, keys: Sequence[Sequence[KeyTree]]) -> Handin:
-    r"""Return what a hand-in holds, for the key whose leaves it has most of.
+def grade_text(
+    name: str, data: bytes, keys: Mapping[str, Sequence[KeyTree]], points: Fraction | None = None
+) -> Grade:
+    r"""Return the grade of what was handed in, by the key whose leaves it has most of.
 
     >>> from treeexplorer.exercises.grade import key_of
     >>> from treeexplorer.notation import parse
     >>> from treeexplorer.rules import Rules
     >>> key = key_of([("One", parse("3[3[3 12] <=2[2 /4]]"), Rules())])
-    >>> handin = read_handin("@name Anna\n3[3[3 l2] <=2[2 ╳4]]".encode(), [key])
-    >>> handin.student, [title for title, _ in handin.trees]
-    ('Anna', ['One'])
-    >>> print("\n".join(handin.remarks))
+    >>> result = grade_text("a", "@name Anna\n3[3[3 l2] <=2[2 ╳4]]".encode(), {"A": key})
+    >>> result.student, result.variant, float(result.marks.points)
+    ('Anna', 'A', 4.0)
+    >>> print("\n".join(result.remarks))
     line 2: “╳” is read as a slash.
     “One”: the leaf A.2 is l2, not 12; the key’s is taken.
     """
     remarks: list[str] = []
     text, problem = _decoded(data, remarks)
     if problem is not None:
-        return Handin(problem=problem)
+        return Grade(name, problem=problem)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     student = ""
     for number, line in enumerate(lines):
-        name = _NAME.match(line.strip())
-        if name is not None:
-            student, lines[number] = student or safe(name[1].strip()), ""
-        elif not line.lstrip().startswith(("#", "@")) and _SLASHES.search(line):
-            sign = _SLASHES.findall(line)[0]
-            remarks.append(f"line {number + 1}: “{sign}” is read as a slash.")
+        called = _NAME.match(line.strip())
+        if called is not None:
+            student, lines[number] = student or safe(called[1].strip()), ""
+        elif not line.lstrip().startswith(("#", "@")) and (sign := _SLASHES.search(line)):
+            remarks.append(f"line {number + 1}: “{sign[0]}” is read as a slash.")
             lines[number] = _SLASHES.sub("/", line)
     parts = list(_parts(lines))
     if not parts:
-        return Handin(student=student, problem="there is no tree in it")
-    readings = [_readings(part) for part in parts]
-    best = max(range(len(keys)), key=lambda place: _likeness(keys[place], parts, readings))
-    trees: dict[str, Exercise] = {}
-    for number, (part, reading) in enumerate(zip(parts, readings, strict=True), 1):
-        called = f"“{part.title}”" if part.title else f"tree {number}"
-        found = _matching(keys[best], part.title, reading, trees)
-        if found is None:
-            remarks += _lost(keys[best], part, called, reading)
-        elif found[0].title in trees:
-            remarks.append(f"“{found[0].title}” is there twice; the first one counts.")
+        return Grade(name, problem="there is no tree in it", student=student)
+    variant = max(keys, key=lambda each: _likeness(keys[each], parts))
+    key, trees = keys[variant], dict[str, Exercise]()
+    for number, part in enumerate(parts, 1):
+        match = _matching(key, part, trees)
+        if match is None:
+            remarks += _lost(key, part, f"“{part.title}”" if part.title else f"tree {number}")
+        elif match[0].title in trees:
+            remarks.append(f"“{match[0].title}” is there twice; the first one counts.")
         else:
-            key, (exercise, repairs) = found
-            remarks += repairs
-            remarks += _differences(key, (exercise, repairs))
-            trees[key.title] = replace(exercise, tree=key.exercise.tree)
-    problem = None if trees else "none of its trees is one of the key's"
-    return Handin(best, student, tuple(trees.items()), tuple(remarks), problem)
+            wanted, (exercise, repairs) = match
+            remarks += [*repairs, *_differences(wanted, exercise.tree, is_repaired=bool(repairs))]
+            trees[wanted.title] = replace(exercise, tree=wanted.exercise.tree)
+    if not trees:
+        problem = "none of its trees is one of the key's"
+        return Grade(name, remarks=tuple(remarks), problem=problem, student=student)
+    result = grade(name, trees, key, points)
+    remarks += result.remarks
+    return replace(result, remarks=tuple(remarks), student=student, variant=variant)
 
 
 def _decoded(data: bytes, remarks: list[str]) -> tuple[str, str | None]:
@@ -117,6 +96,29 @@ def _decoded(data: bytes, remarks: list[str]) -> tuple[str, str | None]:
     except UnicodeDecodeError:
         remarks.append("It is not UTF-8; it is read as Latin-1.")
         return data.decode("latin-1"), None
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A tree of a hand-in: its text with the directives above it, on the lines where it stands."""
+
+    line: int
+    text: str
+    title: str
+
+    @cached_property
+    def readings(self) -> list[_Reading]:
+        """The tree as it was written and, where it has any, with points for decimal commas."""
+        readings = []
+        commas = (re.sub(comma, ".", self.text) for comma in _DECIMAL_COMMAS)
+        for text in dict.fromkeys([self.text, *commas]):
+            remarks: list[str] = []
+            if text != self.text:
+                remarks.append(f"line {self.line}: a comma within a number is read as a point.")
+            exercise = _repaired(text, remarks)
+            if exercise is not None:
+                readings.append((exercise, remarks))
+        return readings
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
@@ -136,29 +138,6 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
             depth += bare.count("[") - bare.count("]")
 
 
-_Reading = tuple[Exercise, list[str]]
-
-
-def _readings(part: _Part) -> list[_Reading]:
-    """Return a tree as it was written and, where it has any, with points for decimal commas."""
-    readings = []
-    texts = dict.fromkeys(
-        [
-            part.text,
-            re.sub(r"(?<=\d),(?=\d+\[)", ".", part.text),
-            _DECIMAL_COMMA.sub(".", part.text),
-        ]
-    )
-    for text in texts:
-        remarks: list[str] = []
-        if text != part.text:
-            remarks.append(f"line {part.line}: a comma within a number is read as a point.")
-        exercise = _repaired(text, remarks)
-        if exercise is not None:
-            readings.append((exercise, remarks))
-    return readings
-
-
 def _repaired(text: str, remarks: list[str]) -> Exercise | None:
     """Return a tree without what cannot be read in it; ``None`` where nothing can."""
     for _ in range(_MOST_REPAIRS):
@@ -173,9 +152,8 @@ def _repaired(text: str, remarks: list[str]) -> Exercise | None:
         if line.lstrip().startswith("@"):
             piece, lines[problem.line - 1] = line.strip(), ""
         else:
-            pieces = (found for found in _PIECE.finditer(line) if found.end() > start)
-            found = next((found for found in pieces if found.start() <= start), None)
-            if found is None:
+            found = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
+            if found is None or found.start() > start:
                 return None
             piece, rest = found[0], line[found.end() :]
             slash = "/" if piece.startswith("/") else ""
@@ -190,46 +168,38 @@ def _repaired(text: str, remarks: list[str]) -> Exercise | None:
 
 
 def _matching(
-    key: Sequence[KeyTree], title: str, readings: Sequence[_Reading], taken: Container[str]
+    key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()
 ) -> tuple[KeyTree, _Reading] | None:
     """Return the key's tree that a tree is, by its title or else by its leaves, and as read.
 
     A tree that is told by its leaves has more than half of them.
     """
-    is_titled = any(tree.title == title for tree in key)
-    most = 0 if is_titled else None
-    best: tuple[KeyTree, _Reading] | None = None
+    is_titled = any(tree.title == part.title for tree in key)
+    best: tuple[float, KeyTree, _Reading] | None = None
     for tree in key:
-        if tree.title != title if is_titled else tree.title in taken:
+        if tree.title != part.title if is_titled else tree.title in taken:
             continue
         wanted = tree.exercise.tree
-        for reading in readings:
-            if wanted.parent != reading[0].tree.parent:
-                continue
+        for reading in part.readings:
             same = _leaves_in_common(wanted, reading[0].tree)
-            least = wanted.leaf_count / 2 if most is None else most
-            if (best is None and is_titled) or same > least:
-                best, most = (tree, reading), same
-    return best
+            if same is None or not (is_titled or same > wanted.leaf_count / 2):
+                continue
+            if best is None or same > best[0]:
+                best = same, tree, reading
+    return None if best is None else best[1:]
 
 
-def _likeness(
-    key: Sequence[KeyTree], parts: Sequence[_Part], readings: Sequence[Sequence[_Reading]]
-) -> int:
+def _likeness(key: Sequence[KeyTree], parts: Sequence[_Part]) -> int:
     """Return how many leaves some trees have in common with those of a key."""
-    matches = (
-        _matching(key, part.title, reading, ())
-        for part, reading in zip(parts, readings, strict=True)
-    )
-    return sum(
-        1 + _leaves_in_common(match[0].exercise.tree, match[1][0].tree)
-        for match in matches
-        if match is not None
-    )
+    matches = filter(None, (_matching(key, part) for part in parts))
+    same = (_leaves_in_common(tree.exercise.tree, each.tree) for tree, (each, _) in matches)
+    return sum(1 + (number or 0) for number in same)
 
 
-def _leaves_in_common(wanted: GameTree, given: GameTree) -> int:
-    """Return how many leaves two trees of one shape have in common."""
+def _leaves_in_common(wanted: GameTree, given: GameTree) -> int | None:
+    """Return how many leaves two trees have in common; ``None`` where their shapes differ."""
+    if wanted.parent != given.parent:
+        return None
     leaves = filter(wanted.is_leaf, range(len(wanted)))
     return sum(_is_same_leaf(wanted, given, leaf) for leaf in leaves)
 
@@ -239,11 +209,9 @@ def _is_same_leaf(wanted: GameTree, given: GameTree, leaf: int) -> bool:
     return is_same and wanted.unknowns.get(leaf) == given.unknowns.get(leaf)
 
 
-def _lost(
-    key: Sequence[KeyTree], part: _Part, called: str, readings: Sequence[_Reading]
-) -> Iterator[str]:
+def _lost(key: Sequence[KeyTree], part: _Part, called: str) -> Iterator[str]:
     """Yield why a tree does not count."""
-    if not readings:
+    if not part.readings:
         try:
             parse_all(part.text)
         except NotationError as error:
@@ -255,16 +223,14 @@ def _lost(
         yield f"{called} is no tree of the key."
 
 
-def _differences(key: KeyTree, reading: _Reading) -> Iterator[str]:
+def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterator[str]:
     """Yield where a tree of the same shape differs from the key's; names do not count."""
-    wanted, given = key.exercise.tree, reading[0].tree
-    for node in range(len(wanted)):
-        if not wanted.is_leaf(node) or _is_same_leaf(wanted, given, node):
-            continue
-        here, there = _leaf(given, node), _leaf(wanted, node)
-        was_named = here == "?" and bool(reading[1])  # as what cannot be read
-        if not was_named:
-            label = wanted.labels.label(node)
+    wanted = key.exercise.tree
+    for leaf in filter(wanted.is_leaf, range(len(wanted))):
+        here, there = _leaf(given, leaf), _leaf(wanted, leaf)
+        # What could not be read is named already.
+        if not _is_same_leaf(wanted, given, leaf) and not (here == "?" and is_repaired):
+            label = wanted.labels.label(leaf)
             yield f"“{key.title}”: the leaf {label} is {here}, not {there}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates", "players"):
         if getattr(wanted, name) != getattr(given, name):

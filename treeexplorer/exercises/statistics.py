@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -66,9 +66,23 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[QuestionC
         for number, claim in enumerate(tree.exercise.claims):
             question = QuestionCount(tree.title, _text(tree.exercise.tree, claim))
             for each in marked:
-                _count(question, each.check, claim, is_earned=each.earned[number])
+                is_earned = each.earned[number]
+                question.right += is_earned is True
+                question.wrong += is_earned is False
+                question.blank += is_earned is None
+                if each.check is not None and is_earned is False:
+                    _note_mistake(question, each.check, claim)
             rows.append(question)
-        rows += _needless_slashes(tree, [each.check for each in marked if each.check is not None])
+        checks = [each.check for each in marked if each.check is not None]
+        marking = sum(marks_cuts(check.written) for check in checks)
+        slashed = ({one.node for one in check.written if one.kind == "cut"} for check in checks)
+        counts = Counter(node for nodes in slashed for node in nodes)
+        wanted = {claim.node for claim in tree.exercise.claims if claim.kind == "cut"}
+        for node in sorted(counts.keys() - wanted):
+            text = f"no {_text(tree.exercise.tree, Claim(node, 'cut'))}"
+            tally = marking - counts[node], counts[node], len(checks) - marking
+            answers = Counter({"a slash": counts[node]})
+            rows.append(QuestionCount(tree.title, text, *tally, wrong_answers=answers))
     return rows
 
 
@@ -79,37 +93,13 @@ def _text(tree: GameTree, claim: Claim) -> str:
     return _QUESTIONS[SUBJECT_OF[claim.kind]].format(text or tree.labels.signed(claim.node))
 
 
-def _count(
-    question: QuestionCount, check: Check | None, claim: Claim, *, is_earned: bool | None
-) -> None:
-    if check is None or is_earned is None:
-        question.blank += 1
-        return
-    question.right += is_earned
-    question.wrong += not is_earned
+def _note_mistake(question: QuestionCount, check: Check, claim: Claim) -> None:
+    """Count what a paper has in the place of a claim, and what explains it."""
     subject = SUBJECT_OF[claim.kind]
-    here = (one for one in check.mistakes if one.claim.node == claim.node)
-    wrong = next((one for one in here if SUBJECT_OF.get(one.claim.kind, "cuts") == subject), None)
-    if is_earned or wrong is None:
-        return
-    question.wrong_answers[wrong.text] += 1
-    slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
-    if check.fits or slip:
-        question.misconceptions[str(slip or check.headline)] += 1
-
-
-def _needless_slashes(key: KeyTree, checks: Sequence[Check]) -> Iterator[QuestionCount]:
-    """Yield a question for every branch that some papers cross although it is visited."""
-    wanted = {claim.node for claim in key.exercise.claims if claim.kind == "cut"}
-    slashed = [{one.node for one in check.written if one.kind == "cut"} for check in checks]
-    marking = sum(marks_cuts(check.written) for check in checks)
-    counts = Counter(node for nodes in slashed for node in nodes - wanted)
-    for node, wrong in sorted(counts.items()):
-        yield QuestionCount(
-            key.title,
-            f"no {_text(key.exercise.tree, Claim(node, 'cut'))}",
-            right=marking - wrong,
-            wrong=wrong,
-            blank=len(checks) - marking,
-            wrong_answers=Counter({"a slash": wrong}),
-        )
+    for wrong in check.mistakes:
+        if wrong.claim.node == claim.node and SUBJECT_OF.get(wrong.claim.kind, "cuts") == subject:
+            question.wrong_answers[wrong.text] += 1
+            slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
+            if check.fits or slip:
+                question.misconceptions[str(slip or check.headline)] += 1
+            return
