@@ -130,14 +130,14 @@ class _Commands(click.Group):
 
 def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> str | None:
     """Return that the file does not exist, which matters more than what else is wrong."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    words = words[1:] if words and words[0] in COMMANDS else words
-    if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = given[1:] if given and given[0] in COMMANDS else given
+    if error.ctx is None or not given or given[0].startswith("-") or "-e" in given:
         return None
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, FileParameter):
             try:
-                find_file(words[0], examples=parameter.type.examples)
+                find_file(given[0], examples=parameter.type.examples)
             except CallError as problem:
                 return str(problem)
     return None

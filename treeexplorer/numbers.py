@@ -146,10 +146,10 @@ def read_number(spelling: str) -> int | float | Fraction:
     Raises:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
     """
-    plain = spelling.replace("−", "-")
-    if plain[-1] in "∞yYfF":
-        return -math.inf if plain[0] == "-" else math.inf
-    numerator, slash, denominator = plain.partition("/")
+    ascii_spelling = spelling.replace("−", "-")
+    if ascii_spelling[-1] in "∞yYfF":
+        return -math.inf if ascii_spelling[0] == "-" else math.inf
+    numerator, slash, denominator = ascii_spelling.partition("/")
     most = _MOST_IN_FRACTION if slash else MOST_DIGITS
     if max(len(numerator.lstrip("+-")), len(denominator)) > most:
         raise NumberError(f"a number has at most {MOST_DIGITS} digits")
@@ -164,18 +164,18 @@ def read_number(spelling: str) -> int | float | Fraction:
         return float(fraction) if is_kept(fraction) else fraction
     if numerator.lstrip("+-").isdecimal():
         return int(numerator)
-    value = float(plain)
+    value = float(ascii_spelling)
     if math.isinf(value):
         raise NumberError(
             f"{spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0:
-        if any(digit in "123456789" for digit in plain.lower().partition("e")[0]):
+        if any(digit in "123456789" for digit in ascii_spelling.lower().partition("e")[0]):
             raise NumberError(f"{spelling} is too small: it would become 0")
         return 0.0  # and never -0.0
-    if repr(value) == plain or Decimal(repr(value)) == Decimal(plain):
+    if repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling):
         return value
-    return Fraction(plain)
+    return Fraction(ascii_spelling)
 
 
 def read_leaf(spelling: str) -> int | float:
@@ -214,9 +214,9 @@ def typed_number(text: str) -> int | float | Fraction:
     return read_number(typed)
 
 
-def counted(number: int, one: str, many: str) -> str:
+def counted(number: int, singular: str, plural: str) -> str:
     """Return a number with its noun."""
-    return f"{grouped(number)} {one if number == 1 else many}"
+    return f"{grouped(number)} {singular if number == 1 else plural}"
 
 
 def grouped(number: int) -> str:

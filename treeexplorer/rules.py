@@ -256,9 +256,9 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
 
 
 def _levels(value: object, label: str) -> Levels:
-    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    spellings = value.replace(",", " ").split() if isinstance(value, str) else value
     players = []
-    for word in map(str, words if isinstance(words, Sequence) and words else [value]):
+    for word in map(str, spellings if isinstance(spellings, Sequence) and spellings else [value]):
         player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
             near = nearest(word, tuple(Player))
@@ -627,18 +627,18 @@ def alternatives(
     tests = dict.fromkeys((rules.cutoff, *CUTOFFS))
     returns = dict.fromkeys((rules.fail, *FAILS))
     drawn = rules.order if rules.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
-    found: list[Rules] = []
+    candidates: list[Rules] = []
     for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
         base = replace(rules, levels=players, windows=kind, form="classic")
         for algorithm in _WITH_CONVENTIONS:
             classic = replace(base, algorithm=algorithm)
             for order, fail, cutoff in product(orders, returns, tests):
-                found.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
+                candidates.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
             for order, form in product(orders, FORMS[1:]):
                 if order in DRAWN_ORDERS:
-                    found.append(replace(classic, form=form, order=order))
-        found += [replace(base, algorithm=algorithm, order=drawn) for algorithm in algorithms]
-    distances = {each: len(changed(each, rules)) for each in found}
+                    candidates.append(replace(classic, form=form, order=order))
+        candidates += [replace(base, algorithm=algorithm, order=drawn) for algorithm in algorithms]
+    distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance]
     return sorted(others, key=lambda each: (distances[each], each.form != "classic"))
 

@@ -126,14 +126,14 @@ def quoted(text: str) -> str:
     return f"“{shorten(safe(text[: 2 * _QUOTED]), _QUOTED)}”"
 
 
-def nearest(word: str, words: Iterable[str]) -> str | None:
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return which of some words somebody probably meant, if one is near."""
     if len(word) > _QUOTED:
         return None
     from difflib import get_close_matches  # only a slip needs it
 
-    found = get_close_matches(word.lower(), list(words), n=1, cutoff=0.6)
-    return found[0] if found else None
+    matches = get_close_matches(word.lower(), list(candidates), n=1, cutoff=0.6)
+    return matches[0] if matches else None
 
 
 def capitalised(text: str) -> str:

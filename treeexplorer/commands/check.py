@@ -91,15 +91,15 @@ def _error_json(error: Exception) -> dict[str, Any]:
 
 def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
-    for one in checked.claims:
-        line, column = _place(loaded, one)
-        yield {**loaded.json, "line": line, "column": column, **one.to_dict()}
+    for claim in checked.claims:
+        line, column = _place(loaded, claim)
+        yield {**loaded.json, "line": line, "column": column, **claim.to_dict()}
     yield {**loaded.json, **checked.to_dict()}
 
 
-def _place(loaded: Loaded, one: CheckedClaim) -> tuple[int | None, int | None]:
+def _place(loaded: Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
     positions = loaded.exercise.positions
-    return positions.of_claim(one.claim) if positions else (None, None)
+    return positions.of_claim(claim.claim) if positions else (None, None)
 
 
 # -- for people --------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
     if checked.claims:
         yield ""
-    for one in checked.claims:
-        yield from _claim_lines(loaded, one)
+    for claim in checked.claims:
+        yield from _claim_lines(loaded, claim)
     if checked.over_pruned:
         yield ""
         yield "  pruned too much"
@@ -128,20 +128,20 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     yield f"  rules  {loaded.resolved.line}"
 
 
-def _claim_lines(loaded: Loaded, one: CheckedClaim) -> Iterator[Line]:
+def _claim_lines(loaded: Loaded, claim: CheckedClaim) -> Iterator[Line]:
     from treeexplorer.explain.sentence import Phrase
 
-    line, column = _place(loaded, one)
+    line, column = _place(loaded, claim)
     at = "" if line is None else f"{line}:{column}  "
-    kind = f"{one.claim.kind} " if one.claim.kind in _KINDS_SAID else ""
-    name = _ABOUT_THE_TREE.get(one.claim.kind) or one.label
-    key = _MARKS.get(one.mark.sign)
-    sign = one.mark.sign if key is None else Phrase(key)
-    head = f"{at}{name}  {kind}{one.text}"
-    if one.right and one.claim.kind == "cut":
+    kind = f"{claim.claim.kind} " if claim.claim.kind in _KINDS_SAID else ""
+    name = _ABOUT_THE_TREE.get(claim.claim.kind) or claim.label
+    key = _MARKS.get(claim.mark.sign)
+    sign = claim.mark.sign if key is None else Phrase(key)
+    head = f"{at}{name}  {kind}{claim.text}"
+    if claim.right and claim.claim.kind == "cut":
         yield [" ", sign, f"{head}: never visited."]
-    elif one.right:
-        yield [" ", sign, f"{head}: {one.why}"]
+    elif claim.right:
+        yield [" ", sign, f"{head}: {claim.why}"]
     else:
-        yield [" ", sign, f"{head}, found: {one.saying.found!s}"]
-        yield f"      {one.why}"
+        yield [" ", sign, f"{head}, found: {claim.saying.found!s}"]
+        yield f"      {claim.why}"

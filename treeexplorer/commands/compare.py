@@ -50,9 +50,9 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
             say_all(_partings(*rows))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        found = _contenders(loaded, between)
-        for row in found:
-            difference = _counts(row, found[0])["difference"]
+        contenders = _contenders(loaded, between)
+        for row in contenders:
+            difference = _counts(row, contenders[0])["difference"]
             yield {**loaded.json, **row.to_dict(), "difference": difference}
 
     print_each(trees, show, rows if as_json else None)
@@ -64,13 +64,13 @@ def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contend
 
     rules = loaded.resolved.rules
     if between is None:
-        found = list(comparing.contenders(loaded.tree, rules))
+        conventions = list(comparing.contenders(loaded.tree, rules))
     else:
         try:
-            found = [comparing.rules_by_words(words, rules) for words in between]
+            conventions = [comparing.rules_by_words(spelling, rules) for spelling in between]
         except RulesError as error:
             raise CallError(f"--between: {error}") from None
-    return [comparing.run(loaded.tree, each) for each in found]
+    return [comparing.run(loaded.tree, each) for each in conventions]
 
 
 def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
@@ -103,23 +103,27 @@ def _partings(first: Contender, second: Contender) -> Iterator[Line]:
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
-    one, two = first.record, second.record
-    step = first_difference(one, two)
+    first_record, second_record = first.record, second.record
+    labels = first_record.tree.labels
+    step = first_difference(first_record, second_record)
     if step is None:
-        yield f"  {first.name} and {second.name} take the same {one.steps} steps."
+        yield f"  {first.name} and {second.name} take the same {first_record.steps} steps."
     else:
         yield f"  They take the same steps up to step {step - 1}."
-    found = differences(one, two)
-    for name, only, record in ((first.name, found.fewer, one), (second.name, found.more, two)):
+    difference = differences(first_record, second_record)
+    for name, only, record in (
+        (first.name, difference.fewer, first_record),
+        (second.name, difference.more, second_record),
+    ):
         if only:
             leaves = counted(len(only), "leaf", "leaves")
             yield f"  Only {name} reads {leaves}: {first_labels(record.tree, only)}."
-    for parting in partings(one, two):
+    for parting in partings(first_record, second_record):
         yield [" ", parting.sentence]
-    for node, before, after in found.returned[:_LONGEST_LIST]:
+    for node, before, after in difference.returned[:_LONGEST_LIST]:
         yield (
-            f"  {one.tree.labels.signed(node)} returns {shown(before)} under {first.name}, "
+            f"  {labels.signed(node)} returns {shown(before)} under {first.name}, "
             f"{shown(after)} under {second.name}."
         )
-    if len(found.returned) > _LONGEST_LIST:
-        yield f"  {len(found.returned) - _LONGEST_LIST} more nodes return something else."
+    if len(difference.returned) > _LONGEST_LIST:
+        yield f"  {len(difference.returned) - _LONGEST_LIST} more nodes return something else."

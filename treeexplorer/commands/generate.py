@@ -132,7 +132,7 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
     """Return the command that makes the same trees again, wherever it is called."""
     from treeexplorer.rules import BUILT_IN
 
-    words = ["treeexplorer generate"]
+    arguments = ["treeexplorer generate"]
     for option in click.get_current_context().command.params:
         name, flag = str(option.name), option.opts[0]
         value = options[name]
@@ -141,9 +141,9 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
         if value in {None, option.default} or name in {"seed", "title", "output", "as_json"}:
             continue
         if isinstance(value, bool):
-            words.append(flag if value else option.secondary_opts[0])
+            arguments.append(flag if value else option.secondary_opts[0])
         elif name == "levels":
-            words.append(f"{flag} {','.join(value)}")
+            arguments.append(f"{flag} {','.join(value)}")
         else:
-            words.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
-    return " ".join([*words, f"--seed {seed}"])
+            arguments.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
+    return " ".join([*arguments, f"--seed {seed}"])

@@ -198,13 +198,13 @@ def help_(ctx: click.Context, topic: str | None) -> None:
             parts.append(f"{name}\n{indented}")
         click.echo("\n\n".join(parts))
     else:
-        found = group.get_command(ctx, topic)
-        if found is None:
+        command = group.get_command(ctx, topic)
+        if command is None:
             near = nearest(topic, _topics(group, ctx))
             hint = f"; did you mean {near}?" if near else ""
             raise CallError(f"there is no help on {quoted(topic)}{hint}")
-        with click.Context(found, info_name=topic, parent=ctx.find_root()) as inner:
-            click.echo(found.get_help(inner))
+        with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
+            click.echo(command.get_help(inner))
 
 
 # -- examples ----------------------------------------------------------------------------------

@@ -53,10 +53,10 @@ def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
         else:
             from treeexplorer.notation import Exercise, write
 
-            found = _ordered(loaded, goal)
-            remark = _REMARKS[goal][0 if found.is_exact else 1]
-            click.echo(f"# {remark}: {counted(found.record.evaluations, 'leaf', 'leaves')} read")
-            ordered = Exercise(found.tree, directives=loaded.exercise.directives)
+            result = _ordered(loaded, goal)
+            remark = _REMARKS[goal][0 if result.is_exact else 1]
+            click.echo(f"# {remark}: {counted(result.record.evaluations, 'leaf', 'leaves')} read")
+            ordered = Exercise(result.tree, directives=loaded.exercise.directives)
             click.echo(write(ordered), nl=False)
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
@@ -67,9 +67,9 @@ def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
             drawn = searched(loaded).evaluations
             yield {**loaded.json, "goal": None, **leaves, "evaluations": drawn, "exact": True}
         for each in _GOALS if goal is None else (goal,):
-            found = _ordered(loaded, each)
-            counts = {"evaluations": found.record.evaluations, "exact": found.is_exact}
-            text = write(Exercise(found.tree, directives=loaded.exercise.directives))
+            ordered = _ordered(loaded, each)
+            counts = {"evaluations": ordered.record.evaluations, "exact": ordered.is_exact}
+            text = write(Exercise(ordered.tree, directives=loaded.exercise.directives))
             yield {**loaded.json, "goal": each, **leaves, **counts, "text": text}
 
     print_each(trees, show, rows if as_json else None)
@@ -89,9 +89,9 @@ def _summary(loaded: Loaded) -> Iterator[str]:
     record = searched(loaded)
     yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
     for goal in _GOALS:
-        found = _ordered(loaded, goal)
-        certain = "" if found.is_exact or goal == "sorted" else " (the most telling order found)"
-        leaves = counted(found.record.evaluations, "leaf", "leaves")
+        ordered = _ordered(loaded, goal)
+        certain = "" if ordered.is_exact or goal == "sorted" else " (the most telling order found)"
+        leaves = counted(ordered.record.evaluations, "leaf", "leaves")
         yield f"  {goal:<9}  {leaves}{certain}"
     expected = expected_types(record.tree, rules)
     inner = Counter(kind for node, kind in expected.items() if not record.tree.is_leaf(node))

@@ -159,18 +159,18 @@ class FileParameter(Parameter):
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
     """Return the files and examples that begin with what is typed; the shell knows files best."""
-    found = []
+    items = []
     if examples and "/" not in incomplete:
         from treeexplorer.gallery import examples as all_examples
 
         names = (example.name for example in all_examples())
-        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    if found:
+        items = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    if items:
         folder, _, start = incomplete.rpartition("/")
         for path in sorted(Path(folder or ".").glob(f"{escape(start)}*")):
             ending = "/" if path.is_dir() else ""
-            found.append(CompletionItem(f"{path}{ending}"))
-        return found
+            items.append(CompletionItem(f"{path}{ending}"))
+        return items
     return [CompletionItem(incomplete, type="file")]
 
 

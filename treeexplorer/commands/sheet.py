@@ -205,15 +205,15 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
 
     if text is None:
         return DEFAULT_ASKS
-    words = text.replace(",", " ").lower().split()
-    for word in words:
+    names = text.replace(",", " ").lower().split()
+    for word in names:
         if word not in ASKS:
             raise CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
-    if {"windows", "exit-windows"} <= set(words):
+    if {"windows", "exit-windows"} <= set(names):
         raise CallError("--ask takes windows or exit-windows, not both: one is written at a node")
-    if not words:
+    if not names:
         raise CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
-    return tuple(ask for ask in ASKS if ask in words)
+    return tuple(ask for ask in ASKS if ask in names)
 
 
 # -- writing -----------------------------------------------------------------------------------

@@ -106,5 +106,5 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     from treeexplorer.library import SearchRecord
 
-    found = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
-    yield {**loaded.json, **found.to_dict(), "title": loaded.title}
+    record = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
+    yield {**loaded.json, **record.to_dict(), "title": loaded.title}

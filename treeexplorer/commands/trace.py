@@ -139,7 +139,7 @@ def why(
     file, reference = words[0] if expression is None else None, words[-1]
 
     def show(loaded: Loaded) -> None:
-        record, node = _found(loaded, reference, step)
+        record, node = _record_and_node(loaded, reference, step)
         if loaded.count > 1:
             say_title(loaded)
         say_all([list(reason(record, node, step))])
@@ -149,14 +149,14 @@ def why(
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         from treeexplorer.library import SearchRecord
 
-        record, _ = _found(loaded, reference, step)
+        record, _ = _record_and_node(loaded, reference, step)
         answer = SearchRecord(loaded.exercise, record, loaded.resolved).why(reference, step)
         yield {**loaded.json, **answer.to_dict()}
 
     print_each(load(file, expression, options), show, rows if as_json else None)
 
 
-def _found(loaded: Loaded, reference: str, step: int | None) -> tuple[Record, int]:
+def _record_and_node(loaded: Loaded, reference: str, step: int | None) -> tuple[Record, int]:
     """Return a tree's search, and the node that a person refers to."""
     record = searched(loaded)
     with named_in_errors(loaded):

@@ -86,7 +86,7 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     cuts = [(labels.label(node), answer.cut_for(node)) for node in answer.ever_cut_nodes]
     cuts += [(f"… of {labels.label(n)}", answer.rest_cut_for(n)) for n in answer.ever_cut_rests]
     for name, stretches in cuts:
-        yield f"  {name} is pruned for {' or '.join(in_words(one, word) for one in stretches)}"
+        yield f"  {name} is pruned for {' or '.join(in_words(each, word) for each in stretches)}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:

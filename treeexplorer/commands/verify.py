@@ -129,7 +129,7 @@ def verify(
                     trees=trees,
                     threads=1 if batch else os.cpu_count() or 1,
                     progress=progress,
-                    text="\n".join(map(_text_of, program)),
+                    text="\n".join(map(_program_text, program)),
                 )
         except ProgramError as error:
             if not each:
@@ -161,7 +161,7 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
     return [[word.replace("{}", file) for word in words] for file in files]
 
 
-def _text_of(word: str) -> str:
+def _program_text(word: str) -> str:
     """Return the text of a program's file; nothing for another word of its command."""
     path = Path(word)
     with suppress(OSError, UnicodeDecodeError):

@@ -169,7 +169,7 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
                 for position, (name, child) in enumerate(node.children, 1)
             ]
             pending += reversed(below)
-    levels = _levels([found.pop() if len(found) == 1 else None for found in players.values()])
+    levels = _levels([in_ply.pop() if len(in_ply) == 1 else None for in_ply in players.values()])
     lines = [
         f"{each.before}{'' if levels else each.player or ''}{each.after}{endings.get(number, '')}"
         for number, each in enumerate(nodes, 1)

@@ -61,11 +61,11 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
     ]
     if not (1 in infinite and -1 in infinite):
         return
-    found: list[set[float]] = [set() for _ in infinite]
+    below: list[set[float]] = [set() for _ in infinite]
     for node in range(len(infinite) - 1, -1, -1):
         role = tree.roles[node]
         if tree.kind[node] == INNER:
-            signs = found[node]
+            signs = below[node]
             if role == CHANCE_ROLE:
                 if signs >= {1, -1}:
                     yield node, "a chance node cannot average +∞ and −∞", None
@@ -75,7 +75,7 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
                     max(signs, default=0) if role == MAX_ROLE else min(signs, default=0)
                 )
         if (parent := tree.parent[node]) >= 0 and tree.probabilities.get(node) != 0:
-            found[parent].add(infinite[node])
+            below[parent].add(infinite[node])
 
 
 def _shown_total(total: Fraction) -> str:

@@ -141,40 +141,40 @@ class TreeColumns(GrowingTree):
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
         self._refuse_behind_ellipsis()
-        found = piece.match
+        start = piece.match
         node = len(self.kind)
         if not node:
-            self.root_offset = found.start()
+            self.root_offset = start.start()
         self.parent.append(self.open_node)
         self.end.append(0)
         self.ply.append(len(self.opened))
         self.value.append(0.0)
         self.kind.append(INNER)
         self.open_node = node
-        bracket = found.start("OPEN")
+        bracket = start.start("OPEN")
         self.opened.append(bracket)
-        if bracket == found.start():
+        if bracket == start.start():
             return
-        groups = found.groups()[NODE_GROUPS]
+        groups = start.groups()[NODE_GROUPS]
         probability, cut, name, player, window, estimate, _, _, _, claim, _ = groups
         if name is not None:
             self.names[node] = _read_name(name)
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if probability is not None or cut is not None or window is not None:
-            self._decorate(node, found)
+            self._decorate(node, start)
         if estimate is not None:
-            at = found.start("estimate") + 1
+            at = start.start("estimate") + 1
             self.estimates[node] = self._number(read_leaf, estimate[1:], at)
         if claim is not None and claim[-1] == "?":
             self._blanks.append(Claim(node, "value"))
         elif claim is not None:
             spelling = claim.lstrip("<>≤≥=")
-            number = self._number(read_number, spelling, found.end("claim") - len(spelling))
+            number = self._number(read_number, spelling, start.end("claim") - len(spelling))
             sign = _SIGNS.get(claim[0])
             self._claims.append(Claim(node, "bound" if sign else "value", number, sign))
         if not node % _SIZE_CHECKED_EVERY:
-            self._check_size(found.start())
+            self._check_size(start.start())
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
@@ -263,14 +263,14 @@ class TreeColumns(GrowingTree):
         self.end.extend(range(first + 1, first + count + 1))
         self.kind.extend(_INTEGER_KIND * count)
         add_value, names = self.value.append, self.names
-        for node, found in enumerate(run, first):
+        for node, match in enumerate(run, first):
             (
                 probability, cut, name, player, window, estimate, leaf, integer, number, _, _
-            ) = found.groups()[NODE_GROUPS]  # fmt: skip
+            ) = match.groups()[NODE_GROUPS]  # fmt: skip
             if integer is not None:
                 add_value(float(int(integer)))
             elif number is not None:
-                value = self._number(read_leaf, number, found.start("number"))
+                value = self._number(read_leaf, number, match.start("number"))
                 self.kind[node], double = classify(value)
                 add_value(double)
                 if self.kind[node] == EXACT:
@@ -282,13 +282,13 @@ class TreeColumns(GrowingTree):
             if name is not None:
                 names[node] = _read_name(name)
             if probability is not None or cut is not None or window is not None:
-                self._decorate(node, found)
+                self._decorate(node, match)
             if player is not None:
                 hint = "players stand before children: max[3 4]"
-                self._slip(found.start("player"), "a leaf has no player", hint)
+                self._slip(match.start("player"), "a leaf has no player", hint)
             if estimate is not None:
                 hint = "its value is enough"
-                self._slip(found.start("estimate"), "a leaf has no estimate", hint)
+                self._slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
         """Take in what may stand beside a leaf and an inner node alike, but for the name."""

@@ -181,13 +181,13 @@ class _Diagnosis:
             slips.append(Slip(offset, "a second tree on the line of the first", hint))
         # What a second tree on the line leaves open is skipped, too.
         depth = 0
-        for found in _BRACKETS.finditer(text, offset):
-            is_behind = found.start() >= end
+        for bracket in _BRACKETS.finditer(text, offset):
+            is_behind = bracket.start() >= end
             if is_behind and depth <= 0:
                 break
-            depth += (found[0] == "[") - (found[0] == "]")
-            if is_behind and found[0] == "]" and depth <= 0:
-                self._offset = end_of(_LINE, text, found.end())
+            depth += (bracket[0] == "[") - (bracket[0] == "]")
+            if is_behind and bracket[0] == "]" and depth <= 0:
+                self._offset = end_of(_LINE, text, bracket.end())
                 break
         self._feed(Lexeme("NEWLINE"))
 
@@ -222,8 +222,8 @@ class _Diagnosis:
             if character != "]":
                 self._skip_separator()
             elif columns.opened:
-                found = _GLUED.match(text, self._offset)
-                glued = safe(found[0]) if found is not None else ""
+                behind = _GLUED.match(text, self._offset)
+                glued = safe(behind[0]) if behind is not None else ""
                 if glued and glued[0] not in ")};|&":
                     message = f"siblings are separated: found `{glued}` directly behind `]`"
                     self._add(offset + 1, message, f"put a space between them: ] {glued}")
@@ -290,8 +290,8 @@ class _Diagnosis:
         if self._looks_ahead > MOST_REPORTED or before.strip():
             return False
         depth = len(self._columns.opened)
-        for found in _BRACKETS.finditer(text, offset):
-            depth += (found[0] == "[") - (found[0] == "]")
+        for bracket in _BRACKETS.finditer(text, offset):
+            depth += (bracket[0] == "[") - (bracket[0] == "]")
             if not depth:
                 return False
         return True

@@ -105,18 +105,18 @@ def _read_claim(name: str, rest: str, start: int = 0) -> _ClaimLine:
 def _condition(text: str, at: _Word) -> Condition:
     if text in {"always", "never"}:
         return ALWAYS if text == "always" else NEVER
-    found = re.fullmatch(_COMPARISON, text)
-    if found is None or not (found["left"] or found["right"]):
+    match = re.fullmatch(_COMPARISON, text)
+    if match is None or not (match["left"] or match["right"]):
         message = f"{quoted(text)} is not one interval of an unknown"
         raise _WrongError(at, message, _example("pruned"))
     low: tuple[Number, bool] = (-INFINITY, True)
     high: tuple[Number, bool] = (INFINITY, True)
     for side in ("left", "right"):
-        sign = found[f"{side}_sign"]
+        sign = match[f"{side}_sign"]
         if sign is None:
             continue
         try:
-            end = read_number(found[side]), "=" in sign or sign in "≤≥"
+            end = read_number(match[side]), "=" in sign or sign in "≤≥"
         except NumberError as error:
             raise _WrongError(at, str(error)) from error
         if sign == "=":
@@ -125,7 +125,7 @@ def _condition(text: str, at: _Word) -> Condition:
             low = max(low, end, key=itemgetter(0))
         else:
             high = min(high, end, key=itemgetter(0))
-    return Condition(found["unknown"], low[0], high[0], low[1], high[1])
+    return Condition(match["unknown"], low[0], high[0], low[1], high[1])
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -312,8 +312,8 @@ def _claim_line(claim: Claim, references: Sequence[str], *, is_blank: bool) -> s
         return f"@{name} {references[0]} if {condition}"
     if is_blank:
         return f"@{name} {_BLANK}"
-    words = references if claim.number is None else [written(claim.number)]
-    return f"@{name} {' '.join(words) or 'none'}"
+    answers = references if claim.number is None else [written(claim.number)]
+    return f"@{name} {' '.join(answers) or 'none'}"
 
 
 def write_condition(condition: Condition) -> str:

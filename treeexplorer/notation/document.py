@@ -195,12 +195,12 @@ class Positions:
         """The offset of each node's first character."""
         offsets = array("i")
         depth = 0
-        for found in inside().finditer(self.source.text, self.start):
-            kind = found.lastgroup
+        for piece in inside().finditer(self.source.text, self.start):
+            kind = piece.lastgroup
             if kind == "CLOSE":
                 depth -= 1
             elif kind != "ELLIPSIS":
-                offsets.append(found.start())
+                offsets.append(piece.start())
                 depth += kind == "OPEN"
             if not depth:
                 break
@@ -216,9 +216,9 @@ class Positions:
         if at is None:
             at = self.nodes[claim.node]
             part = _PARTS.get(claim.kind)
-            found = inside().match(self.source.text, at) if part is not None else None
-            if found is not None:
-                at = max(at, found.start(part or ""))
+            piece = inside().match(self.source.text, at) if part is not None else None
+            if piece is not None:
+                at = max(at, piece.start(part or ""))
         return self.source.line_column(at)
 
 

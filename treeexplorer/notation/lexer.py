@@ -222,16 +222,16 @@ class PieceLexer(Lexer):
                     yield directive
                     offset = directive.match.end()
                     continue
-                found = node.match(text, offset)
-                if found is None or found.lastgroup != "OPEN":
-                    found = _root().match(text, offset)
-                if found is None:
+                match = node.match(text, offset)
+                if match is None or match.lastgroup != "OPEN":
+                    match = _root().match(text, offset)
+                if match is None:
                     wrong.start_pos = offset
                     yield wrong
                     return
-                piece = Lexeme(found.lastgroup or "", found)
+                piece = Lexeme(match.lastgroup or "", match)
                 yield piece
-                offset = found.end()
+                offset = match.end()
                 depth = int(piece.type == "OPEN")
             if depth:
                 offset = yield from _pieces_inside(
@@ -251,8 +251,8 @@ class PieceLexer(Lexer):
 
 def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
     """Return where a match ends that begins at an offset; the offset where there is none."""
-    found = pattern.match(text, offset)
-    return offset if found is None else found.end()
+    match = pattern.match(text, offset)
+    return offset if match is None else match.end()
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
@@ -270,8 +270,8 @@ def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
     lexer.offset = start
     for piece in lexer.pieces(text):
         if piece.type == "LEAVES":
-            for found in piece.run:
-                yield "LEAF", found
+            for leaf in piece.run:
+                yield "LEAF", leaf
         else:
             yield piece.type, piece.match
 
@@ -287,14 +287,14 @@ def _pieces_inside(
     pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
     leaves, run = Lexeme("LEAVES"), []
     everything = expression.finditer(text, offset)
-    found: re.Match[str] | None = _NOTHING
-    while found is not None:
+    match: re.Match[str] | None = _NOTHING
+    while match is not None:
         report(offset)
-        found = None
-        for found in islice(everything, _REPORTED_EVERY):
-            kind = found.lastgroup
+        match = None
+        for match in islice(everything, _REPORTED_EVERY):
+            kind = match.lastgroup
             if kind == "LEAF":
-                run.append(found)
+                run.append(match)
                 if len(run) < _LONGEST_RUN:
                     continue
             if run:
@@ -303,19 +303,19 @@ def _pieces_inside(
                 if kind == "LEAF":
                     continue
             piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-            piece.match, piece.start_pos = found, found.start()
+            piece.match, piece.start_pos = match, match.start()
             yield piece
             if kind == "OPEN":
                 depth += 1
             elif kind == "CLOSE":
                 depth -= 1
                 if not depth:
-                    return found.end("CLOSE")
+                    return match.end("CLOSE")
             elif kind == "BRANCHES":
-                report(found.end())
+                report(match.end())
             elif kind == "WRONG":
                 return -1
-        offset = offset if found is None else found.end()
+        offset = offset if match is None else match.end()
     if run:
         leaves.run = run
         yield leaves

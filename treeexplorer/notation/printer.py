@@ -288,9 +288,9 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
     comments: dict[tuple[int, int], list[Comment]] = {}
     opened: list[int] = []
     stop = 0
-    for kind, found in tokens(text, start):
+    for kind, match in tokens(text, start):
         if kind == "NEWLINE":
-            stop = found.start()
+            stop = match.start()
             break
         if kind == "CLOSE":
             place = (opened.pop(), AFTER_NODE)
@@ -300,8 +300,8 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
             place = (len(texts), AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
             if kind == "OPEN":
                 opened.append(len(texts))
-            texts.append(_tidy_node(found))
-        behind = text[found.end(kind) : found.end()]
+            texts.append(_tidy_node(match))
+        behind = text[match.end(kind) : match.end()]
         if opened and "#" in behind:
             comments[place] = [
                 Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
@@ -310,9 +310,9 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
     return texts, comments, stop
 
 
-def _tidy_node(found: re.Match[str]) -> str:
+def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's beginning in canonical form, its numbers with the digits that they have."""
-    groups = (group or "" for group in found.groups()[NODE_GROUPS])
+    groups = (group or "" for group in match.groups()[NODE_GROUPS])
     probability, cut, name, player, window, estimate, leaf, integer, number, claim, _ = groups
     before = PLAYER_SPELLINGS[player.strip().lower()].value if player else ""
     before += _tidy_numbers("".join(window.split()) + estimate)
@@ -327,5 +327,5 @@ def _tidy_node(found: re.Match[str]) -> str:
 
 def _tidy_numbers(text: str) -> str:
     """Return numbers with ASCII signs, and without those that change nothing."""
-    plain = _NEEDLESS.sub("", _INFINITY.sub("inf", text.replace("−", "-")))
-    return _POINT_FIRST.sub("0.", _POINT_LAST.sub(".0", plain))
+    unsigned = _NEEDLESS.sub("", _INFINITY.sub("inf", text.replace("−", "-")))
+    return _POINT_FIRST.sub("0.", _POINT_LAST.sub(".0", unsigned))

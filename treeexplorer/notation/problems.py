@@ -91,10 +91,10 @@ class SourceText:
     def line_starts(self) -> array[int]:
         """The offset at which each line begins."""
         starts = array("i", [0])
-        found = self.text.find("\n")
-        while found >= 0:
-            starts.append(found + 1)
-            found = self.text.find("\n", found + 1)
+        newline = self.text.find("\n")
+        while newline >= 0:
+            starts.append(newline + 1)
+            newline = self.text.find("\n", newline + 1)
         return starts
 
     def line_column(self, offset: int) -> tuple[int, int]:

@@ -138,8 +138,8 @@ def _table() -> list[tuple[re.Pattern[str], str, str]]:
 
 def directive_without_sign(text: str, offset: int) -> str | None:
     """Return the name of the directive that a line seems to be, were it not for the ``@``."""
-    found = _DIRECTIVE_LIKE.match(text, offset)
-    return found[1].lower() if found is not None else None
+    match = _DIRECTIVE_LIKE.match(text, offset)
+    return match[1].lower() if match is not None else None
 
 
 def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
@@ -153,8 +153,8 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
         message = "a directive stands above its tree, not inside of brackets"
         slip = Slip(offset, message, "is a ] missing in the lines before?")
         return slip, (len(text) if stop < 0 else stop) - offset, "nothing"
-    found = _PIECE.match(text, offset)
-    piece = found[0] if found is not None else text[offset]
+    match = _PIECE.match(text, offset)
+    piece = match[0] if match is not None else text[offset]
     bracket = "[" if text.startswith("[", offset + len(piece)) else ""
     length = len(piece + bracket)
     if (name := _SPACE_BEFORE_COLON.match(text, offset)) is not None:
@@ -184,14 +184,14 @@ def _explained(whole: str, offset: int) -> Slip | None:
     right = _BEFORE.match(whole)  # probability, slash, name
     for shift in sorted({0, right.end() if right is not None else 0}):
         for pattern, message, hint in _table():
-            found = pattern.fullmatch(whole, shift)
-            if found is None:
+            match = pattern.fullmatch(whole, shift)
+            if match is None:
                 continue
-            groups = [_shown(each or "") for each in (found[0].removesuffix("["), *found.groups())]
+            groups = [_shown(each or "") for each in (match[0].removesuffix("["), *match.groups())]
             if r"\player" in hint:
-                player = nearest(found[1], ("max", "min", "chance"))
+                player = nearest(match[1], ("max", "min", "chance"))
                 hint = hint.replace(r"\player", player) if player else ""  # noqa: PLW2901 - filled
-            caret = found.start("here") if "here" in pattern.groupindex else shift
+            caret = match.start("here") if "here" in pattern.groupindex else shift
             return Slip(offset + caret, _filled(message, groups), _filled(hint, groups) or None)
     return None
 
@@ -205,11 +205,11 @@ def _are_parts(piece: str) -> bool:
     kinds: list[int] = []
     offset = 0
     while offset < len(piece):
-        found = _PARTS.match(piece, offset)
-        if found is None:
+        part = _PARTS.match(piece, offset)
+        if part is None:
             return False
-        kinds.append(found.lastindex or 0)
-        offset = found.end()
+        kinds.append(part.lastindex or 0)
+        offset = part.end()
     return len(set(kinds)) == len(kinds) and kinds != sorted(kinds)
 
 
@@ -234,10 +234,10 @@ def outline(text: str) -> Slip | None:
     offset = 0
     for line in text.split("\n"):
         if line.strip() and not line.lstrip().startswith(("#", "@")):
-            found = _OUTLINE_ROW.fullmatch(line.rstrip())
-            if found is None:
+            row = _OUTLINE_ROW.fullmatch(line.rstrip())
+            if row is None:
                 return None
-            indents.append((len(found["indent"]), offset + len(found["indent"])))
+            indents.append((len(row["indent"]), offset + len(row["indent"])))
         offset += len(line) + 1
     if len(indents) < 2 or indents[1][0] <= indents[0][0] or min(indents)[0] < indents[0][0]:
         return None

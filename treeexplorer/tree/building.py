@@ -145,9 +145,9 @@ class TreeBuilder(GrowingTree):
             self.names, self.exact, self.players, self.probabilities, self.estimates, self.unknowns,
         )  # fmt: skip
         for by_node in filter(None, sparse):
-            found = list(map(by_node.get, originals))
-            pairs = zip(range(copied, copied + len(found)), found, strict=True)
-            by_node.update(pairs if None not in found else (p for p in pairs if p[1] is not None))
+            copies = list(map(by_node.get, originals))
+            pairs = zip(range(copied, copied + len(copies)), copies, strict=True)
+            by_node.update(pairs if None not in copies else (p for p in pairs if p[1] is not None))
         if self.elided:
             self.elided.update(map(shift.__add__, self.elided.intersection(originals)))
         self.names.pop(copied, None)
@@ -235,8 +235,8 @@ def from_nested(
             builder.close()
             continue
         if children is not None:
-            found = children(item)
-            below = [] if found is None else list(found)
+            members = children(item)
+            below = [] if members is None else list(members)
             is_inner = bool(below)
         else:
             is_inner = isinstance(item, (list, tuple))

@@ -615,9 +615,9 @@ class Labels:
             AddressError: It leads to no node, or to more than one.
         """
         text = reference.strip()
-        node = self._found(text)
+        node = self._resolved(text)
         if node is None and text[:1] in _SIGNS:
-            node = self._found(text[1:].lstrip())
+            node = self._resolved(text[1:].lstrip())
         if node is None:
             example = next(chain(self._letters.values(), self._node_of_name), "root")
             raise AddressError(
@@ -626,7 +626,7 @@ class Labels:
             )
         return node
 
-    def _found(self, text: str) -> int | None:
+    def _resolved(self, text: str) -> int | None:
         if text == "root":
             return 0
         if _ADDRESS.fullmatch(text):
@@ -645,7 +645,7 @@ class Labels:
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
-        node = self._found(match["address"])
+        node = self._resolved(match["address"])
         is_same = node is not None and self.tree.names.get(node) == match["name"]
         return node if is_same else None
 
