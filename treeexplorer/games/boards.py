@@ -5,18 +5,15 @@ The squares of a player are the bits of a number, row by row from the top left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.games.protocol import Game, PositionError
 from treeexplorer.text import safe
 from treeexplorer.tree import Number, Player
 
-EMPTY: Final = "."
-FIRST: Final = "X"
-SECOND: Final = "O"
-
-_SPELLINGS: Final = str.maketrans("xo0-", "XOO.")
+_EMPTY: Final = "."
+_SPELLINGS: Final = {".": ".", "-": ".", "X": "X", "x": "X", "O": "O", "o": "O", "0": "O"}
 
 
 def square_name(column: int, row: int) -> str:
@@ -24,45 +21,44 @@ def square_name(column: int, row: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def picture(columns: int, rows: Iterable[str]) -> str:
+def picture(size: int, first: int, second: int) -> str:
     """Return a board as lines of text with its coordinates."""
-    head = "  " + " ".join(chr(ord("a") + column) for column in range(columns))
-    lines = [f"{number} {' '.join(row)}" for number, row in enumerate(rows, 1)]
-    return "\n".join([head, *lines])
+    head = "  " + " ".join(chr(ord("a") + column) for column in range(size))
+    rows = enumerate(rows_of(size, first, second), 1)
+    return "\n".join([head, *(f"{number} {' '.join(row)}" for number, row in rows)])
 
 
-def rows_of(columns: int, rows: int, first: int, second: int) -> list[str]:
+def rows_of(size: int, first: int, second: int) -> list[str]:
     """Return the rows of a board whose squares are bits, row by row from the top left."""
-    marks = [
-        FIRST if first >> square & 1 else SECOND if second >> square & 1 else EMPTY
-        for square in range(columns * rows)
-    ]
-    return ["".join(marks[row * columns : (row + 1) * columns]) for row in range(rows)]
+    marks = "".join(
+        "X" if first >> square & 1 else "O" if second >> square & 1 else _EMPTY
+        for square in range(size * size)
+    )
+    return [marks[start : start + size] for start in range(0, size * size, size)]
 
 
-def read_rows(text: str, columns: int, rows: int) -> tuple[int, int]:
+def read_rows(text: str, size: int) -> tuple[int, int]:
     """Return the squares of both players, as bits, from rows such as ``XO./.X./..O``.
 
     Raises:
         PositionError: The rows are too many, too few, too long or too short, or hold another
             character than ``X``, ``O`` and ``.``.
     """
-    written = text.strip().split("/")
-    example = "/".join([EMPTY * columns] * rows)
-    if len(written) != rows or any(len(row) != columns for row in written):
+    rows = text.strip().split("/")
+    if [len(row) for row in rows] != [size] * size:
+        example = "/".join([_EMPTY * size] * size)
         raise PositionError(
-            f"a position here has {rows} rows of {columns} squares, written {example}, "
+            f"a position here has {size} rows of {size} squares, written {example}, "
             f"not “{safe(text)}”"
         )
     first = second = 0
-    for square, mark in enumerate("".join(written)):
-        meant = mark.translate(_SPELLINGS)
-        if meant not in {FIRST, SECOND, EMPTY}:
+    for square, mark in enumerate("".join(rows)):
+        if mark not in _SPELLINGS:
             raise PositionError(
                 f"a square is X, O or . (empty), not “{safe(mark)}”, in “{safe(text)}”"
             )
-        first |= (meant == FIRST) << square
-        second |= (meant == SECOND) << square
+        first |= (_SPELLINGS[mark] == "X") << square
+        second |= (_SPELLINGS[mark] == "O") << square
     return first, second
 
 
@@ -140,11 +136,11 @@ class TicTacToe(Game[Marks, int]):
 
     def draw(self, position: Marks) -> str:
         """Return the board with its coordinates."""
-        return picture(_SIDE, rows_of(_SIDE, _SIDE, *position))
+        return picture(_SIDE, *position)
 
     def read(self, text: str) -> Marks:
         """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
-        crosses, noughts = read_rows(text, _SIDE, _SIDE)
+        crosses, noughts = read_rows(text, _SIDE)
         marks, others = crosses.bit_count(), noughts.bit_count()
         if marks - others not in {0, 1}:
             raise PositionError(
@@ -157,7 +153,7 @@ class TicTacToe(Game[Marks, int]):
 
     def write(self, position: Marks) -> str:
         """Return the board as ``XO./.X./..O``."""
-        return "/".join(rows_of(_SIDE, _SIDE, *position))
+        return "/".join(rows_of(_SIDE, *position))
 
 
 # -- Othello ---------------------------------------------------------------------------------------
@@ -256,8 +252,7 @@ class Othello(Game[Board, int]):
 
     def draw(self, position: Board) -> str:
         """Return the board with its coordinates."""
-        rows = rows_of(self._size, self._size, position.black, position.white)
-        return picture(self._size, rows)
+        return picture(self._size, position.black, position.white)
 
     def read(self, text: str) -> Board:
         """Return the board written in rows with the player to move, ``.../… X`` or ``… O``."""
@@ -268,12 +263,12 @@ class Othello(Game[Board, int]):
                 f"after the rows stands who is to move, X or O, not “{safe(turn)}”, "
                 f"in “{safe(text)}”"
             )
-        black, white = read_rows(rows, self._size, self._size)
+        black, white = read_rows(rows, self._size)
         return self._board(black, white, black_to_move=turn == "X")
 
     def write(self, position: Board) -> str:
         """Return the board in rows with the player to move."""
-        rows = rows_of(self._size, self._size, position.black, position.white)
+        rows = rows_of(self._size, position.black, position.white)
         return f"{'/'.join(rows)} {'X' if position.black_to_move else 'O'}"
 
     def _board(self, black: int, white: int, *, black_to_move: bool) -> Board:

