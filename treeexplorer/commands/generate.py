@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from treeexplorer.commands.shared import (
+    CONVENTIONS,
     CallError,
+    convention_options,
     course_of_argument,
     json_option,
     output_option,
     print_or_write,
-    rule_option,
     rule_settings,
     say_json,
 )
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from treeexplorer.rules import ResolvedRules
 
 _RANGE: Final = re.compile(r"\s*(-?\d{1,9})(?:\s*(?:-|to|\.\.|,|\s)\s*(-?\d{1,9}))?\s*")
-_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
 level_option: Final = click.option(
     "--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."
 )
@@ -55,12 +55,7 @@ count_option: Final = click.option(
 @click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
 @seed_option
 @count_option
-@rule_option("algorithm")
-@rule_option("form")
-@rule_option("cutoff")
-@rule_option("fail")
-@rule_option("order")
-@rule_option("levels")
+@convention_options
 @click.option("--title", help="The title of the trees.")
 @output_option
 @json_option
@@ -136,7 +131,7 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
     for option in click.get_current_context().command.params:
         name, flag = str(option.name), option.opts[0]
         value = options[name]
-        if name in _RULES and rules.origins[name] != BUILT_IN:
+        if name in CONVENTIONS and rules.origins[name] != BUILT_IN:
             value = getattr(rules.rules, name)
         if value in {None, option.default} or name in {"seed", "title", "output", "as_json"}:
             continue

@@ -248,6 +248,17 @@ def rule_option(name: str) -> Callable[[F], F]:
     )
 
 
+CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
+"""The rules of a search of a whole tree."""
+
+
+def convention_options(command: F) -> F:
+    """Add the options that say how a whole tree is searched, whatever tree that is."""
+    for name in reversed(CONVENTIONS):
+        command = rule_option(name)(command)
+    return command
+
+
 def rule_options(command: F) -> F:
     """Add the options that override a file's directives, the same on every command."""
     tree = click.option(

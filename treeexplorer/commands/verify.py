@@ -16,9 +16,9 @@ import click
 
 from treeexplorer.commands.shared import (
     CallError,
+    convention_options,
     json_option,
     memory_option,
-    rule_options,
     rule_settings,
     say_all,
     say_json,
@@ -27,7 +27,6 @@ from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 _LONGEST_TEXT = 100_000
-_NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 
 
 @click.command("verify")
@@ -61,7 +60,7 @@ _NOT_FOR_PROGRAMS = ("depth", "window", "settings", "only", "first_guess")
 @click.option(
     "--csv", "table", type=click.Path(dir_okay=False), help="Write a row a program to this file."
 )
-@rule_options
+@convention_options
 def verify(
     words: tuple[str, ...],
     each: tuple[str, ...],
@@ -95,10 +94,6 @@ def verify(
             "what is to be verified? A program of yours: "
             "`treeexplorer verify -- python my_alphabeta.py`"
         )
-    for name in _NOT_FOR_PROGRAMS:
-        if options.get(name):
-            flag = {"settings": "set", "only": "tree"}.get(name, name).replace("_", "-")
-            raise CallError(f"--{flag} does not go with verify: a program searches whole trees")
     from treeexplorer.exercises.programs import ProgramError, ProgramRunner
     from treeexplorer.exercises.trials import nested_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
@@ -116,12 +111,10 @@ def verify(
     _end_in_order_when_told_to_end()
     rows: list[dict[str, Any]] = []
     for program in _programs(words, each):
-        runner = ProgramRunner(
-            program, timeout=options["timeout"], batch=batch, memory=options["memory"]
-        )
-        name = " ".join(program)
+        limits = {name: options[name] for name in ("timeout", "memory")}
+        row: dict[str, Any] = {"program": " ".join(program), "right": False}
         try:
-            with runner, _counter() as progress:
+            with ProgramRunner(program, batch=batch, **limits) as runner, _counter() as progress:
                 result = verification_of(
                     runner,
                     rules=rules,
@@ -135,12 +128,13 @@ def verify(
             if not each:
                 raise
             text = f"Not started: {error}."
-            rows.append({"program": name, "right": False, "layer": "not started", "headline": text})
+            row |= {"layer": "not started", "headline": text}
         else:
             text = result.text()
-            rows.append({"program": name, **result.to_dict()})
+            row |= result.to_dict()
+        rows.append(row)
         if not as_json:
-            say_all(([f"{safe(name)}:"] if each else []) + [text] + ([""] if each else []))
+            say_all([f"{safe(row['program'])}:", text, ""] if each else [text])
     if as_json:
         say_json(rows)
     if table:
