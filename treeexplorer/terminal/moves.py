@@ -45,21 +45,6 @@ def previous_node(record: Record, step: int) -> int | None:
     return before - 1 if is_leaf else before
 
 
-def finish(record: Record, step: int) -> int | None:
-    """Return the step at which the current node's value arrives at its parent."""
-    node = record.current(step)
-    if node is None:
-        return end(record, step)
-    row = record.row_at(node, step)
-    if row is None:
-        return None
-    left = record.left(row)
-    if left > record.steps and not record.complete:
-        return None
-    left = min(left, record.steps)
-    return left if left > step else None
-
-
 def next_cut(record: Record, step: int) -> int | None:
     """Return the step of the next cut-off."""
     index = bisect_right(record.cuts, step, key=record.left)
@@ -79,7 +64,6 @@ MOVES: Final[Mapping[str, Move]] = {
     "step_back": lambda _, step: step - 1,
     "previous_cut": previous_cut,
     "start": lambda *_: 0,
-    "finish": finish,
 }
 """The moves that keys and the palette name."""
 
