@@ -18,7 +18,6 @@ from click.testing import CliRunner
 
 from tests.engine.referee import Referee
 from tests.exercises.published import published_answers
-from tests.typesetting import typeset
 from treeexplorer.cli import command_line
 from treeexplorer.notation import Claim, Exercise, in_order, load_all, write_all
 from treeexplorer.rules import Rules
@@ -197,11 +196,3 @@ def test_a_sheet_is_made_and_a_class_is_graded(course: Path) -> None:
     maximum = sum(sum(points_of(exercise)) for exercise in key)
     assert {row["maximum"] for row in rows} == {str(maximum), ""}
     assert len(list((course / "words").iterdir())) == STUDENTS
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
-def test_sheet_and_key_of_the_course_are_typeset(course: Path, engine: str) -> None:
-    run("sheet", "week-3", "-o", "sheet.tex", "--key", "key.tex")
-    for name in ("sheet.tex", "key.tex"):
-        assert typeset(course / name, engine).stat().st_size > 0

@@ -145,13 +145,6 @@ def test_title_name_points_and_folders(folder: Path) -> None:
     assert "## Figure 1 (2) (2.5 points)" in handout
 
 
-def test_a_minimax_sheet_asks_for_values_alone(folder: Path) -> None:
-    handout = text("a.tree", "--algorithm", "minimax", "--ask", "values,cuts,windows")
-    assert "the value that it returns" in handout
-    for word in ("window", "slash", "α", "pruned"):
-        assert word not in handout
-
-
 def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
     text("a.tree", "--variants", "3", "-o", "h.md", "--key", "k.tree", "--blank", "b.tree")
     trees = [load_all(folder / f"k-{letter}.tree")[0] for letter in "ABC"]
@@ -200,14 +193,12 @@ def test_a_folder_leaves_out_what_was_made_of_it(folder: Path) -> None:
     assert (folder / "sheet.md").read_text("utf-8") == handout
     assert first == again == ""
     assert handout.count("## Figure 1") == 1
-    (folder / "a.tree").unlink()
-    assert "its .tree files are keys and files to fill in" in run(".").stderr
-
-
-def test_a_source_is_never_written_over(folder: Path) -> None:
     (folder / "key.tree").write_text(TREE, "utf-8")
     assert run(".", "--key", "key.tree").exit_code == 2
     assert (folder / "key.tree").read_text("utf-8") == TREE
+    for source in ("a.tree", "key.tree"):
+        (folder / source).unlink()
+    assert "its .tree files are keys and files to fill in" in run(".").stderr
 
 
 def test_a_course_has_its_own_words(folder: Path) -> None:
@@ -333,24 +324,21 @@ _FIELD = re.compile(r"\{\d+:SHORTANSWER:((?:\\.|[^}])*)\}")
 
 
 def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
-    quiz = ET.fromstring(text("--level", "1", "--seed", "3", "--count", "3", "--as", "moodle"))  # noqa: S314 - our own text
+    asked = ("--level", "1", "--seed", "3", "--count", "3", "--variants", "2", "--as", "moodle")
+    quiz = ET.fromstring(text(*asked))  # noqa: S314 - our own text
+    names = quiz.findall("question[@type='category']/category/text")
+    assert [name.text for name in names] == [
+        "$course$/top/Game trees (A)",
+        "$course$/top/Game trees (B)",
+    ]
     questions = quiz.findall("question[@type='cloze']")
-    assert len(questions) == 3
+    assert len(questions) == 6
     for question in questions:
         body = question.findtext("questiontext/text") or ""
         assert 'alt="A is MAX, with the children' in body
         assert "data:image/svg+xml;base64," in body
         assert "slash" not in body
         assert "{" not in _FIELD.sub("", body)
-
-
-def test_variants_on_one_course_page_are_one_quiz_with_a_category_each(folder: Path) -> None:
-    quiz = ET.fromstring(text("a.tree", "--as", "moodle", "--variants", "2"))  # noqa: S314 - our own text
-    names = quiz.findall("question[@type='category']/category/text")
-    assert [name.text for name in names] == [
-        "$course$/top/Game trees (A)",
-        "$course$/top/Game trees (B)",
-    ]
 
 
 @pytest.mark.parametrize("other", [("--as", "nonsense"), ("--nonsense",)])
