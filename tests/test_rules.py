@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 from pathlib import Path
 from typing import Any, get_args
@@ -45,6 +46,7 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
+    assert not course_of(tmp_path / "nowhere" / "a.tree").rules
     inner = tmp_path / "week-3" / "trees"
     inner.mkdir(parents=True)
     above = write(tmp_path, "")
@@ -55,32 +57,15 @@ def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
 
 
 def test_every_rule_can_be_stated(tmp_path: Path) -> None:
-    file = write(
-        tmp_path,
-        """
-algorithm = "mtdf"
-form = "bounds"
-cutoff = ">"
-fail = "hard"
-order = "right-to-left"
-window = [-10, "inf"]
-depth = 4
-levels = "min max"
-first_guess = 2.5
-""",
-    )
+    stated: dict[str, Any] = {
+        "algorithm": "mtdf", "form": "bounds", "cutoff": ">", "fail": "hard",
+        "order": "right-to-left", "window": [-10, "inf"], "depth": 4, "levels": "min max",
+        "first_guess": 2.5,
+    }  # fmt: skip
+    file = write(tmp_path, "\n".join(f"{rule} = {json.dumps(stated[rule])}" for rule in stated))
     rules = resolve([("course file", course_of(file).rules)]).rules
-    assert rules == Rules(
-        algorithm="mtdf",
-        form="bounds",
-        cutoff=">",
-        fail="hard",
-        order="right-to-left",
-        window=(-10, float("inf")),
-        depth=4,
-        levels=(Player.MIN, Player.MAX),
-        first_guess=2.5,
-    )
+    assert rules == Rules(**stated)
+    assert (rules.window, rules.levels) == ((-10, float("inf")), (Player.MIN, Player.MAX))
 
 
 def test_a_course_file_is_not_looked_for_above_the_home_folder(
@@ -131,10 +116,6 @@ def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: st
         course_of(file)
     assert said in str(error.value)
     assert "\x1b" not in str(error.value)
-
-
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "treeexplorer.toml"
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CourseFileError, match="not UTF-8"):
         course_of(file)
@@ -149,10 +130,8 @@ def test_stronger_layers_win_and_are_named() -> None:
         ]
     )
     assert (resolved.rules.cutoff, resolved.rules.fail) == (">=", "hard")
-    assert resolved.origins["cutoff"] == "file"
-    assert resolved.origins["fail"] == "course file"
-    assert resolved.origins["order"] == "option"
-    assert resolved.origins["window"] == "built in"
+    origins = [resolved.origins[rule] for rule in ("cutoff", "fail", "order", "window")]
+    assert origins == ["file", "course file", "option", "built in"]
 
 
 def test_the_line_says_no_window_where_a_search_has_none() -> None:
@@ -176,10 +155,6 @@ def test_a_course_file_has_a_title_and_instructions_beside_its_rules(tmp_path: P
     assert course.instructions == "Read.\nWrite."
     assert course.rules == {"cutoff": ">"}
     assert course.path == (tmp_path / "treeexplorer.toml").resolve()
-
-
-def test_without_a_course_file_there_is_nothing_stated(tmp_path: Path) -> None:
-    assert not course_of(tmp_path / "nowhere" / "a.tree").rules
 
 
 # -- values and their spellings ----------------------------------------------------------------

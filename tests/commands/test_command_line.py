@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -151,29 +152,76 @@ def test_a_file_that_is_not_there_is_said_first(arguments: tuple[str, ...]) -> N
     assert errors.startswith("treeexplorer: there is no file and no built-in example called")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("solve", "--nonsense"), "--nonsense"),
-        (("draw", "aima", "--step", "x"), "invalid value for '--step': 'x' is not a valid integer"),
-        (("solve", "aima", "aima"), "got unexpected extra argument (aima)"),
-        (("export", "aima"), "missing option '--to'"),
-        (("solve", "aima", "--order", "up"), "--order takes left-to-right, right-to-left, estima"),
-        (("solve", "aima", "--levels", "max mni"), "not “mni”; did you mean min?"),
-        (("solve", "."), ". cannot be read: this is a directory, not a file"),
-        (("solve", "x" * 5000), "there is no file and no built-in example called “xxx"),
-        (("solve", "-e", f"[{'x' * 500_000} 2"), "never closed"),
-        (("solve", "-e", "[x 2]", "--set", "y" * 500_000 + "=1"), "there is no unknown “yyy"),
-        (("solve", "-e", "[1 2]", "--cutoff", "y" * 500_000), "--cutoff takes >= or >"),
-    ],
-)
-def test_problems_have_one_style_and_no_more_than_some_lines(
-    arguments: tuple[str, ...], said: str
+WRONG_CALLS = f"""
+solve --nonsense | --nonsense
+draw aima --step x | invalid value for '--step': 'x' is not a valid integer
+solve aima aima | got unexpected extra argument (aima)
+solve aima -e 3 | not both
+solve | which tree?
+slove | did you mean `treeexplorer solve`?
+solve no-such-file | no file and no built-in example
+solve . | . cannot be read: this is a directory, not a file
+solve {"x" * 5000} | there is no file and no built-in example called “xxx
+solve -e "[{"x" * 500_000} 2" | never closed
+solve -e "[x 2]" --set {"y" * 500_000}=1 | there is no unknown “yyy
+solve -e "[1 2]" --cutoff {"y" * 500_000} | --cutoff takes >= or >
+solve aima --order up | --order takes left-to-right, right-to-left, estima
+solve aima --levels "max mni" | not “mni”; did you mean min?
+solve aima --levels "min;max" | takes the players max, min and chance
+solve aima --form strict | --form takes classic
+solve aima --window 3,3 | first number must be smaller
+solve aima --window 3 | two numbers
+solve aima --tree 2 | holds one tree
+solve -e "[1 x]" | --set x=
+solve -e "[1 x]" --set y=1 | no unknown “y”
+solve -e "[1 x]" --set x=one | not a number
+solve -e "[[1 2] 3]" --depth 1 | no estimate
+solve aima --form bounds --fail hard | fixes its own
+solve aima --algorithm mtdf --first-guess x | is not a number
+solve aima --first-guess 5 | only MTD(f) begins with a guess
+check aima --algorithm pvs --fail hard | PVS takes order, window
+trace aima --algorithm mtdf --cutoff ">" | MTD(f) has its own cut test
+why aima | name a file and a node
+why -e "[1 2]" A B | name a file and a node
+why aima 9 | there is no node 9
+why aima 2 --step 99 | there is no step 99
+order -e "[1 x]" --best | needs every leaf's value
+draw aima --step 22 | there is no step 22; the search has 21 steps
+draw aima --step -1 | there is no step -1
+draw aima --width 3 | --width is at least 10
+import -e "[3, 4" | -e:1:1: the bracket opened at 1:1 is never closed
+import -e '{{"a": 3' | -e:1:8: this is not JSON
+import -e hello! | `hello!`
+import nowhere.json | there is no file called “nowhere.json”
+import | which tree?
+export aima | missing option '--to'
+export aima --to yaml | yaml
+export aima --to json --step 3 | --step says nothing about --to json: leave it out
+export aima --to text --theme dark | --theme says nothing about --to text
+export aima --to svg --fragment | --fragment says nothing about --to svg
+export aima --to svg --blank --step 1 | --blank shows no step of the search
+export aima --to svg --step 99 | there is no step 99; the search has 21 steps
+export aima --to svg --steps 99 -o x.svg | there is no step 99
+export aima --to svg --steps 1 --step 1 | say different things
+export aima --to svg --steps all | -o FILE
+export aima --to png | -o FILE
+export two.tree --to svg | there are 2 trees
+trace two.tree --csv | there are 2 trees
+trace aima --csv --json | choose one
+"""
+
+
+@pytest.mark.parametrize("line", WRONG_CALLS.strip().splitlines(), ids=lambda line: line[:40])
+def test_a_wrong_call_is_one_message_in_one_style_and_status_2(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, output, errors = run(*arguments)
+    (tmp_path / "two.tree").write_text("[1 2]\n3", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    call, _, message = line.rpartition(" | ")
+    status, output, errors = run(*shlex.split(call))
     assert (status, output) == (2, "")
     assert errors.startswith(("treeexplorer: ", "-e:")), errors[:200]
-    assert said in errors
+    assert message in errors
     assert len(errors) < 1200
     assert "Traceback" not in errors
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands.calling import run as run_command
 from tests.drawing.strategies import trees
 from tests.laws import examples
-from treeexplorer.cli import command_line
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, Size, plain
 from treeexplorer.engine import search
@@ -19,9 +18,7 @@ AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(command_line, ["draw", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return run_command("draw", *arguments)
 
 
 def test_the_end_of_the_search_is_drawn_by_default() -> None:
@@ -65,20 +62,6 @@ def test_a_step_before_an_unknown_leaf_can_be_drawn() -> None:
     assert status == 2
     assert "--set x=" in problem
     assert run("-e", "[1 x]", "--set", "x=3")[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--step", "22"), "there is no step 22; the search has 21 steps"),
-        (("--step", "-1"), "there is no step -1"),
-        (("--width", "3"), "--width is at least 10"),
-    ],
-)
-def test_what_cannot_be_drawn_is_said(arguments: tuple[str, ...], said: str) -> None:
-    status, output, problem = run("-e", AIMA, *arguments)
-    assert (status, output) == (2, "")
-    assert said in problem
 
 
 def test_what_is_too_wide_is_folded_behind_counts() -> None:

@@ -44,36 +44,6 @@ def test_import_prints_the_notation_and_says_what_it_leaves_out(
     assert bool(result.stderr) is bool(notice)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("import", "-e", "[3, 4"), "-e:1:1: the bracket opened at 1:1 is never closed"),
-        (("import", "-e", '{"a": 3'), "-e:1:8: this is not JSON"),
-        (("import", "-e", "hello!"), "`hello!`"),
-        (("import", "nowhere.json"), "there is no file called “nowhere.json”"),
-        (("import",), "which tree?"),
-        (("export", "--to", "yaml", "-e", "3"), "yaml"),
-        (("export", "--to", "json", "--step", "3", "-e", "[1 2]"), "--step says nothing about"),
-        (("export", "--to", "text", "--theme", "dark", "-e", "[1 2]"), "--theme says nothing"),
-        (("export", "--to", "svg", "--blank", "--step", "1", "-e", "3"), "--blank shows no step"),
-        (("export", "--to", "svg", "--step", "99", "-e", "[1 2]"), "the search has 5 steps"),
-        (("export", "--to", "svg", "-e", "[1 2]\n3"), "there are 2 trees"),
-        (("export", "--to", "png", "aima"), "-o FILE"),
-        (("export", "--to", "svg", "--steps", "all", "aima"), "-o FILE"),
-        (("export", "--to", "svg", "--steps", "99", "-o", "x.svg", "aima"), "there is no step 99"),
-        (("export", "--to", "svg", "--steps", "1", "--step", "1", "aima"), "say different things"),
-        (("export", "--to", "svg", "--fragment", "aima"), "--fragment says nothing about --to svg"),
-        (("trace", "--csv", "-e", "3\n4"), "there are 2 trees"),
-        (("trace", "--csv", "--json", "-e", "3"), "choose one"),
-    ],
-)
-def test_what_is_wrong_is_said_with_exit_status_2(arguments: tuple[str, ...], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert "Traceback" not in result.output
-
-
 def test_export_prints_the_format_with_the_values_that_are_set() -> None:
     text = run("export", "--to", "json", "--set", "x=7", "-e", "[a:[3 x] 5]").stdout
     assert text == '[{"name": "a", "children": [3, 7]}, 5]\n'

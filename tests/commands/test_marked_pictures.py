@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from treeexplorer.cli import command_line
+from tests.commands.calling import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "8-wrong-answers-to-find"
 
+EVERY_PLACE = """
+@best B
+@cuts none
+(-inf,inf)3[A:(-inf,3)3[3 12 8] B:2[2 /4 /6 /...] C:(3,inf)14[14 (3,14)5 2]]
+"""
 MARKED = {
     "mixed-orders": """
                     ▲ A 3 ✓
@@ -92,29 +96,7 @@ b1    b2    b3    c1    c2    c3    d1    d2    d3
    10         11         9        ?       14         15         15         2          4        ?
    E          F          H        I       L          M          T          V          W        X
 """,
-}
-
-
-@pytest.mark.parametrize("name", MARKED)
-def test_a_published_wrong_answer_is_marked_where_it_was_written(name: str) -> None:
-    file = EXAMPLES / f"{name}.tree"
-    result = CliRunner().invoke(command_line, ["draw", str(file), "--claims"])
-    assert result.exit_code == 0
-    assert result.stdout.rstrip("\n") == MARKED[name].strip("\n")
-
-
-EVERY_PLACE = """
-@best B
-@cuts none
-(-inf,inf)3[A:(-inf,3)3[3 12 8] B:2[2 /4 /6 /...] C:(3,inf)14[14 (3,14)5 2]]
-"""
-
-
-def test_a_claim_about_the_tree_has_its_mark_beside_the_root() -> None:
-    result = CliRunner().invoke(command_line, ["draw", "-e", EVERY_PLACE, "--claims"])
-    assert (
-        result.stdout.rstrip("\n")
-        == """
+    EVERY_PLACE: """
                      ▲ root 3 ✓     (−∞, +∞) ✓  nothing is cut off ✗  best move: B ✗
                            │
       ┌────────────────────┼───────────────────────┐
@@ -124,5 +106,12 @@ def test_a_claim_about_the_tree_has_its_mark_beside_the_root() -> None:
 ┌─────┼─────┐     ┌─────┬──┴╌╌┬╌╌╌╌╌╌┐     ┌───────┼────────┐
 │     │     │     │     ╱ ✓   ╱ ✓    ╱ ✓   │     3 │ 14 ✓   │
 3     12    8     2     4     6      …     14      5        2
-""".strip("\n")
-    )
+""",
+}
+
+
+@pytest.mark.parametrize("answer", MARKED)
+def test_a_wrong_answer_is_marked_where_it_was_written(answer: str) -> None:
+    source = ("-e", answer) if "\n" in answer else (str(EXAMPLES / f"{answer}.tree"),)
+    status, output, _ = run("draw", *source, "--claims")
+    assert (status, output.rstrip("\n")) == (0, MARKED[answer].strip("\n"))
