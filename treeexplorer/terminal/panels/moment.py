@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine import StepKind
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import executed
-from treeexplorer.engine.record import Step
 from treeexplorer.explain.sentence import Node
-from treeexplorer.explain.snapshot import Bound, NumberChange, Snapshot
+from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import (
@@ -27,11 +26,9 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
-from treeexplorer.tree import GameTree, Player
+from treeexplorer.tree import Player
 
 _COLOURS = {Player.MAX: "max", Player.MIN: "min", Player.CHANCE: "text"}
-_CUT = "on_cut on cut_surface"
-_NO_CUT = "ground on quiet"
 _NAMES = {"v": "strong", "α": "max", "β": "min"}
 
 
@@ -40,72 +37,58 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
 
     One line each where there is room, else on one line.
     """
-    snapshot = view.snapshot
-    parts = changes(snapshot)
-    test = _test(snapshot, width) if with_test else []
-    needed = len(parts) + (1 + len(test) if test else 0)
-    if parts and needed > height:
-        parts = _together(parts, width)
-    if not test:
+    parts, rows = changes(view.snapshot), list[TextLine]()
+    test = view.snapshot.test if with_test else None
+    if test is not None:
+        words = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
+        badge = (
+            "bold on_cut on cut_surface" if test.holds and test.skips else "bold ground on quiet"
+        )
+        outcome = line(
+            (shown(test.left), "bold max"),
+            f" {test.sign} ",
+            (shown(test.right), "bold min"),
+            "   ",
+            (f" {str(test.holds).upper()} ", badge),
+        )
+        fits = length(words) + length(outcome) < width
+        rows = [beside(words, outcome, width) if fits else outcome]
+    if len(parts) + 2 * len(rows) > height:
+        together: list[TextLine] = []
+        for part in parts:
+            if together and length(together[-1]) + 4 + length(part) <= width:
+                together[-1] = (*together[-1], ("    ", ""), *part)
+            else:
+                together.append(part)
+        parts = together
+    if not rows:
         return parts[:height]
-    if len(parts) + 1 + len(test) <= height:
-        return [*parts, BLANK, *test]
-    return [*parts, *test][-height:] if height > 0 else []
+    if len(parts) + 1 + len(rows) <= height:
+        return [*parts, BLANK, *rows]
+    return [*parts, *rows][-height:] if height > 0 else []
 
 
 def changes(snapshot: Snapshot) -> list[TextLine]:
     """Return a line for each of v, α and β that the step touched or tested against."""
-    lines = {change.name: _change(change) for change in snapshot.changes}
-    other = snapshot.other_bound
-    if other is not None and other.name not in lines and "v" in lines:
-        lines[other.name] = _bound(other, snapshot.record.tree)
+    lines: dict[str, TextLine] = {}
+    for change in snapshot.changes:
+        style = f"bold {_NAMES[change.name]}"
+        before = "" if change.before is None else shown(change.before)
+        after = shown(change.after)
+        lines[change.name] = line(
+            (f"{change.name}   ", style),
+            (f"{before} → " if before not in {"", after} else "", "quiet"),
+            (after, style),
+            (" stays" if before == after else "", "quiet"),
+        )
+    bound = snapshot.other_bound
+    if bound is not None and bound.name not in lines and "v" in lines:
+        text: TextLine = ((f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}"),)
+        if bound.has is not None:
+            owner = Node(snapshot.record.tree, bound.has.node)
+            text = (*text, (" from ", "quiet"), *sentence(owner, "quiet"))
+        lines[bound.name] = text
     return [lines[name] for name in ("v", "α", "β") if name in lines]
-
-
-def _change(change: NumberChange) -> TextLine:
-    style = f"bold {_NAMES[change.name]}"
-    before = "" if change.before is None else shown(change.before)
-    after = shown(change.after)
-    came = f"{before} → " if before not in {"", after} else ""
-    stays = " stays" if before == after else ""
-    return line((f"{change.name}   ", style), (came, "quiet"), (after, style), (stays, "quiet"))
-
-
-def _bound(bound: Bound, tree: GameTree) -> TextLine:
-    colour = _NAMES[bound.name]
-    owner: TextLine = ()
-    if bound.has is not None:
-        owner = ((" from ", "quiet"), *sentence(Node(tree, bound.has.node), "quiet"))
-    return line(
-        (f"{bound.name}   ", f"bold {colour}"), (shown(bound.value), f"bold {colour}"), *owner
-    )
-
-
-def _together(parts: list[TextLine], width: int) -> list[TextLine]:
-    lines: list[TextLine] = []
-    for part in parts:
-        if lines and length(lines[-1]) + 4 + length(part) <= width:
-            lines[-1] = (*lines[-1], ("    ", ""), *part)
-        else:
-            lines.append(part)
-    return lines
-
-
-def _test(snapshot: Snapshot, width: int) -> list[TextLine]:
-    test = snapshot.test
-    if test is None:
-        return []
-    words = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
-    is_cut = test.holds and test.skips
-    outcome = line(
-        (shown(test.left), "bold max"),
-        f" {test.sign} ",
-        (shown(test.right), "bold min"),
-        "   ",
-        (f" {str(test.holds).upper()} ", f"bold {_CUT if is_cut else _NO_CUT}"),
-    )
-    fits = length(words) + length(outcome) < width
-    return [beside(words, outcome, width) if fits else outcome]
 
 
 def facts(view: View, height: int) -> list[TextLine]:
@@ -178,7 +161,6 @@ _SHORTER: Final = (
 """What gives way in a line without room, in turn."""
 _ASSIGNED: Final = re.compile(r"(v|α|β) = ")
 _PART: Final = "  if player is"
-_ASSIGNED_STYLES: Final = {"v": "bold strong", "α": "bold max", "β": "bold min"}
 
 
 def lines_needed(view: View) -> tuple[int, int]:
@@ -188,19 +170,41 @@ def lines_needed(view: View) -> tuple[int, int]:
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the listing; in less room its part for the player at hand, or what is executed."""
+    """Return the listing; in less room its part for the player at hand, or what is executed.
+
+    A long one turns by half pages, else it stands still.
+    """
     if height < 1:
         return []
+    snapshot = view.snapshot
     texts, marked = _texts(view)
     numbers = list(range(len(texts)))
     if len(texts) > height:
         numbers = _own_part(texts, marked)
     places = [place for place, number in enumerate(numbers) if number in marked]
-    first = _first_seen(places, len(numbers), height)
-    return [
-        _line(view.snapshot, texts[number], width, is_marked=number in marked)
-        for number in numbers[first : first + height]
-    ]
+    first, half = 0, max(1, height // 2)
+    if places and len(numbers) > height:
+        first = places[-1] + 1 - height
+        if places[-1] - places[0] < height:
+            first = min(max(0, -(-first // half)) * half, places[0], len(numbers) - height)
+    lines = []
+    for number in numbers[first : first + height]:
+        text = texts[number]
+        if number not in marked:
+            lines.append(fitted(line((_fitting(text, width), "quiet")), width))
+            continue
+        is_test = text.strip().startswith("if α")
+        result = _result(snapshot, text.strip(), is_test=is_test)
+        if len(text) + length(result) + 2 > width:
+            result = result[-1:]  # of a test the outcome alone
+        surface, style = "current", "bold strong"
+        if is_test and snapshot.cut is not None:
+            surface, style = "cut_surface", "bold on_cut"
+            result = tuple((part, style) for part, _ in result)
+        words = _fitting(text, width - length(result) - 2)
+        gap = " " * max(1, width - len(words) - length(result) - 1)
+        lines.append(fitted(line((words, style), gap, *result), width, surface))
+    return lines
 
 
 def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
@@ -220,35 +224,6 @@ def _own_part(texts: Sequence[str], marked: frozenset[int]) -> list[int]:
     return first + [number for part in own for number in part]
 
 
-def _first_seen(marked: list[int], count: int, height: int) -> int:
-    """Return from where a long listing is shown: it turns by half pages, else it stands still."""
-    if count <= height or not marked:
-        return 0
-    half = max(1, height // 2)
-    turned = max(0, -(-(marked[-1] + 1 - height) // half)) * half
-    return (
-        min(turned, marked[0], count - height)
-        if marked[-1] - marked[0] < height
-        else marked[-1] + 1 - height
-    )
-
-
-def _line(snapshot: Snapshot, text: str, width: int, *, is_marked: bool) -> TextLine:
-    if not is_marked:
-        return fitted(line((_fitting(text, width), "quiet")), width)
-    result = _result(snapshot, text.strip())
-    if len(text) + length(result) + 2 > width:
-        result = result[-1:]  # of a test the outcome alone
-    is_cut = snapshot.cut is not None and text.strip().startswith("if α")
-    surface = "cut_surface" if is_cut else "current"
-    style = "bold on_cut" if is_cut else "bold strong"
-    if is_cut:
-        result = tuple((part, style) for part, _ in result)
-    words = _fitting(text, width - length(result) - 2)
-    room = width - len(words) - length(result) - 1
-    return fitted(line((words, style), " " * max(1, room), *result), width, surface)
-
-
 def _fitting(text: str, width: int) -> str:
     """Return a line of the listing with … for what has no room, never within a word."""
     for long, short in _SHORTER:
@@ -258,16 +233,14 @@ def _fitting(text: str, width: int) -> str:
     return text if len(text) <= width or end < 0 else f"{text[:end]} …"
 
 
-def _result(snapshot: Snapshot, text: str) -> TextLine:
+def _result(snapshot: Snapshot, text: str, *, is_test: bool) -> TextLine:
     """Return what an executed line came to in this step."""
-    test = snapshot.test
-    if test is not None and text.startswith("if α"):
-        outcome = "TRUE" if test.holds else "FALSE"
-        return line(f"{test} ", (outcome, ""))
+    if snapshot.test is not None and is_test:
+        return line(f"{snapshot.test} ", (str(snapshot.test.holds).upper(), ""))
     assigned = _ASSIGNED.match(text)
     for change in snapshot.changes:
         if assigned is not None and change.name == assigned[1]:
-            return line((shown(change.after), _ASSIGNED_STYLES[change.name]))
+            return line((shown(change.after), f"bold {_NAMES[change.name]}"))
     return ()
 
 
@@ -277,17 +250,21 @@ _ACTION: Final = 10  # cells for what happens, before the numbers stand closer t
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
-    record, here = view.record, view.step
+    record, labels, here = view.record, view.tree.labels, view.step
     columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
     digits = len(str(record.steps))
     # The table stands still until it is full; then its first quarter goes.
     full = max(1, height - 1)
     quarter = max(1, full // 4)
     first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
+    steps = [record.step(at) for at in range(first, here + 1)]
+    numbers = [
+        ["" if end is None else shown(end) for end in (step.v, *(step.window or (None, None)))]
+        for step in steps
+    ]
     number = _NUMBER
     if width - 4 - digits - number * len(columns) < _ACTION:  # as narrow as the numbers are
-        ends = (end for at in range(first, here + 1) for end in _ends(record.step(at)))
-        number = min(_NUMBER, 1 + max(map(cells, ends), default=0))
+        number = min(_NUMBER, 1 + max((cells(end) for ends in numbers for end in ends), default=0))
     room = width - 4 - digits - number * len(columns)
     lines: list[TextLine] = [
         line(
@@ -295,32 +272,21 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
             *((letter.rjust(number), style) for letter, style in columns),
         )
     ]
-    for at in range(first, here + 1):
-        step, is_here = record.step(at), at == here
-        is_cut = step.kind is StepKind.CUT
+    for step, ends in zip(steps, numbers, strict=True):
+        if step.kind in {StepKind.VISIT, StepKind.LEAF}:
+            verb = "enter" if step.kind is StepKind.VISIT else "read"
+            what = f"{verb} {labels.text(step.node)}"
+        else:
+            child = "" if step.child is None else labels.text(step.child)
+            what = f"{child} → {labels.text(step.node)}" if child else ""
+        what = shorten(what, max(4, room))
+        is_here = step.number == here
         style = "bold strong" if is_here else "text"
-        what = shorten(_what(record, step), max(4, room))
         text = line(
-            (str(at).rjust(digits), style if is_here else "quiet"),
-            (" ╳ " if is_cut else "   ", style),
+            (str(step.number).rjust(digits), style if is_here else "quiet"),
+            (" ╳ " if step.kind is StepKind.CUT else "   ", style),
             (what + " " * (room - cells(what)), style),
-            *((end.rjust(number), style) for end in _ends(step)[: len(columns)]),
+            *((end.rjust(number), style) for end in ends[: len(columns)]),
         )
         lines.append(fitted(text, width, "current") if is_here else text)
     return lines[:height]
-
-
-def _ends(step: Step) -> tuple[str, ...]:
-    alpha, beta = step.window or (None, None)
-    return tuple("" if end is None else shown(end) for end in (step.v, alpha, beta))
-
-
-def _what(record: Record, step: Step) -> str:
-    labels = record.tree.labels
-    if step.kind is StepKind.VISIT:
-        return f"enter {labels.text(step.node)}"
-    if step.kind is StepKind.LEAF:
-        return f"read {labels.text(step.node)}"
-    if step.child is None:
-        return ""
-    return f"{labels.text(step.child)} → {labels.text(step.node)}"
