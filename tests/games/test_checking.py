@@ -114,16 +114,13 @@ def test_rules_that_throw_dice_are_found() -> None:
         check_game(Dice)
 
 
-def test_what_is_no_game_is_said_to_be_none() -> None:
-    with pytest.raises(GameError, match=r"subclass of treeexplorer\.Game"):
-        check_game(int)  # type: ignore[arg-type]
-
-
 class NeverDecided(Dots):
     def value(self, position: Any) -> int:
         return super().value(position) or 0
 
 
-def test_a_value_of_0_while_the_game_goes_on_is_found() -> None:
+def test_what_is_no_game_or_never_goes_on_is_told() -> None:
+    with pytest.raises(GameError, match=r"subclass of treeexplorer\.Game"):
+        check_game(int)  # type: ignore[arg-type]
     with pytest.raises(GameError, match=r"value\(\) is 0 before the first move.* return None"):
         check_game(NeverDecided)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from treeexplorer.engine import Rules, search
@@ -13,7 +11,7 @@ from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import AnyGame
 from treeexplorer.games.registry import load_game
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import Number
 
 CONNECT_FOUR = examples_folder() / "connect_four.py"
 
@@ -46,22 +44,12 @@ def positions_by_ply(game: AnyGame, plies: int) -> list[int]:
     return counts
 
 
-@cache
-def whole_tictactoe() -> GameTree:
-    return grow(TicTacToe()).tree
-
-
-def test_tictactoe_has_549946_nodes_and_255168_games() -> None:
-    assert len(whole_tictactoe()) == 549_946
-    assert whole_tictactoe().leaf_count == 255_168
-
-
-def test_tictactoe_has_5478_positions() -> None:
+def test_tictactoe_is_a_draw_of_549946_nodes_255168_games_and_5478_positions() -> None:
+    tree = grow(TicTacToe()).tree
+    assert len(tree) == 549_946
+    assert tree.leaf_count == 255_168
+    assert search(tree).root_value == 0
     assert sum(positions_by_ply(TicTacToe(), 9)) == 5_478
-
-
-def test_tictactoe_is_a_draw() -> None:
-    assert search(whole_tictactoe()).root_value == 0
 
 
 class WonAtOnce(TicTacToe):

@@ -75,33 +75,27 @@ def test_the_program_leaves_a_lost_nim_position_whenever_it_can(heaps: tuple[int
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"),
+    ("position", "typed", "message"),
     [
-        ("z9", "“z9” is no move here; you can play c1, a2"),
-        ("a1", "is no move here"),
-        ("", "type a move: c1, a2"),
-        ("\x1b[2J", "␛"),
+        ("XO./.X./..O", "z9", "“z9” is no move here; you can play c1, a2"),
+        ("XO./.X./..O", "a1", "is no move here"),
+        ("XO./.X./..O", "", "type a move: c1, a2"),
+        ("XO./.X./..O", "\x1b[2J", "␛"),
+        ("XXX/OO./...", "c2", "the game is over"),
     ],
 )
-def test_an_invalid_move_gets_a_clear_message(typed: str, message: str) -> None:
+def test_an_invalid_move_gets_a_clear_message(position: str, typed: str, message: str) -> None:
     game = load_game("tictactoe")
     with pytest.raises(GameError, match=message):
-        read_move(game, game.read("XO./.X./..O"), typed)
+        read_move(game, game.read(position), typed)
 
 
-def test_a_move_is_read_in_any_case() -> None:
+def test_a_move_is_read_in_any_case_and_none_is_played_after_the_end() -> None:
     game = load_game("tictactoe")
     position = game.read("XO./.X./..O")
     assert read_move(game, position, " C1 ") == read_move(game, position, "c1")
-
-
-def test_nothing_is_played_after_the_end() -> None:
-    game = load_game("tictactoe")
-    over = game.read("XXX/OO./...")
     with pytest.raises(GameError, match="the game is over"):
-        read_move(game, over, "c2")
-    with pytest.raises(GameError, match="the game is over"):
-        reply(game, over)
+        reply(game, game.read("XXX/OO./..."))
 
 
 def test_the_outcome_is_told_from_the_persons_side() -> None:

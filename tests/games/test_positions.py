@@ -26,22 +26,12 @@ def test_a_position_reads_back_from_its_text_along_random_games(name: str) -> No
     assert game.read(game.write(position)) == position
 
 
-def test_tictactoe_is_drawn_with_coordinates() -> None:
-    game = load_game("tictactoe")
-    assert game.draw(game.read("XO./.X./..O")).splitlines() == [
-        "  a b c",
-        "1 X O .",
-        "2 . X .",
-        "3 . . O",
-    ]
-
-
-def test_moves_are_named_after_squares() -> None:
+def test_tictactoe_is_drawn_with_coordinates_which_are_its_moves() -> None:
     game = load_game("tictactoe")
     position = game.read("XO./.X./..O")
-    assert [game.move_name(position, move) for move in game.moves(position)] == [
-        "c1", "a2", "c2", "a3", "b3",
-    ]  # fmt: skip
+    assert game.draw(position).splitlines() == ["  a b c", "1 X O .", "2 . X .", "3 . . O"]
+    names = [game.move_name(position, move) for move in game.moves(position)]
+    assert names == ["c1", "a2", "c2", "a3", "b3"]
     assert game.player(position) is Player.MAX
 
 
@@ -66,10 +56,6 @@ def test_othello_passes_only_when_no_square_is_left_to_play_on() -> None:
     assert [game.move_name(passing, move) for move in game.moves(passing)] == ["d1"]
     alone = game.read("OX../..../..../.... X")
     assert [game.move_name(alone, move) for move in game.moves(alone)] == ["pass"]
-
-
-def test_othello_without_a_move_for_either_is_over_and_counts_discs() -> None:
-    game = load_game("othello4")
     assert game.value(game.read("XXX./..../..../.... O")) == 3
 
 
@@ -100,6 +86,7 @@ def test_nim_is_drawn_with_a_stroke_a_stone() -> None:
         ("nim", "three", "is its heaps"),
         ("nim", "3,4,99999", "at most 999 stones"),
         ("nim", ",".join(["1"] * 27), "at most 26 heaps"),
+        (SMALL_CONNECT_FOUR, "..../..../XXXX/OOOO", "over before the last stone"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_in_a_sentence(
@@ -108,9 +95,3 @@ def test_a_position_that_cannot_be_is_refused_in_a_sentence(
     game: AnyGame = load_game(name)
     with pytest.raises(PositionError, match=message):
         game.read(text)
-
-
-def test_a_game_that_was_over_before_the_last_stone_is_refused() -> None:
-    game = load_game(SMALL_CONNECT_FOUR)
-    with pytest.raises(PositionError, match="over before the last stone"):
-        game.read("..../..../XXXX/OOOO")
