@@ -204,10 +204,9 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
         assert set(here.cut_nodes) == skipped
         rests = {one.node for one in result.cut_offs if one.elided}
         assert set(here.cut_rests) == rests
-        for node in found.ever_cut_rests:
-            assert any(x in stretch for stretch in found.rest_cut_for(node)) is (node in rests)
-        for node in found.ever_cut_nodes:
-            assert any(x in stretch for stretch in found.cut_for(node)) is (node in skipped)
+        for cut in found.cuts:
+            is_cut = cut.node in (rests if cut.is_elided else skipped)
+            assert any(x in stretch for stretch in cut.stretches) is is_cut
 
 
 @examples(120)
@@ -251,7 +250,7 @@ def test_a_bound_is_told_from_a_value(text: str, rules: dict[str, Any], worth: l
 
 def test_undrawn_children_that_are_pruned_are_cut_off() -> None:
     found = answer("[[3 12] [x 4 ...]]")
-    assert found.rest_cut_for(4) == (Condition("x", -INF, 3, includes_low=False),)
+    assert found.cuts[-1] == (4, True, (Condition("x", -INF, 3, includes_low=False),))
     assert [piece.cut_rests for piece in found.pieces] == [(4,), (), ()]
 
 

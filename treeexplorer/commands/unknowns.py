@@ -82,11 +82,9 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     yield from (f"  {line}" for line in columns(rows))
     if len(answer.pieces) == 1:
         return
-    labels = answer.tree.labels
-    cuts = [(labels.label(node), answer.cut_for(node)) for node in answer.ever_cut_nodes]
-    cuts += [(f"… of {labels.label(n)}", answer.rest_cut_for(n)) for n in answer.ever_cut_rests]
-    for name, stretches in cuts:
-        yield f"  {name} is pruned for {' or '.join(in_words(each, word) for each in stretches)}"
+    for cut in answer.cuts:
+        name = f"{'… of ' if cut.is_elided else ''}{answer.tree.labels.label(cut.node)}"
+        yield f"  {name} is pruned for {' or '.join(in_words(each, word) for each in cut.stretches)}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import isinf
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import SIGN_OF, analysis_of
@@ -65,12 +65,6 @@ class Linear:
         return normalised(self.slope * exact + self.constant)
 
 
-def stretch_json(stretch: Condition) -> list[Any]:
-    """Return a stretch for JSON: its ends, and whether each belongs to it."""
-    low, high = for_json(stretch.low), for_json(stretch.high)
-    return [low, high, stretch.includes_low, stretch.includes_high]
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What a search comes to for a stretch of the unknown's values.
@@ -108,7 +102,7 @@ class Piece:
 
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
-        low, high, *closed = stretch_json(self.stretch)
+        low, high, *closed = _stretch_json(self.stretch)
         value: Any = self.value
         if not isinstance(value, Linear):
             value = for_json(value)
@@ -140,16 +134,33 @@ class Piece:
         """Return the root's value for some x."""
         return self.value.at(x) if isinstance(self.value, Linear) else self.value
 
-    def is_joined_by(self, later: Piece) -> bool:
-        """Tell whether the piece that follows without a gap has the same answer."""
-        if (self.bound, self.best_node) != (later.bound, later.best_node):
-            return False
-        if (self.cut_nodes, self.cut_rests) != (later.cut_nodes, later.cut_rests):
-            return False
-        if _is_point(self.stretch) or _is_point(later.stretch):
-            place = later.stretch.low
-            return self.value_at(place) == later.value_at(place)
-        return self.value == later.value
+    def joined(self, later: Piece) -> Piece | None:
+        """Return this and the piece that follows without a gap as one, if they answer the same."""
+        here, there = self.stretch, later.stretch
+        same = ("bound", "best_node", "cut_nodes", "cut_rests")
+        if any(getattr(self, name) != getattr(later, name) for name in same):
+            return None
+        is_point = here.low == here.high
+        if is_point or there.low == there.high:
+            is_same = self.value_at(there.low) == later.value_at(there.low)
+        else:
+            is_same = self.value == later.value
+        stretch = replace(here, high=there.high, includes_high=there.includes_high)
+        return replace(later if is_point else self, stretch=stretch) if is_same else None
+
+
+class Cut(NamedTuple):
+    """A node that is cut off for some values of an unknown, or what is not drawn below it.
+
+    Attributes:
+        node: The node.
+        is_elided: Whether it is what is not drawn of its children.
+        stretches: For which values.
+    """
+
+    node: int
+    is_elided: bool
+    stretches: tuple[Condition, ...]
 
 
 @dataclass(frozen=True)
@@ -180,14 +191,15 @@ class UnknownAnswer:
         return next((piece for piece in self.pieces if exact in piece.stretch), end)
 
     @cached_property
-    def ever_cut_nodes(self) -> tuple[int, ...]:
-        """The nodes that are cut off for some value of the unknown, in drawing order."""
-        return tuple(sorted({node for piece in self.pieces for node in piece.cut_nodes}))
-
-    @cached_property
-    def ever_cut_rests(self) -> tuple[int, ...]:
-        """The nodes whose undrawn children are cut off for some value of the unknown."""
-        return tuple(sorted({node for piece in self.pieces for node in piece.cut_rests}))
+    def cuts(self) -> tuple[Cut, ...]:
+        """What is cut off for some value: first nodes in drawing order, then what is not drawn."""
+        cuts: list[Cut] = []
+        for name in ("cut_nodes", "cut_rests"):
+            each = [getattr(piece, name) for piece in self.pieces]
+            for node in sorted({node for nodes in each for node in nodes}):
+                stretches = self._stretches(node in nodes for nodes in each)
+                cuts.append(Cut(node, name == "cut_rests", stretches))
+        return tuple(cuts)
 
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
@@ -201,49 +213,45 @@ class UnknownAnswer:
         number = node if isinstance(node, int) else self.tree.find(node)
         return self._stretches(number in piece.cut_nodes for piece in self.pieces)
 
-    def rest_cut_for(self, node: int) -> tuple[Condition, ...]:
-        """Return for which values the undrawn children of a node are cut off."""
-        return self._stretches(node in piece.cut_rests for piece in self.pieces)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the rows that ``unknowns --json`` prints, by what they are."""
-        rows: dict[str, list[Any]] = {
-            "pieces": [piece.to_dict(self.word) for piece in self.pieces],
-            "cut": [],
-        }
-        address, label = self.tree.labels.bounded_address, self.tree.labels.label
-        for node in self.ever_cut_nodes:
-            stretches = [stretch_json(stretch) for stretch in self.cut_for(node)]
-            rows["cut"].append({"node": address(node), "label": label(node), "cut_for": stretches})
-        for node in self.ever_cut_rests:
-            stretches = [stretch_json(stretch) for stretch in self.rest_cut_for(node)]
-            row = {"node": address(node), "label": label(node), "elided": True}
-            rows["cut"].append({**row, "cut_for": stretches})
-        return {"unknown": self.word, **rows}
-
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
         nodes = {node, *self.tree.ancestors(node)}
         return self._stretches(not nodes.isdisjoint(piece.cut_nodes) for piece in self.pieces)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows that ``unknowns --json`` prints, by what they are."""
+        labels = self.tree.labels
+        cuts = [
+            {
+                "node": labels.bounded_address(cut.node),
+                "label": labels.label(cut.node),
+                **({"elided": True} if cut.is_elided else {}),
+                "cut_for": list(map(_stretch_json, cut.stretches)),
+            }
+            for cut in self.cuts
+        ]
+        pieces = [piece.to_dict(self.word) for piece in self.pieces]
+        return {"unknown": self.word, "pieces": pieces, "cut": cuts}
+
     def _stretches(self, holding: Iterable[bool]) -> tuple[Condition, ...]:
         """Return the stretches of the pieces for which something holds, joined where they touch."""
-        found: list[Condition] = []
+        joined: list[Condition] = []
         touching = False
         for piece, holds in zip(self.pieces, holding, strict=True):
-            if holds:
-                found.append(_joined(found.pop(), piece.stretch) if touching else piece.stretch)
+            stretch = piece.stretch
+            if holds and touching:
+                high, includes = stretch.high, stretch.includes_high
+                joined[-1] = replace(joined[-1], high=high, includes_high=includes)
+            elif holds:
+                joined.append(stretch)
             touching = holds
-        return tuple(found)
+        return tuple(joined)
 
 
-def _joined(stretch: Condition, later: Condition) -> Condition:
-    """Return a stretch together with the one that follows it without a gap."""
-    return replace(stretch, high=later.high, includes_high=later.includes_high)
-
-
-def _is_point(stretch: Condition) -> bool:
-    return stretch.low == stretch.high
+def _stretch_json(stretch: Condition) -> list[Any]:
+    """Return a stretch for JSON: its ends, and whether each belongs to it."""
+    low, high = for_json(stretch.low), for_json(stretch.high)
+    return [low, high, stretch.includes_low, stretch.includes_high]
 
 
 def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
@@ -278,12 +286,11 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
         raise UnknownsError(f"there is no unknown “{word}” in this tree")
     merged: list[Piece] = []
     for piece in _pieces(tree, rules, word, leaves):
-        if merged and merged[-1].is_joined_by(piece):
-            before = merged.pop()
-            wider = piece if _is_point(before.stretch) else before
-            merged.append(replace(wider, stretch=_joined(before.stretch, piece.stretch)))
-        else:
+        wider = merged[-1].joined(piece) if merged else None
+        if wider is None:
             merged.append(piece)
+        else:
+            merged[-1] = wider
     return UnknownAnswer(tree, word, leaves, tuple(merged))
 
 
@@ -300,17 +307,14 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
     leaves = unknowns_of(tree)
     if len(leaves) < 2:
         return {word: solve_for(tree, rules, word) for word in leaves}
-    word, first = next(iter(leaves.items()))
     if search(tree, rules).waits_for is not None:
-        next(_pieces(tree, rules, word, first))  # names the other unknown that is in the way
+        next(_pieces(tree, rules, *next(iter(leaves.items()))))  # names the one in the way
     always = Condition("", includes_low=False, includes_high=False)
-    piece = _piece(tree, rules, always)
-    return {
-        word: UnknownAnswer(
-            tree, word, nodes, (replace(piece, stretch=replace(always, unknown=word)),)
-        )
-        for word, nodes in leaves.items()
-    }
+    piece, answers = _piece(tree, rules, always), {}
+    for word, nodes in leaves.items():
+        pieces = (replace(piece, stretch=replace(always, unknown=word)),)
+        answers[word] = UnknownAnswer(tree, word, nodes, pieces)
+    return answers
 
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
@@ -491,13 +495,3 @@ class Affine:
 
     def __neg__(self) -> Affine:
         return Affine(self.probe, -Fraction(self.slope), -Fraction(self.constant))
-
-    def __sub__(self, other: Number | Affine) -> Affine | Number:
-        return self + -other
-
-    def __rsub__(self, other: Number) -> Affine | Number:
-        return -self + other
-
-    def __truediv__(self, divisor: Number) -> Affine:
-        by = Fraction(divisor)
-        return Affine(self.probe, Fraction(self.slope) / by, Fraction(self.constant) / by)

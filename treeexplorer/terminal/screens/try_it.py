@@ -227,12 +227,13 @@ class TryIt(UpperScreen):
             yield columns([line((in_words(piece.stretch, name), mark)), line((worth, "decided"))],
                           [0, width // 2])  # fmt: skip
         yield BLANK
-        if not answer.ever_cut_nodes:
+        cuts = [cut for cut in answer.cuts if not cut.is_elided]
+        if not cuts:
             yield sentence(Sentence("never_pruned"), "quiet")
             return
         yield line(("PRUNED FOR", "bold quiet"))
-        for node in answer.ever_cut_nodes[:8]:
-            words = " or ".join(in_words(one, name) for one in answer.cut_for(node))
+        for node, _, stretches in cuts[:8]:
+            words = " or ".join(in_words(one, name) for one in stretches)
             yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
