@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind, bound_of
-from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
+    SIGNS,
     SLASHES,
     Findings,
     agrees,
@@ -47,7 +48,6 @@ FIELD_LABELS: Final[dict[Field, str]] = {
     "because_right": "because … (right)",
 }
 DEGREES: Final = 3
-_SIGNS: Final[dict[BoundKind, BoundSign]] = {"lower": ">=", "upper": "<="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +124,14 @@ def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
     counts. A value comes before the cut-off that it makes, the root comes last in its last step.
     """
     at: dict[int, list[Claim]] = {}
-    claims = (claim for claim in model_claims(record) if claim.kind != "cuts-none")
-    for claim in sorted(claims, key=_order):
+    claims = [claim for claim in model_claims(record) if claim.kind != "cuts-none"]
+    claims.sort(key=lambda claim: (claim.node == 0, claim.kind in SLASHES, claim.node))
+    for claim in claims:
         known = step_of(record, claim)
         if claim.kind == "window" and record.rules.windows == "entry":
             known = record.entered(record.rows(claim.node)[-1])
         at.setdefault(known, []).append(claim)
     return at
-
-
-def _order(claim: Claim) -> tuple[bool, bool, int]:
-    return claim.node == 0, claim.kind in SLASHES, claim.node
 
 
 def model_claims(record: Record) -> Claims:
@@ -143,30 +140,29 @@ def model_claims(record: Record) -> Claims:
     Of every visited node with children, its window and the value or bound it returned; a slash at
     the topmost branches that are not visited, be they undrawn, or that nothing is cut off.
     """
-    found: list[Claim] = []
+    claims: list[Claim] = []
     findings = record.derive(Findings)
-    tree, depth = record.tree, record.rules.depth
-    node = 0
+    tree, depth, node = record.tree, record.rules.depth, 0
     while node < len(tree):
         rows = record.rows(node)
         if not rows:
             if depth is None or tree.ply[node] <= depth:
-                found.append(Claim(node, "cut"))
+                claims.append(Claim(node, "cut"))
             node = tree.end[node]
             continue
         if not record.is_leaf_call(rows[-1]):
             call = findings.calls(node)[-1]
             if record.has_windows:
-                found.append(Claim(node, "window", window=call.written))
+                claims.append(Claim(node, "window", window=call.written))
             if call.value is not None:
-                sign = _SIGNS.get(bound_of(call.value, call.interval))
-                found.append(Claim(node, "bound" if sign else "value", call.value, sign))
+                sign = SIGNS.get(bound_of(call.value, call.interval))
+                claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
             if node in tree.elided and findings.cuts_rest(node):
-                found.append(Claim(node, "cut-rest"))
+                claims.append(Claim(node, "cut-rest"))
         node += 1
     if record.has_windows and not findings.prunes:
-        found.append(Claim(0, "cuts-none"))
-    return in_order(found)
+        claims.append(Claim(0, "cuts-none"))
+    return in_order(claims)
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -237,21 +233,21 @@ class EntryError(TreeexplorerError):
     """What was typed cannot be read as what the box asks for; said in a sentence."""
 
 
+def _unreadable(text: str, reason: str) -> EntryError:
+    return EntryError(f"“{safe(text[:_LONGEST])}” is {reason}")
+
+
 def read_number(text: str) -> Number:
     """Return the number that somebody typed: ``3``, ``−0.5``, ``∞``, ``-inf``, ``13/3``.
 
     Raises:
         EntryError: It is no number.
     """
-    plain = text.strip().replace(",", ".")
-    if len(plain) <= _LONGEST:
-        try:
-            return typed_number(plain)
-        except ValueError:
-            pass
-    raise EntryError(
-        f"“{safe(text[:_LONGEST])}” is not a number; write it as 3, -2, 0.5, inf or -inf"
-    )
+    typed = text.strip().replace(",", ".")
+    with suppress(ValueError):
+        if len(typed) <= _LONGEST:
+            return typed_number(typed)
+    raise _unreadable(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
 
 
 def read_yes_no(text: str) -> bool:
@@ -263,7 +259,7 @@ def read_yes_no(text: str) -> bool:
     word = text.strip().lower()
     if word in _YES or word in _NO:
         return word in _YES
-    raise EntryError(f"“{safe(text[:_LONGEST])}” is neither y nor n")
+    raise _unreadable(text, "neither y nor n")
 
 
 def read_entry(node: int, text: str) -> Claim:
@@ -281,19 +277,12 @@ def read_entry(node: int, text: str) -> Claim:
     if bound is not None:
         sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
         return Claim(node, "bound", read_number(bound[2]), sign)
-    if text.startswith("(") or "," in text or ";" in text:
-        return Claim(node, "window", window=_read_window(text))
-    return Claim(node, "value", read_number(text.removeprefix("=")))
-
-
-def _read_window(text: str) -> tuple[Number, Number]:
-    inside = text.removeprefix("(").removesuffix(")").replace(";", ",")
-    parts = inside.split(",")
-    if len(parts) != 2:
-        raise EntryError(
-            f"“{safe(text[:_LONGEST])}” is not a window; write it as (3, inf), α first, then β"
-        )
-    return read_number(parts[0]), read_number(parts[1])
+    if not text.startswith("(") and "," not in text and ";" not in text:
+        return Claim(node, "value", read_number(text.removeprefix("=")))
+    ends = text.removeprefix("(").removesuffix(")").replace(";", ",").split(",")
+    if len(ends) != 2:
+        raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
+    return Claim(node, "window", window=(read_number(ends[0]), read_number(ends[1])))
 
 
 # -- hints -------------------------------------------------------------------------------------
@@ -349,7 +338,7 @@ def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
 
 
 def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    name, step = label(record, task.at.node), task.at
+    name, step, answers = label(record, task.at.node), task.at, task.answers
     is_max = record.tree.player(step.node) is Player.MAX
     keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
     where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
@@ -362,52 +351,43 @@ def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
     if task.test is not None and task.test.skips:
         left, right = compared(record, step)
         compare += f" Then test: {left} {task.test.sign} {right}?"
-    answers = task.answers
     moved: tuple[Field, ...] = ("v", "alpha", "beta")
-    known = [name for name in moved if name in answers]
-    parts = [f"{FIELD_LABELS[name]} = {shown_answer(answers[name])}" for name in known]
+    parts = [f"{FIELD_LABELS[n]} = {shown_answer(answers[n])}" for n in moved if n in answers]
     decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
     return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, step.number)}"
 
 
 def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
-    step = task.at
-    name = label(record, step.node)
+    step, name = task.at, label(record, task.at.node)
     if step.kind is not StepKind.CUT:
         where = f"Look at {name}: does the search ever come to {label(record, node)}?"
-        return (
-            where,
-            f"What is already known of {name}, and is it enough?",
-            joined(why(record, node)),
-        )
-    child = f"after {label(record, step.child)}" if step.child is not None else "now"
+        compare = f"What is already known of {name}, and is it enough?"
+        return where, compare, joined(why(record, node))
+    child = "now" if step.child is None else f"after {label(record, step.child)}"
     where = f"Look at {name}: is there any point in looking further {child}?"
-    alpha, beta = (shown(end) for end in step.window or FULL_WINDOW)
-    known = f"α = {alpha} and β = {beta}"
+    alpha, beta = map(shown, step.window or FULL_WINDOW)
+    known, test = f"α = {alpha} and β = {beta}", test_at(record, step)
     if record.null(step.call):
         known = f"v = {shown(step.v or 0)}"
-    test = test_at(record, step)
-    compare = f"At {name}, {known}. Is {test.bare}?" if test else f"At {name}, {known}."
-    return where, compare, sentence(record, step.number)
+    asks = f" Is {test.bare}?" if test else ""
+    return where, f"At {name}, {known}.{asks}", sentence(record, step.number)
+
+
+_TAKES: Final = {
+    Player.MAX: "MAX takes the largest",
+    Player.MIN: "MIN takes the smallest",
+    Player.CHANCE: "A chance node takes the weighted mean",
+    None: "It takes the value",
+}
 
 
 def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
-    node, row = claim.node, record.rows(claim.node)[-1]
-    name = label(record, node)
+    row, name = record.rows(claim.node)[-1], label(record, claim.node)
     returns = "With which window is it left?" if claim.window else "What does it return?"
     where = f"Look at {name}: every child that is searched there has returned. {returns}"
-    values = [
-        shown(value)
-        for child in record.children(node)
-        if (rows := record.rows(child)) and (value := record.value(rows[-1])) is not None
-    ]
-    player = record.tree.player(node)
-    takes = {
-        Player.MAX: "MAX takes the largest",
-        Player.MIN: "MIN takes the smallest",
-        Player.CHANCE: "A chance node takes the weighted mean",
-        None: "It takes the value",
-    }[player]
+    calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
+    values = [shown(value) for value in map(record.value, calls) if value is not None]
+    takes = _TAKES[record.tree.player(claim.node)]
     compare = f"{takes} of {', '.join(values)}."
     if claim.window:
         entry = window_text(record.entry(row))

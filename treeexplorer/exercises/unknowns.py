@@ -137,8 +137,9 @@ class Piece:
     def joined(self, later: Piece) -> Piece | None:
         """Return this and the piece that follows without a gap as one, if they answer the same."""
         here, there = self.stretch, later.stretch
-        same = ("bound", "best_node", "cut_nodes", "cut_rests")
-        if any(getattr(self, name) != getattr(later, name) for name in same):
+        if (self.bound, self.best_node) != (later.bound, later.best_node):
+            return None
+        if (self.cut_nodes, self.cut_rests) != (later.cut_nodes, later.cut_rests):
             return None
         is_point = here.low == here.high
         if is_point or there.low == there.high:
@@ -194,11 +195,11 @@ class UnknownAnswer:
     def cuts(self) -> tuple[Cut, ...]:
         """What is cut off for some value: first nodes in drawing order, then what is not drawn."""
         cuts: list[Cut] = []
-        for name in ("cut_nodes", "cut_rests"):
-            each = [getattr(piece, name) for piece in self.pieces]
+        for is_elided in (False, True):
+            each = [piece.cut_rests if is_elided else piece.cut_nodes for piece in self.pieces]
             for node in sorted({node for nodes in each for node in nodes}):
                 stretches = self._stretches(node in nodes for nodes in each)
-                cuts.append(Cut(node, name == "cut_rests", stretches))
+                cuts.append(Cut(node, is_elided, stretches))
         return tuple(cuts)
 
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:

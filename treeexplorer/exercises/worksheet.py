@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, UnknownReachedError
@@ -41,6 +41,9 @@ from treeexplorer.rules import Rules
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
+
+
+NOTHING_CUT: Final[Box] = (0, "cuts-none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +155,16 @@ class Worksheet:
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
+        return self._at(node, self.entries)
+
+    def model_at(self, node: int) -> list[Claim]:
+        """Return what the model answer has at a node."""
+        return self._at(node, self.record.derive(_model))
+
+    def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
         kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut", "cut-rest")
-        found = (self.entries.get((node, kind)) for kind in kinds)
-        return [as_searched(self.record.tree, claim) for claim in found if claim is not None]
+        written = (claims[node, kind] for kind in kinds if (node, kind) in claims)
+        return [as_searched(self.record.tree, claim) for claim in written]
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where this is to stand.
@@ -188,25 +198,25 @@ class Worksheet:
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
+        tree = self.record.tree
+        rest: Box = (node, "cut-rest")
+        number: tuple[Box, ...] = ((node, "value"), (node, "bound"))
         if not text.strip():
-            return self.erase(node, "value").erase(node, "bound").erase(node, "cut-rest")
+            return self._changed(*number, rest)
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
         if claim.window is not None:
             if not self.record.has_windows:
                 raise EntryError("this search has no windows")
-            return self._with({**self.entries, (node, "window"): claim}, node, "window")
-        tree = self.record.tree
+            return self._changed((node, "window"), written=claim)
         if claim.kind == "cut-rest":
             if node not in tree.elided:
                 raise EntryError(f"all moves of {tree.labels.label(node)} are drawn")
-            kept = self._without((0, "cuts-none")) | {(node, "cut-rest"): claim}
-            return self._with(kept, node, "cut-rest")
+            return self._changed(rest, NOTHING_CUT, written=claim)
         if tree.is_leaf(node):
             raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")
-        kept = self._without((node, "value"), (node, "bound"))
-        return self._with(kept | {(node, claim.kind): claim}, node, "value", "bound")
+        return self._changed(*number, written=claim)
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
@@ -216,34 +226,33 @@ class Worksheet:
         """
         if node == 0:
             raise EntryError("the root cannot be cut off")
-        kept = self._without((node, "cut"), (0, "cuts-none"))
-        if (node, "cut") not in self.entries:
-            kept[node, "cut"] = Claim(node, "cut")
-        return self._with(kept, node, "cut")
+        slash: Box = (node, "cut")
+        written = None if slash in self.entries else Claim(*slash)
+        return self._changed(slash, NOTHING_CUT, written=written)
 
     def say_nothing_is_cut(self) -> Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
-        if (0, "cuts-none") in self.entries:
-            return self._with(self._without((0, "cuts-none")), -1)
-        kept = {key: claim for key, claim in self.entries.items() if claim.kind not in SLASHES}
-        return self._with(kept | {(0, "cuts-none"): Claim(0, "cuts-none")}, -1)
+        if NOTHING_CUT in self.entries:
+            return self.erase(*NOTHING_CUT)
+        slashes = (box for box, claim in self.entries.items() if claim.kind in SLASHES)
+        return self._changed(*slashes, NOTHING_CUT, written=Claim(*NOTHING_CUT))
 
     def erase(self, node: int, kind: ClaimKind) -> Worksheet:
         """Take an entry away; nothing happens where there is none."""
-        return self._with(self._without((node, kind)), node, kind)
+        return self._changed((node, kind))
 
-    def _without(self, *keys: Box) -> dict[Box, Claim]:
-        return {key: claim for key, claim in self.entries.items() if key not in keys}
-
-    def _with(self, entries: ClaimTable, node: int, *kinds: ClaimKind) -> Worksheet:
-        """Return the sheet with other entries; marks of what was changed are rubbed out.
+    def _changed(self, *boxes: Box, written: Claim | None = None) -> Worksheet:
+        """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
 
         So is what the last check said, as it may no longer hold.
         """
+        entries = {box: claim for box, claim in self.entries.items() if box not in boxes}
+        if written is not None:
+            entries[written.node, written.kind] = written
         marks = {
-            key: checked
-            for key, checked in self.marks.items()
-            if key[1] != "visited" and not (key[0] == node and key[1] in kinds)
+            box: checked
+            for box, checked in self.marks.items()
+            if box not in boxes and box[1] != "visited"
         }
         return replace(self, entries=entries, marks=marks, hint=None, checked=None)
 
