@@ -84,7 +84,8 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
         return
     for cut in answer.cuts:
         name = f"{'… of ' if cut.is_elided else ''}{answer.tree.labels.label(cut.node)}"
-        yield f"  {name} is pruned for {' or '.join(in_words(each, word) for each in cut.stretches)}"
+        when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
+        yield f"  {name} is pruned for {when}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
