@@ -135,7 +135,8 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
     said = view.snapshot.banner
     texts = list(map(told, said.lines))
     # In little room the list of what is pruned gives way first, then the middle: what is said
-    # first and the conclusion stay, and at last the conclusion alone.
+    # first and the conclusion stay, and at last the conclusion alone; of a node that is looked at
+    # what became of it.
     is_list = [text.key in _QUIET for text in said.lines]
     if view.waits_here and not view.looking:
         texts.append(line("w tries its values, space gives it one."))
@@ -147,7 +148,8 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
         together = tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
         if len(wrapped(together, width)) <= height:
             return paragraph([together], width, height)
-        out = is_list.index(True) if any(is_list) else 1 if len(texts) > 2 else 0
+        keeps_first = len(texts) > 2 or view.looking
+        out = is_list.index(True) if any(is_list) else int(keeps_first)
         del texts[out], is_list[out]
     return paragraph(texts, width, height)
 
