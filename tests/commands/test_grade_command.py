@@ -98,14 +98,7 @@ WRONG = (
     Case("two-missing", ONE, "6", 0, 0, 4),
     Case("one-twice", f"{ONE}\n{ONE}", "6", 0, 0, 4),
     Case("two-never-closed", KEY.replace("5 6]]", "5 6]"), "6", 0, 0, 4),
-    Case(
-        "cannot-be-read",
-        one("3[A:3o[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"),
-        "9",
-        0,
-        0,
-        1,
-    ),
+    Case("cannot-be-read", one("3[A:3o[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"), "9", 0, 0, 1),
 )
 REFUSED = (
     Case("another-tree", "@title One\n[[1 2] [3 4]]\n"),
@@ -154,17 +147,11 @@ def test_a_class_is_graded_as_worked_out_by_hand(folder: Path) -> None:
         graded = [str(case.mistakes), str(case.follow_on), str(case.blanks)]
         expected = [case.points, *(graded if case.points else ["", "", ""])]
         assert [row["points"], *numbers] == expected, case.name
-    assert found["late/right.txt"]["points"] == "10"
-    assert {row["maximum"] for row in found.values()} == {"10", ""}
-
-
-def test_the_tables_add_up_and_only_right_ones_get_full_points(folder: Path) -> None:
-    for row in table(folder).values():
-        if row["points"]:
+        if case.points:
             assert Decimal(row["One"]) + Decimal(row["Two"]) == Decimal(row["points"])
-    found = table(folder)
     full = {name for name, row in found.items() if row["points"] == "10"}
     assert full == {case.name for case in RIGHT} | {"late/right.txt"}
+    assert {row["maximum"] for row in found.values()} == {"10", ""}
 
 
 def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
@@ -220,39 +207,58 @@ def test_points_are_scaled(folder: Path) -> None:
     assert (found["weaker-bound"]["One"], found["weaker-bound"]["points"]) == ("4.17", "9.17")
 
 
-def test_a_lost_slash_that_follows_from_a_mistake_costs_nothing(folder: Path) -> None:
-    """With 1 at A nothing is cut off in B, and a slash there would be a second mistake."""
-    follows = one("@cuts none\n2[A:1[3 12 8] B:2[2 4 6] C:2[14 5 2]]")
-    (folder / "hand.tree").write_text(follows, "utf-8")
+EVERY_KIND = (
+    "@title E\n@windows exit\n@best A\n@read 7\n(3,inf)3[A:(-inf,3)[3 12 8] [2 4 6] [14 5 2]]\n"
+)
+CONDITIONS = "@title U\n@pruned 2.2 if x <= 3\n@pruned 2.3 if x <= 3\n[[3 5] [x 4 9]]\n"
+ONE_LEAF = "@title One\n3[A:1[1 2] 3]\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "points", "blanks"),
+    [
+        # with 1 at A nothing is cut off in B, and a slash there would be a second mistake
+        (KEY, one("@cuts none\n2[A:1[3 12 8] B:2[2 4 6] C:2[14 5 2]]"), 9, 0),
+        (EVERY_KIND, EVERY_KIND, 5, 0),
+        (EVERY_KIND, EVERY_KIND.replace("@best A", "@best C"), 4, 0),
+        (EVERY_KIND, EVERY_KIND.replace("@read 7", "@read 9"), 4, 0),
+        (EVERY_KIND, EVERY_KIND.replace("@read 7", "@read ?"), 4, 1),
+        (EVERY_KIND, EVERY_KIND.replace("(-inf,3)", "(-inf,inf)"), 4, 0),
+        (CONDITIONS, CONDITIONS, 2, 0),
+        (CONDITIONS, CONDITIONS.replace("<= 3", "< 3", 1), 1, 0),
+        (CONDITIONS, "@title U\n?[?[3 5] ?[x 4 9]]\n", 0, 2),
+    ],
+)
+def test_every_kind_of_claim_is_graded(
+    folder: Path, key: str, text: str, points: int, blanks: int
+) -> None:
+    (folder / "key.tree").write_text(key, "utf-8")
+    (folder / "hand.tree").write_text(text, "utf-8")
     row = json.loads(run("key.tree", "hand.tree", "--json").stdout)
-    assert (row["mistakes"], row["trees"][0]["points"]) == (1, 5.0)
+    assert (row["points"], row["blanks"]) == (points, blanks)
 
 
-def test_every_kind_of_claim_is_graded(folder: Path) -> None:
-    tree = "(3,inf)3[A:(-inf,3)[3 12 8] [2 4 6] [14 5 2]]"
-    key = f"@title E\n@windows exit\n@best A\n@read 7\n{tree}\n"
-    hands = {
-        "right": (key, 5),
-        "wrong-move": (key.replace("@best A", "@best C"), 4),
-        "wrong-number": (key.replace("@read 7", "@read 9"), 4),
-        "blank": (key.replace("@read 7", "@read ?"), 4),
-        "entry-window": (key.replace("(-inf,3)", "(-inf,inf)"), 4),
-    }
+@pytest.mark.parametrize(
+    ("key", "text", "remark"),
+    [
+        (
+            "@title One\n@pruned B.2 if x >= 3\n[[x 9] [3 4]]\n",
+            "@title One\n[[y 9] [3 4]]\n",
+            "“One”: the leaf A.1 is y, not x; the key’s is taken.",
+        ),
+        (ONE_LEAF, "@title One\n3[A:1[1] 2 3]\n", "“One” is not the key's tree: it has another"),
+        (ONE_LEAF, f"[7 8]\n\n{ONE_LEAF}", "(tree 1 is no tree of the key.)"),
+        (
+            "@title One\n@window -inf 0.6\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n",
+            "@title One\n@window 0 0.2\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n",
+            " 1/1, 0 mistakes (“One”: its own @window 0 0.2 is not the rule here (-inf 0.6).)",
+        ),
+    ],
+)
+def test_what_differs_from_the_key_is_named(folder: Path, key: str, text: str, remark: str) -> None:
     (folder / "key.tree").write_text(key, "utf-8")
-    for name, (text, points) in hands.items():
-        (folder / f"{name}.tree").write_text(text, "utf-8")
-        row = json.loads(run("key.tree", f"{name}.tree", "--json").stdout)
-        assert (row["points"], row["blanks"]) == (points, int(name == "blank")), name
-
-
-def test_conditions_on_an_unknown_are_graded(folder: Path) -> None:
-    key = "@title U\n@pruned 2.2 if x <= 3\n@pruned 2.3 if x <= 3\n[[3 5] [x 4 9]]\n"
-    (folder / "key.tree").write_text(key, "utf-8")
-    wrong, blank = key.replace("<= 3", "< 3", 1), "@title U\n?[?[3 5] ?[x 4 9]]\n"
-    for text, points, blanks in ((key, 2, 0), (wrong, 1, 0), (blank, 0, 2)):
-        (folder / "hand.tree").write_text(text, "utf-8")
-        row = json.loads(run("key.tree", "hand.tree", "--json").stdout)
-        assert (row["points"], row["blanks"]) == (points, blanks)
+    (folder / "one.tree").write_text(text, "utf-8")
+    assert remark in run("key.tree", "one.tree").stdout
 
 
 # -- the key and the call ----------------------------------------------------------------------
@@ -276,17 +282,11 @@ def test_a_wrong_key_is_refused(folder: Path, text: str, words: str) -> None:
     assert not (folder / "out.csv").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--points", "many"), "no number of points"),
-        (("--points", "-1"), "no number of points"),
-    ],
-)
-def test_a_wrong_call_is_refused(folder: Path, arguments: tuple[str, ...], words: str) -> None:
-    result = run("key.tree", "class", *arguments)
+@pytest.mark.parametrize("points", ["many", "-1"])
+def test_a_wrong_call_is_refused(folder: Path, points: str) -> None:
+    result = run("key.tree", "class", "--points", points)
     assert result.exit_code == 2
-    assert words in result.stderr
+    assert "no number of points" in result.stderr
 
 
 # -- what is written ---------------------------------------------------------------------------
@@ -374,20 +374,6 @@ def test_a_thousand_hand_ins_take_at_most_twenty_times_as_long_as_one(folder: Pa
     assert seconds("many") <= 20 * one
 
 
-def test_a_hand_in_whose_unknown_has_another_name_has_the_keys(folder: Path) -> None:
-    (folder / "key.tree").write_text("@title One\n@pruned B.2 if x >= 3\n[[x 9] [3 4]]\n", "utf-8")
-    (folder / "one.tree").write_text("@title One\n[[y 9] [3 4]]\n", "utf-8")
-    told = run("key.tree", "one.tree").stdout
-    assert "“One”: the leaf A.1 is y, not x; the key’s is taken." in told
-
-
-def test_a_tree_of_the_same_leaves_in_another_shape_is_not_the_keys_tree(folder: Path) -> None:
-    (folder / "key.tree").write_text("@title One\n3[A:1[1 2] 3]\n", "utf-8")
-    (folder / "one.tree").write_text("@title One\n3[A:1[1] 2 3]\n", "utf-8")
-    told = run("key.tree", "one.tree").stdout
-    assert "(“One” is not the key's tree: it has another shape.)" in told
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_a_folder_has_a_row_for_every_entry(folder: Path) -> None:
     inside = folder / "strange"
@@ -449,20 +435,3 @@ def test_statistics_have_a_row_for_every_question(folder: Path) -> None:
         "value of ▽C": ("1", "1", "1", "7"),
         "no slash at 2": ("1", "1", "1", "a slash"),
     }
-
-
-def test_a_window_of_its_own_is_told_with_the_one_that_is_the_rule(folder: Path) -> None:
-    tree = "@title One\n@window {}\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n"
-    (folder / "key.tree").write_text(tree.format("-inf 0.6"), "utf-8")
-    for window, told in (
-        ("-inf 0.6", ""),
-        ("0 0.2", " (“One”: its own @window 0 0.2 is not the rule here (-inf 0.6).)"),
-    ):
-        (folder / "one.tree").write_text(tree.format(window), "utf-8")
-        assert run("key.tree", "one.tree").stdout == f"one.tree: 1/1, 0 mistakes{told}\n"
-
-
-def test_an_untitled_tree_is_told_by_its_place(folder: Path) -> None:
-    (folder / "key.tree").write_text("@title One\n3[3 2]\n", "utf-8")
-    (folder / "two.tree").write_text("[7 8]\n\n@title One\n3[3 2]\n", "utf-8")
-    assert "(tree 1 is no tree of the key.)" in run("key.tree", "two.tree").stdout

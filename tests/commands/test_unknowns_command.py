@@ -38,12 +38,6 @@ def test_affine_values_are_slope_and_constant() -> None:
     assert last["value"] == {"slope": 0.5, "constant": 2}
 
 
-def test_of_two_unknowns_one_is_to_be_fixed() -> None:
-    refused = run("-e", "[[3 x] [y 4]]")
-    assert refused.exit_code == 2
-    assert "fix it with --set y=" in refused.stderr
-
-
 def test_people_read_inequalities() -> None:
     output = run("-e", "[left:[3 5] right:[x 4]]").stdout
     assert "3 < x ≤ 4  worth x  best ▽right  4 leaves read  nothing pruned" in output
