@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from hypothesis import given
 
 from tests.engine.random_trees import cases
@@ -41,25 +42,20 @@ def test_it_says_what_one_would_hand_in() -> None:
     assert "B.2" not in found
 
 
-def test_a_path_of_moves_needs_no_addresses() -> None:
-    sheet = answer_sheet(search(tree_of("[a:[a:[b:1] b:[a:0]] b:[a:[a:1]]]")))
-    assert sheet.line == "root → b → a → a (1)"
-    assert str(sheet.best) == "▽b, the only best move"
-    twins = answer_sheet(search(tree_of("[a:[1 2] a:[3 4]]")))
-    assert twins.line == "root → a (2) → 3"
-
-
-def test_a_move_whose_bound_leaves_a_tie_open_is_named() -> None:
-    assert str(answer_sheet(search(tree_of("[[3 12] [3 4]]"))).moves) == (
-        "▽A; ▽B (≤ 3) may be as good"
-    )
-    assert str(answer_sheet(search(tree_of("[[3 12] [4 3]]"))).moves) == "▽A; as good: ▽B"
-
-
-def test_without_a_mover_at_the_root_the_best_move_says_why_there_is_none() -> None:
-    at_chance = answer_sheet(search(tree_of("chance[0.5*[3 1] 0.5*[2 8]]")))
-    assert str(at_chance.best) == "none, the root is a chance node"
-    assert str(answer_sheet(search(tree_of("5"))).best) == "none, the root is a leaf"
+@pytest.mark.parametrize(
+    ("text", "moves", "line"),
+    [
+        ("[a:[a:[b:1] b:[a:0]] b:[a:[a:1]]]", "▽b, the only best move", "root → b → a → a (1)"),
+        ("[a:[1 2] a:[3 4]]", "▽a (2), the only best move", "root → a (2) → 3"),
+        ("[[3 12] [3 4]]", "▽A; ▽B (≤ 3) may be as good", "root → A → 3"),
+        ("[[3 12] [4 3]]", "▽A; as good: ▽B", "root → A → 3"),
+        ("chance[0.5*[3 1] 0.5*[2 8]]", "none, the root is a chance node", "root"),
+        ("5", "none, the root is a leaf", "5"),
+    ],
+)
+def test_the_best_moves_and_the_best_line_are_named(text: str, moves: str, line: str) -> None:
+    sheet = answer_sheet(search(tree_of(text)))
+    assert (str(sheet.moves), sheet.line) == (moves, line)
 
 
 def test_minimax_has_no_windows_and_no_cut_offs() -> None:

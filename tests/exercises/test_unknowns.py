@@ -52,20 +52,32 @@ def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
     ]
 
 
-def test_the_value_is_a_piecewise_function_of_the_unknown() -> None:
-    found = answer("[left:[3 5] right:[x 4]]")
-    assert pieces(found) == [(3, True, 3), (4, True, "x"), (INF, False, 4)]
-    assert [piece.best for piece in found.pieces] == [
-        "1",
-        "2",
-        "2",
-    ]
-    assert found.cut_for(6) == (Condition("x", -INF, 3, includes_low=False),)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[left:[3 5] right:[x 4]]", [(3, True, 3), (4, True, "x"), (INF, False, 4)]),
+        # the first move gives x up to 3; at 3 it gives the 3 that stands before x
+        ("[[3 x] x]", [(3, True, "x"), (INF, False, "x")]),
+        ("[x x]", [(INF, False, "x")]),
+        (
+            f"[{' '.join(f'[{number} {number + 3}]' for number in range(2000))} [x 5000]]",
+            [(1999, True, 1999), (5000, True, "x"), (INF, False, 5000)],
+        ),
+    ],
+    ids=["pieces", "a tie", "the same unknown", "thousands of leaves"],
+)
+def test_the_value_is_a_piecewise_function_of_the_unknown(
+    text: str, expected: list[tuple[Number, bool, object]]
+) -> None:
+    assert pieces(answer(text)) == expected
 
 
 def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
-    strict = answer("[left:[3 5] right:[x 4]]", cutoff=">")
-    assert strict.cut_for(6) == (Condition("x", -INF, 3, includes_low=False, includes_high=False),)
+    for cutoff in (">=", ">"):
+        found = answer("[left:[3 5] right:[x 4]]", cutoff=cutoff)
+        closed = cutoff == ">="
+        assert found.cut_for(6) == (Condition("x", -INF, 3, False, closed),)
+        assert [piece.best for piece in found.pieces] == ["1", *["1"] * (not closed), "2", "2"]
 
 
 @pytest.mark.parametrize("algorithm", ["scout", "mtdf"])
@@ -110,13 +122,7 @@ def test_half_of_the_unknown_is_not_the_unknown() -> None:
     assert [found.at(x).value_at(x) for x in (4, 5)] == [2, Fraction(5, 2)]
 
 
-def test_a_value_that_only_a_tie_says_otherwise_makes_no_piece_of_its_own() -> None:
-    """The first move gives x up to 3; at 3 it gives the 3 that stands before x."""
-    assert pieces(answer("[[3 x] x]")) == [(3, True, "x"), (INF, False, "x")]
-
-
-def test_the_same_word_is_the_same_unknown_and_a_question_mark_goes_by_its_address() -> None:
-    assert pieces(answer("[x x]")) == [(INF, False, "x")]
+def test_a_question_mark_goes_by_its_address() -> None:
     assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
 
 
@@ -127,17 +133,18 @@ def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
     assert found.not_visited_for(inner) == (Condition("x", -INF, 4, includes_low=False),)
 
 
-def test_another_unknown_in_the_way_is_named() -> None:
-    with pytest.raises(UnknownsError, match="fix it with --set y"):
-        answer("[x y]")
-    with pytest.raises(UnknownsError, match="no unknown “x”"):
-        answer("[1 2]")
-
-
-def test_a_tree_of_thousands_of_leaves_needs_only_the_searches_at_its_changes() -> None:
-    leaves = " ".join(f"[{number} {number + 3}]" for number in range(2000))
-    found = answer(f"[{leaves} [x 5000]]")
-    assert pieces(found) == [(1999, True, 1999), (5000, True, "x"), (INF, False, 5000)]
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[x y]", "fix it with --set y"),
+        ("[[3 x] [y 4]]", "also comes to the unknown “y”; fix it with --set y="),
+        ("[1 2]", "no unknown “x”"),
+    ],
+)
+def test_a_question_without_an_answer_is_refused(text: str, message: str) -> None:
+    with pytest.raises(UnknownsError, match=message):
+        answer(text)
+    assert len(solve_for(tree_of("[[3 x] [1 4]]"), Rules(), "x").pieces) > 1
 
 
 def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
@@ -252,14 +259,6 @@ def test_undrawn_children_that_are_pruned_are_cut_off() -> None:
     found = answer("[[3 12] [x 4 ...]]")
     assert found.cuts[-1] == (4, True, (Condition("x", -INF, 3, includes_low=False),))
     assert [piece.cut_rests for piece in found.pieces] == [(4,), (), ()]
-
-
-def test_of_two_unknowns_that_the_search_meets_one_is_to_be_fixed() -> None:
-    tree = tree_of("[[3 x] [y 4]]")
-    with pytest.raises(UnknownsError, match=r"also comes to the unknown “y”; fix it with --set y="):
-        solve_for(tree, Rules(), "x")
-    (leaf,) = unknowns_of(tree)["y"]
-    assert len(solve_for(tree.with_values({leaf: 1}), Rules(), "x").pieces) > 1
 
 
 def test_unknowns_that_no_search_comes_to_share_one_answer() -> None:
