@@ -38,11 +38,9 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
 
 
 def to_nested(tree: GameTree) -> Nested:
-    """Return a tree as nested lists of its leaves' numbers."""
-    nested: list[Nested] = [
-        number if tree.is_leaf(node) else [] for node, number in enumerate(tree.leaf_values)
-    ]
-    for node in range(1, len(tree)):
+    """Return a tree without unknown leaves as nested lists of its leaves' numbers."""
+    nested: list[Nested] = [[] if number is None else number for number in tree.leaf_values]
+    for node in range(1, len(nested)):
         nested[tree.parent[node]].append(nested[node])
     return nested[0]
 
@@ -107,11 +105,13 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 def leaves_of(nested: Nested) -> Iterator[int]:
     """Yield the leaves of nested lists from left to right."""
-    if not isinstance(nested, list):
-        yield nested
-        return
-    for child in nested:
-        yield from leaves_of(child)
+    waiting = [nested]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting.extend(reversed(node))
+        else:
+            yield node
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
@@ -152,7 +152,7 @@ def smallest(found: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
     """Return a measure of a tree: nodes, those without two children, digits, sum of the leaves."""
-    nodes = uneven = 0
+    nodes = uneven = total = 0
     waiting = [nested]
     while waiting:
         node = waiting.pop()
@@ -160,7 +160,9 @@ def size_of(nested: Nested) -> tuple[int, int, int, int]:
         if isinstance(node, list):
             uneven += len(node) != 2
             waiting += node
-    return nodes, uneven, len(repr(nested)), sum(map(abs, leaves_of(nested)))
+        else:
+            total += abs(node)
+    return nodes, uneven, len(repr(nested)), total
 
 
 def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:

@@ -112,13 +112,16 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
         value, leaves = value[0], tuple(value[1])
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
         return ProgramAnswer(failure=f"it returned {returned}, which is not a value")
+    numbers: list[Number] = []
     for leaf in leaves or ():
-        if not isinstance(leaf, Real):
+        if type(leaf) is int or type(leaf) is float:  # nearly all are, and an ABC takes its time
+            numbers.append(leaf)
+        elif isinstance(leaf, Real):
+            numbers.append(_python_number(leaf))
+        else:
             strange = safe(repr(leaf)[:80])
             return ProgramAnswer(failure=f"it lists {strange} as a leaf, which is no number")
-    return ProgramAnswer(
-        _python_number(value), None if leaves is None else tuple(map(_python_number, leaves))
-    )
+    return ProgramAnswer(_python_number(value), None if leaves is None else tuple(numbers))
 
 
 def _python_number(number: Real) -> Number:
@@ -549,7 +552,8 @@ def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[T
     try:
         for first in range(0, len(trees), threads):
             some = trees[first : first + threads]
-            tried.extend(map(Tried, some, pool.map(answer, some)))
+            answers = map(answer, some) if threads == 1 else pool.map(answer, some)
+            tried.extend(map(Tried, some, answers))
             if sum(each.answer.failure is not None for each in tried) >= _MOST_FAILURES:
                 break
     finally:
