@@ -13,7 +13,9 @@ from tests.drawing.places import chain, text_of
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.icicle import NOWHERE, Icicle, State, lay_out_icicle, state_of
+from treeexplorer.drawing.diagram import PASSED
+from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
+from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.runs import Look, Role, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import snapshot
@@ -67,6 +69,40 @@ def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
     assert text_of(painter.lines()) == expected
 
 
+def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut() -> None:
+    record = search(tree_of("[[3 12 ...] [2 ...] [14 5]]"))
+    painter = Icicle(
+        lay_out_icicle(record.tree, Size(42, 7)), snapshot(record, 10), Look(marks=True)
+    )
+    expected = """
+    WHOLE TREE  5 leaves
+▲ 0 ━━━━━━━━━━━━ ▲ root v 3 ━━━━━━━━━━━━━
+▽ 1 ▪▪▪▪ ▽ A ≤3 ▪▪▪▪▌ ▽ B ≤2  ▐▏·· ▽ C ··
+  2 ▪ 3 ▪▪▏ 12 ▏ …  * 2 **╳ CUT▏ 14 ▏ 5 ·
+                    ▲ now
+    ━  path  ▌▐ now  ▪▪ decided  ** new
+"""
+    assert text_of(painter.lines()) == expected
+
+
+@LAWS
+@given(trees())
+def test_the_columns_are_the_leaves_and_rests_in_the_order_in_which_they_are_drawn(
+    tree: GameTree,
+) -> None:
+    items, columns = items_of(tree), IcicleColumns(tree)
+    ends = [items.codes[item] for item in range(len(items)) if items.is_end(item)]
+    assert [columns.code(column) for column in range(len(columns))] == ends
+    for item, code in enumerate(items.codes):
+        below = [each for each in range(item, items.end[item]) if items.is_end(each)]
+        first, last = columns.span(code)
+        assert ends[first:last] == [items.codes[each] for each in below]
+        for column in range(first, last):
+            assert columns.ancestor(column, items.ply[item]) == code
+        leaves = columns.leaves[slice(*columns.leaf_range(first, last))]
+        assert list(leaves) == [each for each in ends[first:last] if each >= 0]
+
+
 @pytest.mark.parametrize(("count", "words"), [(1, "1 leaf"), (1_000, "1 000 leaves in 38 columns")])
 def test_the_leaves_are_counted_as_everywhere(count: int, words: str) -> None:
     record = search(from_nested(list(range(count))))
@@ -81,18 +117,23 @@ def test_a_cell_of_its_own_shows_its_node(
 ) -> None:
     record = search(tree, rules)
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
-    layout = lay_out_icicle(record.tree, Size(tree.leaf_count * 3 + 8, 40))
+    layout = lay_out_icicle(record.tree, Size(len(IcicleColumns(tree)) * 3 + 8, 40))
     painter = Icicle(layout, shown)
     for row in range(len(layout.rows)):
         for piece, state in painter.states(row):
             assert not piece.is_bin
-            if piece.node == NOWHERE:
+            if piece.code is None:
                 continue
-            assert tree.ply[piece.node] == layout.first + row
-            if piece.node == shown.current:
+            if piece.code < 0:
+                assert tree.ply[~piece.code] == layout.first + row - 1
+                is_pruned = shown.view(~piece.code).elided in PASSED
+                assert state is (State.PRUNED if is_pruned else State.UNDRAWN)
+                continue
+            assert tree.ply[piece.code] == layout.first + row
+            if piece.code == shown.current:
                 assert state is State.NOW
             elif state not in {State.NEW, State.PATH}:
-                assert state is state_of(shown.status(piece.node))
+                assert state is state_of(shown.status(piece.code))
 
 
 @LAWS
@@ -108,9 +149,9 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
         for piece, state in painter.states(row):
             if not piece.is_bin or state in {State.NOW, State.NEW, State.PATH}:
                 continue
-            leaves = layout.leaves[piece.first : piece.last]
-            counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
-            assert counts[state] == max(counts.values())
+            codes = map(layout.columns.code, range(piece.first, piece.last))
+            counts = Counter(state_of(shown.status(leaf)) for leaf in codes if leaf >= 0)
+            assert counts[state] == max(counts.values(), default=0)
 
 
 @LAWS
@@ -135,7 +176,7 @@ def test_lines_are_as_wide_as_the_room_and_pieces_cover_every_cell(
 @LAWS
 @given(trees())
 def test_every_node_is_found_where_it_begins(tree: GameTree) -> None:
-    layout = lay_out_icicle(tree, Size(tree.leaf_count * 2 + 6, 60))
+    layout = lay_out_icicle(tree, Size(len(IcicleColumns(tree)) * 2 + 6, 60))
     for node in range(len(tree)):
         assert layout.node_at(*layout.place(node)) == node
 

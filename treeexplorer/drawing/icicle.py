@@ -1,4 +1,4 @@
-"""The icicle: one row a ply, one column a leaf, or a bin of leaves where they are too many.
+"""The icicle: one row a ply, one column a leaf or a ``...``, or a bin of them where too many.
 
 Every cell is coloured by what the search did there, so that stepping makes a film of the search,
 for three leaves and for a million. What a cell stands for is found once; what it shows at a step
@@ -32,7 +32,6 @@ from treeexplorer.numbers import counted
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
 
-NOWHERE: Final = -1
 _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
 _SAMPLES: Final = 7
@@ -44,12 +43,68 @@ class State(IntEnum):
     """What the search has done at a place of the tree."""
 
     NONE = 0
-    TO_COME = 1
-    PRUNED = 2
-    DECIDED = 3
-    PATH = 4
-    NEW = 5
-    NOW = 6
+    UNDRAWN = 1
+    TO_COME = 2
+    PRUNED = 3
+    DECIDED = 4
+    PATH = 5
+    NEW = 6
+    NOW = 7
+
+
+class IcicleColumns:
+    """The columns of an icicle: the leaves and each node's ``...``, from left to right.
+
+    What stands in a column is written as among a drawing's items: a leaf by its index, the
+    ``...`` of a node by the complement (``~node``). A ``...`` stands behind the last child.
+
+    Args:
+        tree: The tree.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        kind = tree.kind
+        self.leaves = array("i", [node for node in range(len(tree)) if kind[node] != INNER])
+        self._places = sorted((tree.end[node], -node) for node in tree.elided)
+        self._rests = [
+            bisect_left(self.leaves, end) + index for index, (end, _) in enumerate(self._places)
+        ]
+
+    def __len__(self) -> int:
+        """Return the number of columns."""
+        return len(self.leaves) + len(self._rests)
+
+    def code(self, column: int) -> int:
+        """Return the leaf in a column, or the complement of the node whose ``...`` it is."""
+        rest = bisect_left(self._rests, column)
+        if rest < len(self._rests) and self._rests[rest] == column:
+            node = -self._places[rest][1]
+            return ~node
+        return self.leaves[column - rest]
+
+    def ancestor(self, column: int, ply: int) -> int | None:
+        """Return what a column shows in a ply, ``None`` where it ends above."""
+        code = self.code(column)
+        node = max(code, ~code)
+        below = self.tree.ply[node] + (code < 0)
+        if ply >= below:
+            return code if ply == below else None
+        return self.tree.ancestor_at(node, ply)
+
+    def span(self, code: int) -> tuple[int, int]:
+        """Return the first column below a node, or of a ``...``, and one past the last."""
+        node = max(code, ~code)
+        end = self.tree.end[node]
+        stop = bisect_left(self.leaves, end) + bisect_right(self._places, (end, -node))
+        if code < 0:
+            return stop - 1, stop
+        rests = bisect_left(self._places, (node + 1, -node - 1))
+        return bisect_left(self.leaves, node) + rests, stop
+
+    def leaf_range(self, first: int, last: int) -> tuple[int, int]:
+        """Return the range of the leaves that stand in a range of columns."""
+        return first - bisect_left(self._rests, first), last - bisect_left(self._rests, last)
 
 
 class CellRun(NamedTuple):
@@ -58,15 +113,16 @@ class CellRun(NamedTuple):
     Attributes:
         start: The first cell.
         stop: One past the last cell.
-        node: The node, or the one in the middle of the cell; ``NOWHERE`` where the row has none.
-        first: The first leaf below.
-        last: One past the last leaf below.
+        code: The node, the complement of one for its ``...``, of several that in the middle;
+            ``None`` where the row has none.
+        first: The first column below.
+        last: One past the last column below.
         is_bin: Whether there are several nodes in the cell.
     """
 
     start: int
     stop: int
-    node: int
+    code: int | None
     first: int
     last: int
     is_bin: bool
@@ -77,10 +133,10 @@ class IcicleLayout(NamedTuple):
 
     Attributes:
         tree: The tree.
-        leaves: The leaves, from left to right.
+        columns: Its leaves and its ``...``, from left to right.
         rows: The pieces of each row that is drawn, from left to right.
         first: The ply of the first row.
-        left: The column of the first cell.
+        left: The character column of the first cell.
         cells: How many cells a row has.
         top: The line of the first row.
         lines: How many lines a row takes.
@@ -90,7 +146,7 @@ class IcicleLayout(NamedTuple):
     """
 
     tree: GameTree
-    leaves: array[int]
+    columns: IcicleColumns
     rows: tuple[tuple[CellRun, ...], ...]
     first: int
     left: int
@@ -101,41 +157,35 @@ class IcicleLayout(NamedTuple):
     height: int
     is_strip: bool
 
-    def node_at(self, column: int, line: int) -> int | None:
-        """Return the node at a place, ``None`` where there is none."""
-        row, cell = (line - self.top) // self.lines, column - self.left
+    def node_at(self, x: int, line: int) -> int | None:
+        """Return the node at a place, of a ``...`` the one above, ``None`` where there is none."""
+        row, cell = (line - self.top) // self.lines, x - self.left
         if not 0 <= row < len(self.rows) or not 0 <= cell < self.cells:
             return None
-        piece = self.rows[row][self.index_at(row, cell)]
-        return None if piece.node == NOWHERE else piece.node
+        code = self.rows[row][self.index_at(row, cell)].code
+        return None if code is None else max(code, ~code)
 
     def place(self, node: int) -> tuple[int, int]:
-        """Return the column and the line in which a node begins."""
+        """Return the character column and the line in which a node begins."""
         row = max(0, min(self.tree.ply[node] - self.first, len(self.rows) - 1))
-        leaf = bisect_left(self.leaves, node)
-        return self.left + self.cell_with(leaf), self.top + row * self.lines
+        return self.left + self.cell_with(self.columns.span(node)[0]), self.top + row * self.lines
 
     def index_at(self, row: int, cell: int) -> int:
         """Return the index of the piece at a cell of a row."""
         return bisect_right(self.rows[row], cell, key=lambda piece: piece.start) - 1
 
-    def cell_with(self, leaf: int) -> int:
-        """Return the first cell that stands for a leaf, alone or among others."""
-        count = len(self.leaves)
-        leaf = min(leaf, count - 1)
-        if self.cells >= count:
-            return self.cell_of(leaf)
-        return ((leaf + 1) * self.cells - 1) // count
+    def cell_with(self, column: int) -> int:
+        """Return the first cell that stands for a column, alone or among others."""
+        if self.cells >= len(self.columns):
+            return self.cell_of(column)
+        return ((column + 1) * self.cells - 1) // len(self.columns)
 
-    def cell_of(self, leaf: int) -> int:
-        """Return the first cell that stands for no leaf before a leaf."""
-        return -(-leaf * self.cells // len(self.leaves))
+    def cell_of(self, column: int) -> int:
+        """Return the first cell that stands for no column before a column."""
+        return -(-column * self.cells // len(self.columns))
 
 
-@lru_cache(maxsize=2)
-def _leaves_of(tree: GameTree) -> array[int]:
-    kind = tree.kind
-    return array("i", [node for node in range(len(tree)) if kind[node] != INNER])
+_columns_of = lru_cache(maxsize=2)(IcicleColumns)
 
 
 def lay_out_icicle(
@@ -161,41 +211,40 @@ def lay_out_icicle(
 
 
 @lru_cache(maxsize=4)
-def _layout(tree: GameTree, columns: int, plies: range, lines: int, is_strip: bool) -> IcicleLayout:
+def _layout(tree: GameTree, width: int, plies: range, lines: int, is_strip: bool) -> IcicleLayout:
     left = _STRIP_GUTTER if is_strip else _GUTTER
-    leaves = _leaves_of(tree)
-    cells = max(1, columns - left - 1)
+    columns = _columns_of(tree)
+    cells = max(1, width - left - 1)
     return IcicleLayout(
         tree=tree,
-        leaves=leaves,
-        rows=tuple(_pieces(tree, leaves, cells, ply) for ply in plies),
+        columns=columns,
+        rows=tuple(_pieces(columns, cells, ply) for ply in plies),
         first=plies.start,
         left=left,
         cells=cells,
         top=0 if is_strip else _ABOVE,
         lines=lines,
-        width=columns,
+        width=width,
         height=len(plies) * lines + (0 if is_strip else _ABOVE + _BELOW),
         is_strip=is_strip,
     )
 
 
-def _pieces(tree: GameTree, leaves: array[int], cells: int, ply: int) -> tuple[CellRun, ...]:
-    """Return the pieces of a row: a cell belongs to the node above its middle leaf."""
+def _pieces(columns: IcicleColumns, cells: int, ply: int) -> tuple[CellRun, ...]:
+    """Return the pieces of a row: a cell belongs to the node above its middle column."""
     pieces: list[CellRun] = []
     for cell in range(cells):
-        low = cell * len(leaves) // cells
-        high = max(low + 1, (cell + 1) * len(leaves) // cells)
-        leaf = leaves[(low + high - 1) // 2]
-        node = NOWHERE if tree.ply[leaf] < ply else tree.ancestor_at(leaf, ply)
-        if pieces and pieces[-1].node == node:
+        low = cell * len(columns) // cells
+        high = max(low + 1, (cell + 1) * len(columns) // cells)
+        code = columns.ancestor((low + high - 1) // 2, ply)
+        if pieces and pieces[-1].code == code:
             pieces[-1] = pieces[-1]._replace(stop=cell + 1)
             continue
-        first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
+        first, last = (low, high) if code is None else columns.span(code)
         is_bin = first >= low and last <= high and last - first < high - low
-        if is_bin or node == NOWHERE:
+        if is_bin:
             first, last = low, high
-        pieces.append(CellRun(cell, cell + 1, node, first, last, is_bin))
+        pieces.append(CellRun(cell, cell + 1, code, first, last, is_bin and code is not None))
     return tuple(pieces)
 
 
@@ -207,6 +256,7 @@ def state_of(status: Status) -> State:
 
 
 _SURFACES: Final = {
+    State.UNDRAWN: (Role.GHOST, Role.BORDER_TO_COME),
     State.TO_COME: (Role.TO_COME, Role.BORDER_TO_COME),
     State.PRUNED: (Role.HATCHED, Role.HATCHED),
     State.DECIDED: (Role.DECIDED_SURFACE, Role.BORDER_DECIDED),
@@ -219,8 +269,8 @@ _NAMES: Final = {
     State.PRUNED: "pruned",
     State.TO_COME: "to come",
 }
-_UNICODE_FILLS: Final = " ·╱▪━*█"  # by state
-_ASCII_FILLS: Final = " ./#=*@"
+_UNICODE_FILLS: Final = "  ·╱▪━*█"  # by state
+_ASCII_FILLS: Final = "  ./#=*@"
 
 
 class Icicle(Painter):
@@ -243,9 +293,9 @@ class Icicle(Painter):
         rows = [line for row in range(len(self.layout.rows)) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
-        leaves, cells, left = len(self.layout.leaves), self.layout.cells, self.layout.left
-        text = counted(leaves, "leaf", "leaves")
-        text += f" in {cells} columns" if leaves > cells else ""
+        columns, cells, left = self.layout.columns, self.layout.cells, self.layout.left
+        text = counted(len(columns.leaves), "leaf", "leaves")
+        text += f" in {cells} columns" if len(columns) > cells else ""
         heading = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
         below: Line = []
         node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
@@ -263,11 +313,10 @@ class Icicle(Painter):
         pieces = self._pieces(row)
         states = [self._off_path(piece) for piece in pieces]
         for node, state in self._seen(self.layout.first + row):
-            leaves = self.layout.leaves
-            first, last = bisect_left(leaves, node), bisect_left(leaves, self.tree.end[node])
+            first, last = self.layout.columns.span(node)
             index = bisect_right(pieces, first, key=lambda piece: piece.last)
             while index < len(pieces) and pieces[index].first < last:
-                if pieces[index].is_bin or pieces[index].node == node:
+                if pieces[index].is_bin or pieces[index].code == node:
                     states[index] = state
                 index += 1
         return list(zip(pieces, states, strict=True))
@@ -278,33 +327,39 @@ class Icicle(Painter):
         pieces, ply = list(layout.rows[row]), layout.first + row
         if current is None or tree.ply[current] < ply or self.snapshot.is_last:
             return pieces
-        node, leaves = tree.ancestor_at(current, ply), layout.leaves
-        first, last = bisect_left(leaves, node), bisect_left(leaves, tree.end[node])
+        node = tree.ancestor_at(current, ply)
+        first, last = layout.columns.span(node)
         cell = layout.cell_with(first)
         index = layout.index_at(row, cell)
         piece = pieces[index]
-        is_narrow = last - first < len(leaves) // layout.cells + 1
-        if is_narrow and not piece.is_bin and piece.node != node:
+        is_narrow = last - first < len(layout.columns) // layout.cells + 1
+        if is_narrow and not piece.is_bin and piece.code != node:
             own = CellRun(cell, cell + 1, node, first, last, False)
             rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
             pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
         return pieces
 
     def _off_path(self, piece: CellRun) -> State:
-        if piece.node == NOWHERE:
+        if piece.code is None:
             return State.NONE
-        if not piece.is_bin:
-            return state_of(self.snapshot.status(piece.node))
-        if piece.first not in self._bins:
-            self._bins[piece.first] = self._most(piece.first, piece.last)
-        return self._bins[piece.first]
+        if piece.is_bin:
+            if piece.first not in self._bins:
+                self._bins[piece.first] = self._most(piece)
+            return self._bins[piece.first]
+        if piece.code >= 0:
+            return state_of(self.snapshot.status(piece.code))
+        is_pruned = self.snapshot.view(~piece.code).elided in PASSED
+        return State.PRUNED if is_pruned else State.UNDRAWN
 
-    def _most(self, first: int, last: int) -> State:
-        """Return the state of most of a range of leaves: counted by bisection, else of a sample."""
+    def _most(self, piece: CellRun) -> State:
+        """Return the state of most leaves of a bin: counted by bisection, else of a sample."""
+        first, last = self.layout.columns.leaf_range(piece.first, piece.last)
+        if first == last:
+            return State.UNDRAWN
         if self._passed is None:
-            leaves = self.layout.leaves[first : last : max(1, (last - first) // _SAMPLES)]
-            found = [state_of(self.snapshot.status(leaf)) for leaf in leaves]
-            return max(set(found), key=lambda state: (found.count(state), state))
+            leaves = self.layout.columns.leaves[first : last : max(1, (last - first) // _SAMPLES)]
+            states = [state_of(self.snapshot.status(leaf)) for leaf in leaves]
+            return max(set(states), key=lambda state: (states.count(state), state))
         low, high = max(first, self._passed.start), min(last, self._passed.stop)
         if low >= high:
             return State.TO_COME
@@ -320,7 +375,7 @@ class Icicle(Painter):
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
         """
-        leaves, record = self.layout.leaves, self.snapshot.record
+        leaves, record = self.layout.columns.leaves, self.snapshot.record
         rules, from_right = record.rules, record.rules.right_to_left
         is_usual = rules.order in {"left-to-right", "right-to-left"} and rules.depth is None
         if not is_usual or record.columns.earlier:
@@ -335,7 +390,7 @@ class Icicle(Painter):
 
     def _read(self, low: int, high: int) -> int:
         """Return how many of a range of passed leaves have been read."""
-        record, leaves = self.snapshot.record, self.layout.leaves
+        record, leaves = self.snapshot.record, self.layout.columns.leaves
         first, last = sorted((self._rank(leaves[low]), self._rank(leaves[high - 1])))
         start, stop = bisect_left(record.nodes, first), bisect_left(record.nodes, last + 1)
         inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
@@ -399,15 +454,16 @@ class Icicle(Painter):
     ) -> None:
         tree, (start, stop) = self.tree, columns
         cells = stop - start
-        if cells <= 0 or state is State.NONE:
+        if cells <= 0 or piece.code is None:
             return
-        card = CARD_ROLES[self.player(piece.node)]
+        is_rest, node = piece.code < 0, max(piece.code, ~piece.code)
+        card = CARD_ROLES[self.player(node)]
         surface, border = _SURFACES.get(state) or (card.label, card.border)
         if piece.is_bin:
-            fill = self._fill(state, is_dotted=tree.ply[piece.node] == tree.depth)
+            fill = self._fill(state, is_dotted=tree.ply[node] + is_rest == tree.depth)
             writer.put(start, fill * cells, surface)
             return
-        text = self._text(piece, line, cells) if cells > 2 else ""
+        text = self._text(piece.code, line, cells) if cells > 2 or is_rest else ""
         if state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
             writer.put(start, before + _centred(text, cells - 2, " ") + after, surface)
@@ -415,7 +471,7 @@ class Icicle(Painter):
         if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
             writer.put(start, "|" if self.look.ascii else "▏", border)
             start += 1
-        fill = self._fill(state, is_dotted=cells == 1 and tree.kind[piece.node] != INNER)
+        fill = self._fill(state, is_dotted=cells == 1 and tree.kind[node] != INNER)
         if text and width(text) + 2 <= stop - start:
             text = f" {text} "
         writer.put(start, _centred(text, stop - start, fill), surface)
@@ -427,16 +483,19 @@ class Icicle(Painter):
             return self.fills[state]
         return " "
 
-    def _text(self, piece: CellRun, line: int, cells: int) -> str:
+    def _text(self, code: int, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
-        view = self.snapshot.view(piece.node)
-        if view.is_leaf:  # never on the line of a slab, where there are several
-            text = self.leaf(piece.node) if line == self.layout.lines // 2 else ""
+        is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
+        if code < 0:
+            return self.glyphs.elided[:cells] if is_leaf_line else ""
+        view = self.snapshot.view(code)
+        if view.is_leaf:
+            text = self.leaf(code) if is_leaf_line else ""
             return text if width(text) + 2 <= cells else ""
         below = line - (self.layout.lines - 1) // 2
         if below not in {0, 1}:
             return ""
-        label, sign = self.label(piece.node), self.glyphs.signs[self.player(piece.node)]
+        label, sign = self.label(code), self.glyphs.signs[self.player(code)]
         spaced = self.layout.lines > 1 or view.sign == "v"
         pruned = view.status in PASSED
         value = "" if pruned else self.value_text(view, spaced=spaced).removesuffix("*")
@@ -450,15 +509,16 @@ class Icicle(Painter):
     def _slab_over(self, row: int) -> tuple[int, int, str] | None:
         """Return the first column, one past the last, and the text of the slab of a cut-off now."""
         cut, layout = self.snapshot.cut, self.layout
-        if cut is None or layout.first + row != self.tree.ply[cut.node] + 1 or not cut.skipped:
+        if cut is None or layout.first + row != self.tree.ply[cut.node] + 1:
             return None
-        first, last = min(cut.skipped), max(cut.skipped)
-        start = layout.cell_of(bisect_left(layout.leaves, first))
-        stop = layout.cell_of(bisect_left(layout.leaves, self.tree.end[last]))
+        skipped = sorted(cut.skipped) + [~cut.node] * cut.elided
+        span_of_first = layout.columns.span(skipped[0])
+        start = layout.cell_of(span_of_first[0])
+        stop = layout.cell_of(layout.columns.span(skipped[-1])[1])
         text, room = f"{self.glyphs.cut} CUT", stop - start
-        if layout.lines == 1 and self.tree.is_leaf(first):  # its value stands beside the slab
-            following = layout.cell_of(bisect_left(layout.leaves, first) + 1)
-            room = following - start - width(self.leaf(first)) - 2
+        if layout.lines == 1 and skipped[0] >= 0 and self.tree.is_leaf(skipped[0]):
+            following = layout.cell_of(span_of_first[1])  # its value stands beside the slab
+            room = following - start - width(self.leaf(skipped[0])) - 2
         if width(text) > room:
             text = self.glyphs.cut
         return layout.left + start, layout.left + start + width(text), text
