@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, analysis_of
@@ -243,44 +243,34 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     return Elsewhere(left[0], rules, "pruned")
 
 
-class Between(NamedTuple):
-    """Whose node lies between a deep cut-off and its witness.
+def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
+    """Return what lies between a deep cut-off and its witness; no chance node does.
 
-    Attributes:
-        node: The nearest opposing ancestor of the node that was cut off.
-        has: What it has before the search went on towards the cut-off, if that is anything.
-        needs: Whether it can still want what it gets from there.
+    That is what the nearest opposing ancestor of the node that was cut off has before the search
+    went on towards the cut-off, and whether it can still want what it gets from there.
     """
-
-    node: int
-    has: Has | None
-    needs: Needs
-
-
-def between(record: Record, cut: CutOff) -> Between:
-    """Return what lies between a deep cut-off and its witness; no chance node does."""
     tree, row, parents = record.tree, cut.call, record.columns.parents
     wanted = MIN_ROLE if tree.roles[cut.node] == MAX_ROLE else MAX_ROLE
     while tree.roles[record.node(parents[row])] != wanted:
         row = parents[row]
     node, child, before = record.node(parents[row]), record.node(row), record.sibling_before(row)
-    has = None if before is None else has_after(record, before)
     low, high = proven(record, child, cut.step)
     is_wanted = (high if wanted == MAX_ROLE else -low) != -INFINITY
     for sibling in record.children(node):
         if sibling != child and record.row_at(sibling, cut.step) is not None:
             other = proven(record, sibling, cut.step)
             is_wanted &= other[0] < high if wanted == MAX_ROLE else other[1] > low
-    return Between(node, has, Needs(node, is_wanted))
+    return None if before is None else has_after(record, before), Needs(node, is_wanted)
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
-def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
-    """Return who has α and who has β of the window a call was entered with.
+def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | None, Has | None]:
+    """Return who has α and who has β of the window that a call was entered with.
 
-    ``None`` where an end is the initial window's, or a null window's.
+    ``None`` where an end is the initial window's, or a null window's. At a step, the window is the
+    one of that step: the end that the node has moved it has itself, through one of its children.
     """
     if not record.has_windows or record.null(row):
         return None, None
@@ -289,25 +279,15 @@ def window_holders(record: Record, row: int) -> tuple[Has | None, Has | None]:
         witness, _ = analysis_of(record).witness(row, bound, role)
         return None if witness is None else Has(witness.node, bound, witness.child)
 
-    alpha, beta = record.entry(row)
-    return holder(alpha, MAX_ROLE), holder(beta, MIN_ROLE)
-
-
-def rails(record: Record, row: int, step: int) -> tuple[Has | None, Has | None]:
-    """Return who has α and who has β of the window as it is at a call, at a step.
-
-    The end that the call's own node has moved it has itself, through one of its children; the
-    other ends are those of its entry, see :func:`window_holders`.
-    """
-    alpha, beta = window_holders(record, row)
-    has = None if record.is_leaf_call(row) else has_at(record, row, step)
-    if has is None or has.through is None or not record.has_windows or record.null(row):
-        return alpha, beta
-    end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
-    moving = record.moving(row, has.value)
-    if moving is None or moving[end] != has.value or has.value == record.entry(row)[end]:
-        return alpha, beta
-    return (alpha, has) if end else (has, beta)
+    entry = record.entry(row)
+    alpha, beta = holder(entry[0], MAX_ROLE), holder(entry[1], MIN_ROLE)
+    has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
+    moving = None if has is None or has.through is None else record.moving(row, has.value)
+    if has is not None and moving is not None:
+        end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
+        if moving[end] == has.value != entry[end]:
+            return (alpha, has) if end else (has, beta)
+    return alpha, beta
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -315,30 +295,30 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
 
     Time that hardly depends on the size of the tree, but for what is proven once a record.
     """
-    at = record.step(number)
+    return tuple(_step_facts(record, record.step(number)))
+
+
+def _step_facts(record: Record, at: Step) -> Iterator[Fact]:
     if at.child_call is None:
-        return ()
-    if at.kind is StepKind.CUT:
-        return tuple(_cut_facts(record, at))
-    return tuple(_arrival_facts(record, at))
-
-
-def _arrival_facts(record: Record, at: Step) -> Iterator[Fact]:
-    child_row = at.child_call or 0
-    has = has_after(record, child_row)
-    if has is not None:
-        yield has
-    test = test_at(record, at)
-    if test is not None:
-        yield test
-        cut = would_cut(record, child_row)
-        if cut is not None and not test.holds:
-            yield cut
+        return
+    has, test = has_after(record, at.child_call), test_at(record, at)
+    if at.kind is not StepKind.CUT:
+        cut = None if test is None or test.holds else would_cut(record, at.child_call)
+        yield from filter(None, (has, test, cut))
+        yield from proven_facts(record, at.node, at.number)
+        under = under_equality(record, at) if missed_on_equality(record, at.child_call) else None
+        yield from filter(None, (under,))
+        return
+    yield from filter(None, (test, has))
+    cut_off = analysis_of(record).cut_off(at.child_call)
     yield from proven_facts(record, at.node, at.number)
-    if missed_on_equality(record, child_row):
-        under = under_equality(record, at)
-        if under is not None:
-            yield under
+    if cut_off.witness is not None:
+        node, child = cut_off.witness
+        yield Has(node, cut_off.bound, child)
+        yield from proven_facts(record, node, at.number)
+    if cut_off.deep:
+        yield from filter(None, between(record, cut_off))
+    yield Pruned(cut_off.skipped, at.node if cut_off.elided else None)
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
@@ -346,26 +326,6 @@ def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
     interval = proven(record, node, step)
     if interval != FULL_WINDOW:
         yield Proven(node, *interval)
-
-
-def _cut_facts(record: Record, at: Step) -> Iterator[Fact]:
-    cut = analysis_of(record).cut_off(at.child_call or 0)
-    test = test_at(record, at)
-    if test is not None:
-        yield test
-    has = has_after(record, at.child_call or 0)
-    if has is not None:
-        yield has
-    yield from proven_facts(record, cut.node, cut.step)
-    if cut.witness is not None:
-        yield Has(cut.witness.node, cut.bound, cut.witness.child)
-        yield from proven_facts(record, cut.witness.node, cut.step)
-    if cut.deep:
-        middle = between(record, cut)
-        if middle.has is not None:
-            yield middle.has
-        yield middle.needs
-    yield Pruned(cut.skipped, cut.node if cut.elided else None)
 
 
 def outcome(record: Record, node: int) -> Outcome:

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import rails
+from treeexplorer.explain.facts import holders
 from treeexplorer.explain.sentence import (
     SIGNS,
     Argument,
@@ -637,7 +637,7 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     if row is None or window is None:
         return None
     ends = []
-    for end, (value, has) in enumerate(zip(window, rails(record, row, step), strict=True)):
+    for end, (value, has) in enumerate(zip(window, holders(record, row, step), strict=True)):
         letter: Literal["α", "β"] = "β" if end else "α"
         number = End(letter, value)
         if has is not None and has.through is not None:

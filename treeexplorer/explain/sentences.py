@@ -12,7 +12,7 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import Witness, analysis_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.explain.facts import (
     between,
@@ -38,7 +38,6 @@ from treeexplorer.explain.words import (
     branch_list,
     entry_words,
     having,
-    is_drawn_whole,
     line_text,
     node_list,
     only_move,
@@ -62,10 +61,10 @@ def sentence(record: Record, step: int) -> str:
 def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     """Return the sentences that tell a step: what happened, who has what, what is pruned."""
     at = record.step(step)
-    found = list(_TELLING[at.kind](record, at))
+    told = list(_TELLING[at.kind](record, at))
     if record.complete and step == record.steps:
-        found += ending(record)
-    return tuple(found)
+        told += ending(record)
+    return tuple(told)
 
 
 def waiting(record: Record) -> Sentence | None:
@@ -75,6 +74,11 @@ def waiting(record: Record) -> Sentence | None:
         return None
     word = record.tree.unknowns.get(node) or "?"
     return Sentence("waits", leaf=record.tree.labels.label(node), word=word)
+
+
+def depth_limit(record: Record) -> Count:
+    """Return the depth limit of a search in plies."""
+    return Count(record.rules.depth or 0, "ply", "plies")
 
 
 # -- visits ------------------------------------------------------------------------------------
@@ -93,11 +97,9 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     node = Node(record.tree, at.node)
+    asked = question(record, at.call) if record.null(at.call) else None
     if at.value is not None:
-        asked: Argument = "exactly what is it worth?"
-        if record.null(at.call):
-            asked = question(record, at.call)
-        yield Sentence("asked_again", node=node, question=asked)
+        yield Sentence("asked_again", node=node, question=asked or "exactly what is it worth?")
         yield Sentence("remembered", value=at.value)
         return
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -105,21 +107,17 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
         if record.has_windows:
             yield Sentence("full_windows")
         return
-    again = "again " * (at.call in record.columns.earlier)
-    word = player_word(record, at.node)
-    player: Argument = word
+    again, player = "again " * (at.call in record.columns.earlier), player_word(record, at.node)
+    common: dict[str, Argument] = {"node": node, "player": player}
     if record.rules.printed_form == "exchanged":
-        other = "minimizing" if word == "MAX" else "maximizing"
-        player = Phrase("labelled", player=word, label=other)
+        label = "minimizing" if player == "MAX" else "maximizing"
+        common["player"] = Phrase("labelled", player=player, label=label)
     if not record.has_windows:
-        yield Sentence("entered", node=node, player=player)
-    elif record.null(at.call):
-        asked = question(record, at.call)
-        yield Sentence("asked", node=node, player=player, again=again, question=asked)
+        yield Sentence("entered", **common)
+    elif asked is not None:
+        yield Sentence("asked", **common, again=again, question=asked)
     else:
-        yield Sentence(
-            "entered_with", node=node, player=player, again=again, window=at.window, v=at.v
-        )
+        yield Sentence("entered_with", **common, again=again, window=at.window, v=at.v)
     if record.rules.right_to_left and at.node in record.tree.elided:
         yield Sentence("undrawn_first", undrawn=undrawn(record, at.node))
 
@@ -129,14 +127,9 @@ def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
     if record.tree.is_leaf(at.node):
         yield Sentence("read", node=node)
         yield from _seen_by_min(record, record.tree.parent[at.node], at.value)
-        return
-    yield Sentence("depth_limit", node=node, plies=depth_limit(record))
-    yield Sentence("estimate", value=at.value)
-
-
-def depth_limit(record: Record) -> Count:
-    """Return the depth limit of a search in plies."""
-    return Count(record.rules.depth or 0, "ply", "plies")
+    else:
+        yield Sentence("depth_limit", node=node, plies=depth_limit(record))
+        yield Sentence("estimate", value=at.value)
 
 
 def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Sentence]:
@@ -150,41 +143,42 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
-    if missed_on_equality(record, at.child_call or 0):
+    row, place, tree = at.child_call or 0, at.child or 0, record.tree
+    if missed_on_equality(record, row):
         yield from _missed(record, at)
         return
     following = record.following_call(at) if record.scopes else None
-    child = Node(record.tree, at.child or 0)
-    if following is not None and record.node(following) == at.child:
-        at_max = record.tree.roles[at.node] == MAX_ROLE
+    node, child = Node(tree, at.node), Node(tree, place)
+    arriving = Phrase("arrives", value=at.value, child=child)
+    if tree.is_leaf(place):
+        arriving = Phrase("leaf_arrives", child=child)
+    if following is not None and record.node(following) == place:
         yield Sentence(
             "more_as_asked",
-            arriving=_arriving(record, at),
-            node=Node(record.tree, at.node),
-            more="more" if at_max else "less",
-            value=record.entry(at.child_call or 0)[0],
+            arriving=arriving,
+            node=node,
+            more="more" if tree.roles[at.node] == MAX_ROLE else "less",
+            value=record.entry(row)[0],
         )
         yield Sentence("next_again", node=child, entry=entry_words(record, following))
         return
-    yield _what_arrives(record, at)
+    yield _what_arrives(record, at, {"arriving": arriving, "node": node})
     yield from _seen_by_min(record, at.node, at.v)
-    yield from _next(record, at)
+    test = test_at(record, at)
+    if following is not None or not (record.scopes or record.is_last_child(place)):
+        if test is not None:
+            yield Sentence("test", test=test)
+        yield _next(record, place, following)
+        return
+    if test is not None and test.holds:
+        yield Sentence("nothing_to_prune", test=test)
+    if at.node in tree.elided and not record.rules.right_to_left:
+        yield Sentence("unread", undrawn=undrawn(record, at.node))
+    yield from _returns(record, at)
 
 
-def _arriving(record: Record, at: Step) -> Phrase:
-    """Return what arrives: a leaf by its value, the value of any other child with its label."""
-    child = Node(record.tree, at.child or 0)
-    if record.tree.is_leaf(child.node):
-        return Phrase("leaf_arrives", child=child)
-    return Phrase("arrives", value=at.value, child=child)
-
-
-def _what_arrives(record: Record, at: Step) -> Sentence:
+def _what_arrives(record: Record, at: Step, common: dict[str, Argument]) -> Sentence:
     row, role = at.child_call or 0, record.tree.roles[at.node]
-    common: dict[str, Argument] = {
-        "arriving": _arriving(record, at),
-        "node": Node(record.tree, at.node),
-    }
     if role == CHANCE_ROLE:
         weight = record.tree.probability(at.child or 0) or 0
         share = weight * (at.value or 0) if weight else 0
@@ -201,38 +195,29 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
     if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
         return Sentence("v_moves", **common)
     index = 0 if role == MAX_ROLE else 1
-    letter, bound = Letter.BETA if index else Letter.ALPHA, at.window[index]
+    common |= {"letter": (Letter.ALPHA, Letter.BETA)[index], "bound": at.window[index]}
     if at.before == at.window:
-        return Sentence("v_alone_moves", **common, letter=letter, bound=bound)
-    return Sentence("both_move", **common, letter=letter, old=at.before[index], bound=bound)
+        return Sentence("v_alone_moves", **common)
+    return Sentence("both_move", **common, old=at.before[index])
 
 
-def _next(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield the test and what a node does after it: go on, or return."""
-    test, child = test_at(record, at), at.child or 0
-    following = record.following_call(at) if record.scopes else None
-    goes_on = following is not None if record.scopes else not record.is_last_child(child)
-    if goes_on:
-        if test is not None:
-            yield Sentence("test", test=test)
-        if following is None:
-            behind = record.rank_of_node[child] + record.tree.end[child] - child
-            yield Sentence("next", node=Node(record.tree, record.node_at(behind)))
-            return
-        node = Node(record.tree, record.node(following))
-        if record.null(following):
-            yield Sentence("next_asked", node=node, question=question(record, following))
-        else:
-            yield Sentence("next_with", node=node, window=record.entry(following))
-        return
-    if test is not None and test.holds:
-        yield Sentence("nothing_to_prune", test=test)
-    if at.node in record.tree.elided and not record.rules.right_to_left:
-        yield Sentence("unread", undrawn=undrawn(record, at.node))
+def _next(record: Record, child: int, following: int | None) -> Sentence:
+    """Return which child comes after one, and how it is entered where its row is known."""
+    if following is None:
+        behind = record.rank_of_node[child] + record.tree.end[child] - child
+        return Sentence("next", node=Node(record.tree, record.node_at(behind)))
+    node = Node(record.tree, record.node(following))
+    if record.null(following):
+        return Sentence("next_asked", node=node, question=question(record, following))
+    return Sentence("next_with", node=node, window=record.entry(following))
+
+
+def _returns(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what a node returns after its last child; the end says it of the root."""
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
-    elif not (record.complete and at.number == record.steps):  # the end says what the root returns
+    elif not (record.complete and at.number == record.steps):
         yield Sentence("returns", node=Node(record.tree, at.node), value=record.value(at.call))
 
 
@@ -248,22 +233,19 @@ def _missed(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield why equality did not cut, and what the other test would have pruned."""
     yield Sentence("no_cut_off", node=Node(record.tree, at.node), test=test_at(record, at))
     fixed = record.rules.fixes_its_own_rules
-    low, high = analysis_of(record).intervals.at(at.node, at.number)
+    low, high = proven(record, at.node, at.number)
     v = at.v or 0
     passes = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
-    yield Sentence(
-        "sees_no_more" if passes else "looks_on", rule="this form" if fixed else "your rule"
-    )
+    rule = "this form" if fixed else "your rule"
+    yield Sentence("sees_no_more" if passes else "looks_on", rule=rule)
     if under_equality(record, at) is not None:
         left = record.children_after(at.node, at.child or 0)
-        where = "In the classic form" if fixed else "Under ≥"
         nodes = node_list(record, left, last=" and ")
+        where = "In the classic form" if fixed else "Under ≥"
         yield Sentence("under_equality", where=where, nodes=nodes)
         yield Sentence("next", node=Node(record.tree, left[0]))
     elif at.node in record.tree.elided:
-        yield clamped_return(record, at) or Sentence(
-            "returns", node=Node(record.tree, at.node), value=record.value(at.call)
-        )
+        yield from _returns(record, at)
 
 
 # -- cut-offs ----------------------------------------------------------------------------------
@@ -271,12 +253,9 @@ def _missed(record: Record, at: Step) -> Iterator[Sentence]:
 
 def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
     """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
-    return Phrase(
-        key,
-        deep=("deep " if key == "cut_off_at" else "Deep ") if cut.deep else None,
-        letter=_letter(cut),
-        node=Node(record.tree, cut.node),
-    )
+    deep = "deep " if key == "cut_off_at" else "Deep "
+    node = Node(record.tree, cut.node)
+    return Phrase(key, deep=deep if cut.deep else None, letter=Letter(cut.letter), node=node)
 
 
 def cut_summary(record: Record, cut: CutOff) -> Phrase:
@@ -293,54 +272,29 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
         skipped.append(f"… and {len(cut.skipped) - _SUMMED_UP} more")
     if cut.elided:
         skipped.append("…")
-    return Phrase(
-        "cut_summary",
-        cut=cut_heading(record, cut),
-        test=test_at(record, record.step(cut.step)),
-        source=source,
-        pruned=ItemList(tuple(skipped)),
-    )
-
-
-def _letter(cut: CutOff) -> Letter:
-    return Letter.BETA if cut.kind == "beta" else Letter.ALPHA
+    test, pruned = test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
+    cut_off = cut_heading(record, cut)
+    return Phrase("cut_summary", cut=cut_off, test=test, source=source, pruned=pruned)
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
-    test = test_at(record, at)
-    if _is_tied(record, cut, _proven_end(record, cut)):
-        whose = " in this form" if record.rules.fixes_its_own_rules else " under your rule"
-        has_rule = record.rules.fixes_its_own_rules or record.rules.has_conventions
-        yield Sentence(
-            "cut_off_on_equality",
-            cut=cut_heading(record, cut),
-            test=test,
-            whose=whose if has_rule else None,
-        )
+    common: dict[str, Argument] = {"cut": cut_heading(record, cut), "test": test_at(record, at)}
+    if _is_tied(record, cut):
+        whose = None
+        if record.rules.fixes_its_own_rules:
+            whose = " in this form"
+        elif record.rules.has_conventions:
+            whose = " under your rule"
+        yield Sentence("cut_off_on_equality", **common, whose=whose)
     else:
-        yield Sentence("cut_off", cut=cut_heading(record, cut), test=test)
+        yield Sentence("cut_off", **common)
     yield from cut_reasons(record, cut)
     elided = cut.node if cut.elided else None
     yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
-
-
-def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
-    end = _proven_end(record, cut)
-    if cut.witness is None:
-        yield _is_worth(record, cut, end)
-        yield _reason_of_window(record, cut)
-    elif _is_tied(record, cut, end):
-        node, owner = Node(record.tree, cut.node), Node(record.tree, cut.witness.node)
-        key = "tie_below" if cut.kind == "beta" else "tie_above"
-        yield Sentence(key, node=node, owner=owner, value=cut.bound)
-    else:
-        yield _is_worth(record, cut, end)
-        yield from (_reasons_deep if cut.deep else _reasons_shallow)(record, cut, cut.witness)
 
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
@@ -351,73 +305,89 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
     return interval[0 if cut.kind == "beta" else 1]
 
 
-def _is_tied(record: Record, cut: CutOff, end: Number) -> bool:
-    return cut.is_tie and end == cut.bound and not record.null(cut.call)
+def _is_tied(record: Record, cut: CutOff) -> bool:
+    """Tell whether a cut node is only proven to be as good as a witness's bound."""
+    return cut.is_tie and not record.null(cut.call) and _proven_end(record, cut) == cut.bound
 
 
-def _is_worth(record: Record, cut: CutOff, end: Number) -> Sentence:
+def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
+    tree, node = record.tree, Node(record.tree, cut.node)
+    is_beta = cut.kind == "beta"
+    if cut.witness is None:
+        yield _is_worth(record, cut)
+        yield _reason_of_window(record, cut)
+        return
+    owner, child = Node(tree, cut.witness.node), cut.witness.child
+    if _is_tied(record, cut):
+        key = "tie_below" if is_beta else "tie_above"
+        yield Sentence(key, node=node, owner=owner, value=cut.bound)
+        return
+    yield _is_worth(record, cut)
+    if cut.deep:
+        yield from _reasons_deep(record, cut, owner, child)
+        return
+    keys = ("min_has", "min_has_as_drawn") if is_beta else ("has", "has_as_drawn")
+    key = keys[any(child <= each < tree.end[child] for each in tree.elided)]
+    yield Sentence(key, node=owner, value=having(record, cut.bound, child))
+    yield Sentence("cannot_lower" if is_beta else "cannot_help", node=node, owner=owner)
+
+
+def _is_worth(record: Record, cut: CutOff) -> Sentence:
     """Return what a cut node has, and what it is worth as far as that is proven."""
-    common: dict[str, Argument] = {
-        "node": Node(record.tree, cut.node),
-        "player": player_word(record, cut.node),
-        "v": cut.v,
-    }
+    end, player = _proven_end(record, cut), player_word(record, cut.node)
+    common: dict[str, Argument] = {"node": Node(record.tree, cut.node), "player": player}
     if abs(end) == INFINITY and end != cut.v:
-        return Sentence("worth_as_drawn", **common)
+        return Sentence("worth_as_drawn", **common, v=cut.v)
     bound = Phrase("or_more" if cut.kind == "beta" else "or_less", value=end)
-    return Sentence("worth" if end == cut.v else "leaves_prove", **common, bound=bound)
+    return Sentence("worth" if end == cut.v else "leaves_prove", **common, v=cut.v, bound=bound)
 
 
 def _reason_of_window(record: Record, cut: CutOff) -> Sentence:
-    if record.null(cut.call):
-        is_yes = (cut.kind == "beta") == (record.null(cut.call) == ABOVE)
-        asked = question(record, cut.call)
-        return Sentence("asked_only", question=asked, answer="yes" if is_yes else "no")
+    null, is_beta = record.null(cut.call), cut.kind == "beta"
+    if null:
+        answer = "yes" if is_beta == (null == ABOVE) else "no"
+        return Sentence("asked_only", question=question(record, cut.call), answer=answer)
     if abs(cut.bound) == INFINITY:
-        beyond = "larger" if cut.kind == "beta" else "smaller"
+        beyond = "larger" if is_beta else "smaller"
         return Sentence("nothing_beyond", beyond=beyond, bound=cut.bound)
-    bound = End("β" if cut.kind == "beta" else "α", cut.bound)
+    letter = Letter(cut.letter)
+    bound = End(letter.value, cut.bound)
     if cut.bound in record.rules.window:
-        return Sentence("started_with", letter=_letter(cut), bound=bound)
+        return Sentence("started_with", letter=letter, bound=bound)
     whose = "a chance node above" if record.tree.has_chance else "the call"
-    return Sentence("set_by", letter=_letter(cut), bound=bound, whose=whose)
+    return Sentence("set_by", letter=letter, bound=bound, whose=whose)
 
 
-def _reasons_shallow(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
-    node, owner = Node(record.tree, cut.node), Node(record.tree, witness.node)
-    keys = ("has", "has_as_drawn") if cut.kind == "alpha" else ("min_has", "min_has_as_drawn")
-    key = keys[not is_drawn_whole(record, witness.child)]
-    yield Sentence(key, node=owner, value=having(record, cut.bound, witness.child))
-    key = "cannot_help" if cut.kind == "alpha" else "cannot_lower"
-    yield Sentence(key, node=node, owner=owner)
-
-
-def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
-    node, owner, child = (Node(record.tree, each) for each in (cut.node, *witness))
-    middle = between(record, cut)
-    has, who = middle.has, Node(record.tree, middle.node)
-    holder: Argument = who
-    if middle.node == record.tree.parent[cut.node]:
-        holder = Phrase("its_parent", node=who)
+def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
+    has, needs = between(record, cut)
+    holder: Argument = Node(record.tree, needs.node)
+    if needs.node == record.tree.parent[cut.node]:
+        holder = Phrase("its_parent", node=holder)
     joint = "but"
-    if not middle.needs.value:
+    if not needs.value:
         stand, joint = Sentence("does_not_need", node=holder), "and"
     elif has is None or has.through is None:
         stand = Sentence("nothing_yet", node=holder)
     else:
-        at_max = record.tree.roles[middle.node] == MAX_ROLE
+        at_max = record.tree.roles[needs.node] == MAX_ROLE
         is_less = has.value < cut.v if at_max else has.value > cut.v
         key = "only_might_want" if is_less else "might_want"
         stand = Sentence(key, node=holder, value=has.value)
-    through = having(record, cut.bound, witness.child)
-    key = "give_up_through" if isinstance(through, Phrase) else "give_up"
-    given = Sentence(key, node=node, owner=owner, value=cut.bound, child=child)
-    both = Sentence(joint, one=stand.phrase, two=given.phrase)
+    is_through = isinstance(having(record, cut.bound, child), Phrase)
+    given = Phrase(
+        "give_up_through" if is_through else "give_up",
+        node=Node(record.tree, cut.node),
+        owner=owner,
+        value=cut.bound,
+        child=Node(record.tree, child),
+    )
+    both = Sentence(joint, one=stand.phrase, two=given)
     if len(str(both)) <= LONGEST:
         yield both
     else:
         yield stand
-        yield Sentence("but_so" if joint == "but" else "and_so", two=given.phrase)
+        yield Sentence("but_so" if joint == "but" else "and_so", two=given)
 
 
 # -- the end -----------------------------------------------------------------------------------
@@ -425,19 +395,19 @@ def _reasons_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sen
 
 def ending(record: Record) -> Iterator[Sentence]:
     """Yield the closing words of a whole search."""
-    value, node = record.root_value or 0, Node(record.tree, 0)
-    low, high = analysis_of(record).intervals.at(0, record.steps)
+    low, high = proven(record, 0, record.steps)
+    value, depth = record.root_value or 0, record.rules.depth
+    common: dict[str, Argument] = {"node": Node(record.tree, 0), "value": value}
     if low == high == value:
-        depth = record.rules.depth
         if depth is not None and depth < record.tree.depth:
-            yield Sentence("is_worth_cut", node=node, value=value, plies=depth_limit(record))
+            yield Sentence("is_worth_cut", **common, plies=depth_limit(record))
         else:
-            yield Sentence("is_worth", node=node, value=value)
+            yield Sentence("is_worth", **common)
         return
-    yield Sentence("ends", node=node, value=value)
+    yield Sentence("ends", **common)
     bound = bound_words(low, high)
     if bound is None:
-        yield Sentence("nothing_proven", node=node)
+        yield Sentence("nothing_proven", node=common["node"])
     else:
         yield Sentence("drawn_proven" if record.tree.elided else "only_is_proven", bound=bound)
 

@@ -14,11 +14,10 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.facts import (
     CutTest,
     Has,
+    holders,
     missed_on_equality,
     proven,
-    rails,
     test_at,
-    window_holders,
 )
 from treeexplorer.explain.sentence import (
     Argument,
@@ -272,7 +271,7 @@ class Snapshot:
         if role == CHANCE_ROLE:
             return None
         end = 1 if role == MAX_ROLE else 0
-        has = window_holders(record, row)[end]
+        has = holders(record, row)[end]
         return Bound("β" if end else "α", record.entry(row)[end], has)
 
     @cached_property
@@ -294,7 +293,7 @@ class Snapshot:
         ``None`` where an end is the initial window's or a null window's, and before the search.
         """
         row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
-        return (None, None) if row is None else rails(self.record, row, self.step)
+        return (None, None) if row is None else holders(self.record, row, self.step)
 
     @cached_property
     def outlook(self) -> Outlook | None:

@@ -17,13 +17,13 @@ from treeexplorer.explain.facts import (
     Fact,
     elsewhere,
     has_at,
+    holders,
     leaves_something,
     missed_on_equality,
     proven,
     proven_facts,
     step_facts,
     test_at,
-    window_holders,
     with_rules,
     would_cut,
 )
@@ -181,9 +181,7 @@ def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
 def _window_origin(record: Record, row: int) -> list[Phrase]:
     """Return where the ends of a call's window come from, as far as they are set."""
     found = []
-    for letter, value, has in zip(
-        Letter, record.entry(row), window_holders(record, row), strict=True
-    ):
+    for letter, value, has in zip(Letter, record.entry(row), holders(record, row), strict=True):
         bound = End(letter.value, value)
         if has is not None:
             owner, what = Node(record.tree, has.node), having(record, value, has.through)
@@ -311,7 +309,7 @@ def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
     common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
     if record.null(row):
         return Phrase("not_settled", **common)
-    has = window_holders(record, row)[1 if at_max else 0]
+    has = holders(record, row)[1 if at_max else 0]
     if has is not None:
         owner, value = Node(record.tree, has.node), having(record, bound, has.through)
         return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
@@ -421,10 +419,10 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
         return () if before is None else step_facts(record, record.left(before))
     last = record.last_arrival(row, step)
     if last is None:
-        return tuple(filter(None, window_holders(record, row)))
+        return tuple(filter(None, holders(record, row)))
     if record.has_cut(last):
         return step_facts(record, record.left(last))
-    facts: list[Fact] = [*filter(None, window_holders(record, row))]
+    facts: list[Fact] = [*filter(None, holders(record, row))]
     is_last = not _is_open(record, row, step) or _has_returned(record, last)
     decisive = _last_chance(record, last) if is_last else last
     if decisive is not None:

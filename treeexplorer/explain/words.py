@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
@@ -148,15 +147,6 @@ def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
     if len(line) > most:
         parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
     return " → ".join(parts)
-
-
-def is_drawn_whole(record: Record, node: int) -> bool:
-    """Tell whether nothing below a node is left out of the drawing."""
-    if not record.tree.elided:
-        return True
-    elided = sorted(record.tree.elided)
-    first = bisect_left(elided, node)
-    return first == len(elided) or elided[first] >= record.tree.end[node]
 
 
 def only_move(record: Record) -> Phrase | None:
