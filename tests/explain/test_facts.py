@@ -6,6 +6,7 @@ by the textbook's recursion, which shares nothing with the searches.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -25,7 +26,6 @@ from treeexplorer.explain.facts import (
     WouldCut,
     elsewhere,
     step_facts,
-    with_rules,
 )
 from treeexplorer.explain.why import node_facts
 from treeexplorer.tree import GameTree, Number, Player
@@ -154,7 +154,7 @@ def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: tuple[Number
 
 
 def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:
-    referee = Referee(game, with_rules(record.rules, fact))
+    referee = Referee(game, replace(record.rules, **dict(fact.rules)))
     try:
         referee.run()
     except WaitingError:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import test_at
-from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped
@@ -140,27 +140,21 @@ def rules_by_words(words: str, rules: Rules) -> Rules:
     Raises:
         RulesError: A word is none of the choices.
     """
+    choices = [each.name for each in CONVENTIONS if each.values]
     changes: dict[str, Any] = {}
     for word in words.replace("+", ",").split(","):
-        name, value = _rule_of(word)
-        changes[name] = value
-    if "form" in changes or not {"algorithm", "cutoff", "fail"} & changes.keys():
-        return replace(rules, **changes)
-    if "algorithm" not in changes:
-        changes["algorithm"] = "alphabeta"
-    return replace(rules, **{"form": "classic", **changes})
-
-
-def _rule_of(word: str) -> tuple[str, Any]:
-    """Return the convention that a word is a value of, and the value."""
-    for convention in CONVENTIONS:
-        if convention.values:
-            try:
-                return convention.name, parse_rule(convention.name, word)
-            except RulesError:
-                continue
-    known = ", ".join(value for each in CONVENTIONS for value in values_of(each.name))
-    raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {known}")
+        for name in choices:
+            with suppress(RulesError):
+                changes[name] = parse_rule(name, word)
+                break
+        else:
+            known = ", ".join(value for each in CONVENTIONS for value in values_of(each.name))
+            raise RulesError(
+                f"{quoted(word.strip())} is no search or convention; there are {known}"
+            )
+    if "form" not in changes and {"algorithm", "cutoff", "fail"} & changes.keys():
+        changes = {"algorithm": "alphabeta", "form": "classic", **changes}
+    return replace(rules, **changes)
 
 
 class Parting(NamedTuple):
@@ -191,17 +185,13 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
             continue
         seen.add(at.node)
         child_row = other.row(at.child or 0)
-        if child_row is None:
-            continue
-        answer = other.step(other.left(child_row))
-        if answer.kind is StepKind.CUT:
-            continue
+        answer = None if child_row is None else other.step(other.left(child_row))
         skipped = [
             child
             for child in cutting.children(at.node)
             if cutting.row(child) is None and other.row(child) is not None
         ]
-        if not skipped:
+        if answer is None or answer.kind is StepKind.CUT or not skipped:
             continue
         test = test_at(other, answer)
         key = "parts_untested"
@@ -232,102 +222,121 @@ class Differences:
     """What a second search does that a first one does not, and the other way round.
 
     Attributes:
-        fewer: The leaves that only the first reads, by its tree's numbers, ascending.
-        more: The leaves that only the second reads, by its tree's numbers, ascending.
+        records: The two searches, finished.
+        fewer: The leaves that only the first reads, ascending.
+        more: The leaves that only the second reads, ascending.
         cuts_gone: The nodes at which only the first makes a cut-off.
         cuts_new: The nodes at which only the second makes one.
-        leaves: How many leaves each reads.
-        values: What the root returns in each.
-        returned: The nodes that both visit and that return something else in the second, by the
-            first tree's numbers, each with what it returns in either.
+        returned: The nodes that both visit and that return something else in the second, each with
+            what it returns in either.
     """
 
+    records: tuple[Record, Record]
     fewer: tuple[int, ...]
     more: tuple[int, ...]
     cuts_gone: tuple[int, ...]
     cuts_new: tuple[int, ...]
-    leaves: tuple[int, int]
-    values: tuple[Number | None, Number | None]
-    returned: tuple[tuple[int, Number, Number], ...] = ()
+    returned: tuple[tuple[int, Number, Number], ...]
 
     def __bool__(self) -> bool:
         """Whether anything is different."""
+        first, second = self.records
         only_one = (self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned)
-        return any(only_one) or self.values[0] != self.values[1]
+        return any(only_one) or first.root_value != second.root_value
+
+    def sentence(self, under: str = "") -> Sentence:
+        """Return the differences: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
+
+        Args:
+            under: What makes the second search another one: ``under the test >``; nothing where it
+                is the one that is shown now.
+        """
+        first, second = self.records
+        parts = list(self._leaves())
+        again = second.evaluations - second.evaluated
+        if again:
+            parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
+        for record, nodes, one, several, many in (
+            (first, self.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
+            (second, self.cuts_new, "cut_new", "cuts_new", "many_cuts_new"),
+        ):
+            if len(nodes) > _LISTED_CUTS:
+                parts.append(Phrase(many, count=grouped(len(nodes))))
+            elif nodes:
+                names = node_list(record, nodes, last=" and ")
+                parts.append(Phrase(several if len(nodes) > 1 else one, nodes=names))
+        before, after = first.root_value, second.root_value
+        if before != after:
+            parts.append(Phrase("root_returns", after=after, before=before))
+        below = [each for each in self.returned if each[0]]
+        if below and not (self.fewer or self.more or self.cuts_gone or self.cuts_new):
+            listed = tuple(
+                Phrase("returns_instead", node=Node(first.tree, node), after=after, before=before)
+                for node, before, after in below[:_LISTED_RETURNS]
+            )
+            items = ItemList(listed, max(0, len(below) - _LISTED_RETURNS))
+            parts.append(Phrase("listed", items=items))
+        when = f"{under}," if under else "now"
+        if not parts:
+            return Sentence("the_same", when=when)
+        return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
+
+    def _leaves(self) -> Iterator[Phrase]:
+        """Yield which leaves only one of the searches reads."""
+        first, second = self.records
+        balance = len(self.more) - len(self.fewer)
+        if not balance:
+            if self.more:
+                more, fewer = _named(second, self.more), _named(first, self.fewer)
+                yield Phrase("other_leaves", more=more, fewer=fewer)
+            return
+        word, record, nodes = "more", second, self.more
+        if balance < 0:
+            word, record, nodes = "fewer", first, self.fewer
+        leaves = Count(abs(balance), f"{word} leaf is", f"{word} leaves are")
+        if len(nodes) == abs(balance):
+            yield Phrase("leaves_named", leaves=leaves, names=_named(record, nodes))
+        else:
+            yield Phrase("only_leaves_read", leaves=leaves)
+
+
+def _named(record: Record, nodes: Sequence[int]) -> ItemList:
+    """Return leaves by their values, grouped by their parents: ``4, 6 below ▽C``."""
+    tree = record.tree
+    groups: dict[int, list[str]] = {}
+    for node in nodes[:_LISTED_LEAVES]:
+        text = tree.names.get(node) or tree.labels.value_text(node)
+        groups.setdefault(tree.parent[node], []).append(text)
+    items: list[Argument] = []
+    for parent, texts in groups.items():
+        leaves = ", ".join(texts)
+        below = Phrase("below_node", leaves=leaves, node=Node(tree, parent))
+        items.append(leaves if parent < 0 else below)
+    return ItemList(tuple(items), max(0, len(nodes) - _LISTED_LEAVES))
 
 
 def differences(first: Record, second: Record) -> Differences:
     """Compare two finished searches of the same nodes, in time linear in what they visit."""
-    read, read_too = (
-        dict.fromkeys(sorted({node for _, node, _ in record.readings()}))
-        for record in (first, second)
-    )
+    read, read_too = ({node for _, node, _ in each.readings()} for each in (first, second))
     cuts, cuts_too = (
-        dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
-        for record in (first, second)
+        dict.fromkeys(cut.node for cut in analysis_of(each).cut_offs) for each in (first, second)
     )
-    return Differences(
-        tuple(node for node in read if node not in read_too),
-        tuple(node for node in read_too if node not in read),
-        tuple(node for node in cuts if node not in cuts_too),
-        tuple(node for node in cuts_too if node not in cuts),
-        (len(read), len(read_too)),
-        (first.root_value, second.root_value),
-        tuple(_returned_otherwise(first, second)),
-    )
-
-
-def _returned_otherwise(first: Record, second: Record) -> Iterator[tuple[int, Number, Number]]:
+    returned = []
     for node in sorted({first.node(row) for row in first.inner}):
         row, other_row = first.row(node), second.row(node)
         if row is None or other_row is None or first.is_leaf_call(row):
             continue
         before, after = first.value(row), second.value(other_row)
         if before is not None and after is not None and before != after:
-            yield node, before, after
-
-
-def difference_words(
-    first: Record, second: Record, found: Differences, under: str = ""
-) -> Sentence:
-    """Return the differences in a sentence: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
-
-    Args:
-        first: The first search.
-        second: The second search.
-        found: What :func:`differences` says of them.
-        under: What makes the second search another one: ``under the test >``; nothing where it
-            is the one that is shown now.
-    """
-    parts: list[Phrase] = [*_leaves(first, second, found)]
-    again = second.evaluations - second.evaluated
-    if again:
-        parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
-    for record, nodes, one, several, many in (
-        (first, found.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
-        (second, found.cuts_new, "cut_new", "cuts_new", "many_cuts_new"),
-    ):
-        if len(nodes) > _LISTED_CUTS:
-            parts.append(Phrase(many, count=grouped(len(nodes))))
-        elif nodes:
-            names = node_list(record, nodes, last=" and ")
-            parts.append(Phrase(several if len(nodes) > 1 else one, nodes=names))
-    before, after = found.values
-    if before != after and before is not None and after is not None:
-        parts.append(Phrase("root_returns", after=after, before=before))
-    if not (found.fewer or found.more or found.cuts_gone or found.cuts_new):
-        below = [each for each in found.returned if each[0]]
-        texts = tuple(
-            Phrase("returns_instead", node=Node(first.tree, node), after=after, before=before)
-            for node, before, after in below[:_LISTED_RETURNS]
-        )
-        if texts:
-            more = max(0, len(below) - _LISTED_RETURNS)
-            parts.append(Phrase("listed", items=ItemList(texts, more)))
-    when = f"{under}," if under else "now"
-    if not parts:
-        return Sentence("the_same", when=when)
-    return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
+            returned.append((node, before, after))
+    return Differences(
+        (first, second),
+        tuple(sorted(read - read_too)),
+        tuple(sorted(read_too - read)),
+        tuple(node for node in cuts if node not in cuts_too),
+        tuple(node for node in cuts_too if node not in cuts),
+        tuple(returned),
+    )
 
 
 def effect(before: Record, after: Record) -> Sentence:
@@ -341,43 +350,9 @@ def effect(before: Record, after: Record) -> Sentence:
         return Sentence("only_counts", leaves=leaves, cuts=Count(len(after.cuts), *_CUTS))
     found = differences(before, after)
     if found:
-        return difference_words(before, after, found)
+        return found.sentence()
     nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
     return Sentence("same_counts" if nodes != others else "same_as_before")
-
-
-def _leaves(first: Record, second: Record, found: Differences) -> Iterator[Phrase]:
-    """Yield which leaves only one of two searches reads."""
-    before, after = found.leaves
-    if not (found.more or found.fewer):
-        return
-    if before == after:
-        more, fewer = _named(second, found.more), _named(first, found.fewer)
-        yield Phrase("other_leaves", more=more, fewer=fewer)
-        return
-    is_more, count = after > before, abs(after - before)
-    word = "more" if is_more else "fewer"
-    leaves = Count(count, f"{word} leaf is", f"{word} leaves are")
-    record, nodes = (second, found.more) if is_more else (first, found.fewer)
-    if len(nodes) == count:
-        yield Phrase("leaves_named", leaves=leaves, names=_named(record, nodes))
-    else:
-        yield Phrase("only_leaves_read", leaves=leaves)
-
-
-def _named(record: Record, nodes: Sequence[int]) -> ItemList:
-    """Return leaves by their values, grouped by their parents: ``4, 6 below ▽C``."""
-    tree = record.tree
-    groups: dict[int, list[str]] = {}
-    for node in nodes[:_LISTED_LEAVES]:
-        text = tree.names.get(node) or tree.labels.value_text(node)
-        groups.setdefault(tree.parent[node], []).append(text)
-    items = []
-    for parent, texts in groups.items():
-        leaves = ", ".join(texts)
-        below = Phrase("below_node", leaves=leaves, node=Node(tree, parent))
-        items.append(leaves if parent < 0 else below)
-    return ItemList(tuple(items), max(0, len(nodes) - _LISTED_LEAVES))
 
 
 _Event: TypeAlias = "tuple[bool, int, int | None]"
@@ -412,55 +387,45 @@ class Alignment:
 
     def __init__(self, first: Record, second: Record) -> None:
         self._records = first, second
-        self._steps = [
+        ours, theirs = self._steps = [
             [record.step(number) for number in range(1, record.steps + 1)]
             for record in self._records
         ]
-        self._events = _places(self._steps[0]), _places(self._steps[1])
+        events, others = self._events = _places(ours), _places(theirs)
         self._cuts = [
             {cut.node: cut.step for cut in analysis_of(record).cut_offs} for record in self._records
         ]
-        self._first, self._second = self._paired()
-        self._moments = array("i", [0]) * (first.steps + 1), array("i", [0]) * (second.steps + 1)
-        for moment, pair in enumerate(zip(self._first, self._second, strict=True)):
+        shared = dict[int, int]()  # the step of the first search, by that of the second
+        for event, steps in events.items():
+            shared.update(zip(others.get(event, ()), steps, strict=False))
+        partners = {step: other for other, step in shared.items()}
+        alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
+        last = 0
+        for step in range(1, len(theirs) + 1):
+            last = shared.get(step, last)
+            if step not in shared:
+                alone[last].append(step)
+        self._pairs: list[tuple[int, int]] = []
+        for step in range(len(ours) + 1):
+            self._pairs.append((step, partners.get(step, 0)))
+            self._pairs += [(0, other) for other in alone[step]]
+        self._moments: tuple[dict[int, int], dict[int, int]] = {0: 0}, {0: 0}
+        for moment, pair in enumerate(self._pairs):
             for moments, step in zip(self._moments, pair, strict=True):
                 if step:
                     moments[step] = moment
-        self.differences = array("i")
-        differed = False
-        for moment in range(1, len(self)):
-            differs = self.differs(moment)
-            if differs and not differed:
-                self.differences.append(moment)
-            differed = differs
-
-    def _paired(self) -> tuple[array[int], array[int]]:
-        """Return the steps of both at each moment; 0 where one does nothing."""
-        ours, theirs = self._steps
-        partners = array("i", [0]) * (len(ours) + 1)
-        shared = array("i", [0]) * (len(theirs) + 1)
-        for event, steps in self._events[0].items():
-            for step, other in zip(steps, self._events[1].get(event, ()), strict=False):
-                partners[step], shared[other] = other, step
-        alone = defaultdict(list)
-        at = 0
-        for step in range(1, len(theirs) + 1):
-            at = shared[step] or at
-            if not shared[step]:
-                alone[at].append(step)
-        first, second = array("i"), array("i")
-        for step in range(len(ours) + 1):
-            first.extend([step, *[0] * len(alone[step])])
-            second.extend([partners[step], *alone[step]])
-        return first, second
+        differs = list(map(self.differs, range(len(self))))
+        self.differences = [
+            moment for moment in range(1, len(self)) if differs[moment] and not differs[moment - 1]
+        ]
 
     def __len__(self) -> int:
         """Return the number of moments, the one before the searches included."""
-        return len(self._first)
+        return len(self._pairs)
 
     def __getitem__(self, moment: int) -> Pair:
         """Return what both searches show at a moment."""
-        first, second = self._first[moment], self._second[moment]
+        first, second = self._pairs[moment]
         if not first and not second:
             return Pair(0, 0, 0, (True, True))
         step = self._steps[0][first - 1] if first else self._steps[1][second - 1]
@@ -482,15 +447,14 @@ class Alignment:
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
-        first, second = self._first[moment], self._second[moment]
+        first, second = self._pairs[moment]
         if not (first and second):
             return first != second
         return _differ(self._steps[0][first - 1], self._steps[1][second - 1])
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
-        moments = self._moments[search]
-        return moments[min(step, len(moments) - 1)]
+        return self._moments[search][min(step, self._records[search].steps)]
 
     def next_difference(self, moment: int) -> int | None:
         """Return the next moment at which the searches begin to differ."""

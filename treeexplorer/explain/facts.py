@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, StepKind, search
@@ -12,7 +12,7 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
 from treeexplorer.explain.sentence import Inequality
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import Rules, alternatives, changed
+from treeexplorer.rules import alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -358,11 +358,6 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         there = outcome(other, node)
         if other.complete and there != here:
             yield Elsewhere(node, tuple((name, getattr(rules, name)) for name in names), there)
-
-
-def with_rules(rules: Rules, fact: Elsewhere) -> Rules:
-    """Return the rules that a fact of another convention speaks of."""
-    return replace(rules, **dict(fact.rules))
 
 
 # -- JSON --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ last of them the conclusion.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -24,7 +25,6 @@ from treeexplorer.explain.facts import (
     proven_facts,
     step_facts,
     test_at,
-    with_rules,
     would_cut,
 )
 from treeexplorer.explain.sentence import (
@@ -35,7 +35,6 @@ from treeexplorer.explain.sentence import (
     ItemList,
     Letter,
     Node,
-    Op,
     Phrase,
     Sentence,
 )
@@ -75,7 +74,7 @@ def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
     row = record.row_at(node, step)
     if row is None:
         return _not_visited(record, node, step)
-    if _is_answered_at_once(record, row):
+    if record.is_leaf_call(row) or row in record.remembered:
         return _answered(record, row, moment)
     last = record.last_arrival(row, step)
     if last is None:
@@ -83,24 +82,18 @@ def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
     arrival = record.step(record.left(last))
     if arrival.kind is StepKind.CUT:
         return _cut_off(record, arrival, is_now=arrival.number == moment)
-    if _is_open(record, row, step) and not _has_returned(record, last):
+    if _waits(record, row, last, step):
         return _goes_on(record, row, arrival, step)
     return _returned(record, row, arrival, step, is_now=arrival.number == moment)
 
 
-def _is_answered_at_once(record: Record, row: int) -> bool:
-    return record.is_leaf_call(row) or row in record.remembered
-
-
-def _is_open(record: Record, row: int, step: int) -> bool:
-    return record.left(row) > step and not (record.complete and step == record.steps)
-
-
-def _has_returned(record: Record, last: int) -> bool:
-    """Tell whether the return of a child was the last one that its parent waited for."""
+def _waits(record: Record, row: int, last: int, step: int) -> bool:
+    """Tell whether a call waits for another child after the one that returned last by a step."""
+    if record.left(row) <= step or (record.complete and step == record.steps):
+        return False
     if record.scopes:
-        return record.following_call(record.step(record.left(last))) is None
-    return record.is_last_child(record.node(last))
+        return record.following_call(record.step(record.left(last))) is not None
+    return not record.is_last_child(record.node(last))
 
 
 def _both(one: Sentence, two: Sentence) -> Sentence:
@@ -123,7 +116,7 @@ def _not_visited(record: Record, place: int, step: int) -> Iterator[Sentence]:
     arrival = record.step(number)
     cut, test = Node(record.tree, arrival.node), test_at(record, arrival)
     yield Sentence("was_pruned", node=node, step=number, cut=cut, test=test)
-    yield from _cut_reasons(record, arrival)
+    yield from _rests_on(record, arrival)
 
 
 def _pruned_at(record: Record, node: int, step: int) -> int | None:
@@ -144,79 +137,70 @@ def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence
         yield Sentence("whole_tree")
         return
     parent = Node(record.tree, record.node(parent_row))
+    test = None if before is None else test_at(record, record.step(record.left(before)))
     if not record.has_windows:
         yield Sentence("visits_every_node")
     elif before is None:
         yield Sentence("no_test_before", parent=parent, node=node)
+    elif test is None:
+        yield Sentence("counts_in_mean", node=parent)
     else:
-        test = test_at(record, record.step(record.left(before)))
         child = Node(record.tree, record.node(before))
-        if test is None:
-            yield Sentence("counts_in_mean", node=parent)
-        else:
-            yield Sentence("test_before", parent=parent, child=child, test=test, node=node)
+        yield Sentence("test_before", parent=parent, child=child, test=test, node=node)
 
 
 def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
-    node = Node(record.tree, record.node(row))
-    has_window = record.has_windows and record.tree.roles[node.node] != CHANCE_ROLE
-    entry = entry_words(record, row) if has_window else None
-    key = "was_entered_with" if has_window else "was_entered"
-    yield Sentence(key, node=node, step=record.entered(row), entry=entry)
+    node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
+    number = record.entered(row)
     if not record.has_windows:
+        yield Sentence("was_entered", node=node, step=number)
         yield Sentence("visits_every_node")
-    elif not has_window:
+        return
+    if role == CHANCE_ROLE:
+        yield Sentence("was_entered", node=node, step=number)
         yield Sentence("counts_in_mean", node=node)
-    elif not record.null(row):
-        origin = _window_origin(record, row)
-        if origin:
-            yield Sentence("listed", items=ItemList(tuple(origin), last="; "))
-        opponents_end = record.entry(row)[1 if record.tree.roles[node.node] == MAX_ROLE else 0]
-        if abs(opponents_end) == INFINITY:
-            yield Sentence("because", reason=_nothing_above(record, row))
-        yield from _next_chance(record, row, step)
-
-
-def _window_origin(record: Record, row: int) -> list[Phrase]:
-    """Return where the ends of a call's window come from, as far as they are set."""
-    found = []
+        return
+    yield Sentence("was_entered_with", node=node, step=number, entry=entry_words(record, row))
+    if record.null(row):
+        return
+    origin = []
     for letter, value, has in zip(Letter, record.entry(row), holders(record, row), strict=True):
         bound = End(letter.value, value)
         if has is not None:
             owner, what = Node(record.tree, has.node), having(record, value, has.through)
-            found.append(Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what))
+            origin.append(
+                Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what)
+            )
         elif abs(value) != INFINITY and value in record.rules.window:
-            found.append(Phrase("end_started", letter=letter, bound=bound))
-    return found
+            origin.append(Phrase("end_started", letter=letter, bound=bound))
+    if origin:
+        yield Sentence("listed", items=ItemList(tuple(origin), last="; "))
+    if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
+        yield Sentence("because", reason=_nothing_above(record, row))
+    yield from _next_chance(record, row, step)
 
 
 def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
     """Yield what the next child would have to return for a cut-off, where a number would do."""
-    place = record.node(row)
-    at_max = record.tree.roles[place] == MAX_ROLE
+    node, current, last = record.node(row), record.current(step), record.last_arrival(row, step)
+    if current is not None and current != node and record.tree.is_within(current, node):
+        child: int | None = record.tree.ancestor_at(current, record.tree.ply[node] + 1)
+    elif last is None:
+        child = next(record.children(node), None)
+    else:
+        child = next(iter(record.children_after(node, record.node(last))), None)
+    at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[1 if at_max else 0]
-    child = _child_to_return(record, row, step)
-    if child is None or not leaves_something(record, place, child) or abs(bound) == INFINITY:
+    if child is None or not leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
     keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
     yield Sentence(
         "leaf_cuts" if record.tree.is_leaf(child) else "only_cuts",
         child=Node(record.tree, child),
         bound=Phrase(keys[not at_max], value=bound),
-        node=Node(record.tree, place),
+        node=Node(record.tree, node),
     )
-
-
-def _child_to_return(record: Record, row: int, step: int) -> int | None:
-    """Return the child that is being searched, or the one that comes next."""
-    node, current = record.node(row), record.current(step)
-    if current is not None and current != node and record.tree.is_within(current, node):
-        return record.tree.ancestor_at(current, record.tree.ply[node] + 1)
-    last = record.last_arrival(row, step)
-    if last is None:
-        return next(record.children(node), None)
-    return next(iter(record.children_after(node, record.node(last))), None)
 
 
 # -- cut-offs, and none ------------------------------------------------------------------------
@@ -228,10 +212,10 @@ def _cut_off(record: Record, arrival: Step, *, is_now: bool) -> Iterator[Sentenc
     else:
         node, test = Node(record.tree, arrival.node), test_at(record, arrival)
         yield Sentence("had_cut_off", node=node, step=arrival.number, test=test)
-    yield from _cut_reasons(record, arrival)
+    yield from _rests_on(record, arrival)
 
 
-def _cut_reasons(record: Record, arrival: Step) -> Iterator[Sentence]:
+def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives.
 
     The root is worth the same whatever is pruned where it is searched with the full window and
@@ -241,7 +225,7 @@ def _cut_reasons(record: Record, arrival: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(arrival.child_call or 0)
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
-        both = Sentence("both", one=premises[0].phrase, two=premises[-1].phrase)
+        both = _both(premises[0], premises[-1])
         fits = len(premises) > 1 and len(str(both)) <= LONGEST
         yield both if fits else premises[-1]
     is_whole = record.rules.window == FULL_WINDOW and not record.tree.elided
@@ -254,18 +238,17 @@ def _cut_reasons(record: Record, arrival: Step) -> Iterator[Sentence]:
 
 def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sentence]:
     """Yield why an arrival neither cut off nor moved the other end, and what would have cut."""
-    child_row = arrival.child_call or 0
+    child_row, node = arrival.child_call or 0, Node(record.tree, arrival.node)
     if not record.has_windows:
         yield Sentence("visits_every_node")
     elif record.tree.roles[arrival.node] == CHANCE_ROLE:
-        yield Sentence("counts_in_mean", node=Node(record.tree, arrival.node))
+        yield Sentence("counts_in_mean", node=node)
     elif missed_on_equality(record, child_row):
         yield from sentences(record, arrival.number)
     else:
         if arrival.number == step and not record.null(row):
             yield _what_moved(record, arrival)
-        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row, child_row)
-        answer = [Sentence("not_cut_yet", node=node, reason=reason)]
+        answer = [Sentence("not_cut_yet", node=node, reason=_who_wants_it(record, row, child_row))]
         answer += _test_and_bound(record, child_row)
         yield from answer if would_cut(record, child_row) else reversed(answer)
         if not record.null(row):
@@ -277,10 +260,10 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
     common: dict[str, Argument] = {"player": player_word(record, arrival.node), "own": own}
-    op: Op = ">" if at_max else "<"
     window, v = arrival.window or FULL_WINDOW, arrival.v or 0
     bound, stays = window if at_max else window[::-1]
-    gain, gain_of_window = Inequality(arrival.value or 0, op, v), Inequality(v, op, bound)
+    gain = Inequality(arrival.value or 0, ">" if at_max else "<", v)
+    gain_of_window = Inequality(v, gain.op, bound)
     if v == record.v_before(arrival.child_call or 0) and not gain.holds:
         return Sentence("v_stays", **common, test=gain)
     if arrival.before == window and not gain_of_window.holds:
@@ -296,40 +279,37 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
     after = Sentence("after", child=Node(record.tree, record.node(child_row)), test=test)
     if cut is None:
         yield after
-        return
-    letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
-    bound = Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
-    yield _both(after, bound)
+    else:
+        letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
+        bound = Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
+        yield _both(after, bound)
 
 
 def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
     node, at_max = record.node(row), record.tree.roles[record.node(row)] == MAX_ROLE
-    bound = record.entry(row)[1 if at_max else 0]
+    end = 1 if at_max else 0
+    bound, has = record.entry(row)[end], holders(record, row)[end]
     common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
     if record.null(row):
         return Phrase("not_settled", **common)
-    has = holders(record, row)[1 if at_max else 0]
     if has is not None:
         owner, value = Node(record.tree, has.node), having(record, bound, has.through)
         return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
     if abs(bound) == INFINITY:
         return _nothing_above(record, row)
-    end, letter = End("β" if at_max else "α", bound), Letter.BETA if at_max else Letter.ALPHA
+    letter = Letter.BETA if at_max else Letter.ALPHA
     key = "started_and_only" if bound in record.rules.window else "bound_and_only"
-    return Phrase(key, **common, letter=letter, bound=end)
+    return Phrase(key, **common, letter=letter, bound=End(letter.value, bound))
 
 
 def _nothing_above(record: Record, row: int) -> Phrase:
     """Return who has nothing yet: the nearest opponent, or nobody above."""
     node = record.node(row)
     at_max = record.tree.roles[node] == MAX_ROLE
-    wanted, bound = (MIN_ROLE, INFINITY) if at_max else (MAX_ROLE, -INFINITY)
-    common: dict[str, Argument] = {
-        "node": Node(record.tree, node),
-        "bound": End("β" if at_max else "α", bound),
-        "much": "much" if at_max else "little",
-    }
+    wanted, bound = (MIN_ROLE, End("β", INFINITY)) if at_max else (MAX_ROLE, End("α", -INFINITY))
+    much = "much" if at_max else "little"
+    common: dict[str, Argument] = {"node": Node(record.tree, node), "bound": bound, "much": much}
     for ancestor in record.tree.ancestors(node):
         if record.tree.roles[ancestor] == wanted:
             return Phrase("has_nothing", **common, owner=Node(record.tree, ancestor))
@@ -345,7 +325,7 @@ def _returned(
     record: Record, row: int, arrival: Step, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
     """Yield why this value is returned, if it is exact, and later why there was no cut-off."""
-    node, role = Node(record.tree, arrival.node), record.tree.roles[arrival.node]
+    node = Node(record.tree, arrival.node)
     value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
     is_end = arrival.node == 0 and record.complete and step == record.steps
     if is_now or is_end:
@@ -359,11 +339,12 @@ def _returned(
             yield Sentence("listed", items=ItemList(moves, last="; ", between="; "))
         return
     decisive = _last_chance(record, arrival.child_call or 0)
-    if role == CHANCE_ROLE and record.has_windows:
+    if not record.has_windows:
+        yield Sentence("never_cut", node=node, reason=Phrase("every_node"))
+    elif record.tree.roles[arrival.node] == CHANCE_ROLE:
         yield Sentence("counts_in_mean", node=node)
-    elif not record.has_windows or decisive is None:
-        key = "single_child" if record.has_windows else "every_node"
-        yield Sentence("never_cut", node=node, reason=Phrase(key))
+    elif decisive is None:
+        yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
     else:
         yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
         yield from _test_and_bound(record, decisive)
@@ -372,35 +353,36 @@ def _returned(
 
 def _last_chance(record: Record, last: int) -> int | None:
     """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
-    skips = leaves_something(record, record.tree.parent[record.node(last)], record.node(last))
+    child = record.node(last)
+    skips = leaves_something(record, record.tree.parent[child], child)
     return last if skips else record.sibling_before(last)
 
 
 def _why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
-    node, value = Node(record.tree, arrival.node), record.value(row)
-    clamped = clamped_return(record, arrival)
+    clamped, has = clamped_return(record, arrival), has_at(record, row, arrival.number)
     if clamped is not None:
         return clamped
-    if record.tree.roles[node.node] == CHANCE_ROLE:
-        return Sentence("weighted_mean", node=node, value=value)
-    at_max, has = record.tree.roles[node.node] == MAX_ROLE, has_at(record, row, arrival.number)
+    node = Node(record.tree, arrival.node)
+    common: dict[str, Argument] = {"node": node, "value": record.value(row)}
+    if record.tree.roles[arrival.node] == CHANCE_ROLE:
+        return Sentence("weighted_mean", **common)
+    at_max = record.tree.roles[arrival.node] == MAX_ROLE
     if has is not None and has.through is None:
-        better = "more" if at_max else "less"
-        return Sentence("began_with", node=node, value=value, better=better)
-    largest, player = "largest" if at_max else "smallest", player_word(record, node.node)
-    return Sentence("best_that_came", node=node, value=value, player=player, largest=largest)
+        return Sentence("began_with", **common, better="more" if at_max else "less")
+    player, largest = player_word(record, arrival.node), "largest" if at_max else "smallest"
+    return Sentence("best_that_came", **common, player=player, largest=largest)
 
 
 def _how_exact(record: Record, row: int, step: int) -> Sentence:
-    node, value = Node(record.tree, record.node(row)), record.value(row) or 0
-    low, high = proven(record, node.node, step)
+    node, value = record.node(row), record.value(row) or 0
+    low, high = proven(record, node, step)
     bound = bound_words(low, high)
     if bound is None:
         return Sentence("says_nothing")
     if low == high == value:
         return Sentence("is_exact")
     if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
-        return Sentence("is_bound", node=node, bound=bound)
+        return Sentence("is_bound", node=Node(record.tree, node), bound=bound)
     return Sentence("proves_more", value=returned_words(value, low, high), bound=bound)
 
 
@@ -412,19 +394,18 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
     step = record.steps if step is None else step
     row = record.row_at(node, step)
     if row is None:
-        arrival = _pruned_at(record, node, step)
-        return () if arrival is None else step_facts(record, arrival)
-    if _is_answered_at_once(record, row):
+        number = _pruned_at(record, node, step)
+        return () if number is None else step_facts(record, number)
+    if record.is_leaf_call(row) or row in record.remembered:
         before = record.sibling_before(row)
         return () if before is None else step_facts(record, record.left(before))
     last = record.last_arrival(row, step)
-    if last is None:
-        return tuple(filter(None, holders(record, row)))
-    if record.has_cut(last):
+    if last is not None and record.has_cut(last):
         return step_facts(record, record.left(last))
     facts: list[Fact] = [*filter(None, holders(record, row))]
-    is_last = not _is_open(record, row, step) or _has_returned(record, last)
-    decisive = _last_chance(record, last) if is_last else last
+    if last is None:
+        return tuple(facts)
+    decisive = last if _waits(record, row, last, step) else _last_chance(record, last)
     if decisive is not None:
         facts += step_facts(record, record.left(decisive))
     facts += (fact for fact in proven_facts(record, node, step) if fact not in facts)
@@ -436,5 +417,5 @@ def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[S
     visited = "elsewhere_read" if record.tree.is_leaf(node) else "elsewhere_visited"
     keys = {"cut-off": "elsewhere_cut", "visited": visited, "pruned": "elsewhere_pruned"}
     for fact in elsewhere(tree, record, node):
-        under = rules_told(record.rules, with_rules(record.rules, fact))
+        under = rules_told(record.rules, replace(record.rules, **dict(fact.rules)))
         yield Sentence(keys[fact.outcome], rules=under, node=Node(record.tree, node))

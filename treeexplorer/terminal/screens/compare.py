@@ -16,7 +16,6 @@ from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.comparing import (
     Alignment,
-    difference_words,
     differences,
     name_of,
     partings,
@@ -131,7 +130,7 @@ class Compare(UpperScreen):
         )
         self._partings = {parting.node: parting.sentence for parting in partings(first, second)}
         when = rules_told(first.rules, second.rules)
-        self._difference = difference_words(first, second, differences(first, second), when)
+        self._difference = differences(first, second).sentence(when)
         self._take(self.alignment.moment_of(step))
 
     def _take(self, moment: int) -> None:
