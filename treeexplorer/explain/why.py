@@ -219,8 +219,8 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives.
 
     The root is worth the same whatever is pruned where it is searched with the full window and
-    drawn whole; a search that enters nodes again may still read it later. The conclusion of a deep
-    cut-off speaks of three nodes, which is enough for a sentence.
+    drawn whole; a search that enters nodes again may still read it later. The conclusions of a tie
+    and of a deep cut-off are long enough without that.
     """
     cut = analysis_of(record).cut_off(arrival.child_call or 0)
     *premises, conclusion = cut_reasons(record, cut)
@@ -229,7 +229,7 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
         fits = len(premises) > 1 and len(str(both)) <= LONGEST
         yield both if fits else premises[-1]
     is_whole = record.rules.window == FULL_WINDOW and not record.tree.elided
-    if is_whole and not record.scopes and not cut.deep:
+    if premises and is_whole and not record.scopes and not cut.deep:
         root = Node(record.tree, 0)
         same = Sentence("the_same_root", root=root, because=conclusion.phrase)
         conclusion = same if len(str(same)) <= LONGEST else conclusion
