@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -30,6 +30,8 @@ from treeexplorer.tree import DEFAULT_LEVELS, GameTree, from_nested
 
 SEEDS = range(3)
 TREES = [list(random_trees(100, seed, DEFAULT_LEVELS)) for seed in SEEDS]
+INSTRUCTIVE = instructive_trees(DEFAULT_LEVELS)
+NESTED = {tree: to_nested(tree) for tree in chain(INSTRUCTIVE, *TREES)}
 
 
 def called(parameter: object) -> str | None:
@@ -77,9 +79,10 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
 ) -> None:
     first = next(each for each in MISTAKES if each.name == mistake.name)
     row = MISCONCEPTIONS.get(mistake.name)
-    for tree in [*instructive_trees(DEFAULT_LEVELS), *TREES[0]]:
-        answer = program(mistake, anew=True)(to_nested(tree))
-        assert answer == program(first, anew=True)(to_nested(tree))
+    one, same = program(mistake, anew=True), program(first, anew=True)
+    for tree in [*INSTRUCTIVE, *TREES[0]]:
+        answer = one(NESTED[tree])
+        assert mistake is first or answer == same(NESTED[tree])
         if row is not None:
             run = run_procedure(in_order(tree, Rules()), Rules(), row.hooks(Rules()))
             assert answer == (run.value, [tree.leaf_value(leaf) for leaf in run.leaves])
@@ -182,11 +185,11 @@ def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mi
     wrong = program(mistake, anew=True)
     keeps_table = "table" in mistake.listing
 
-    def fails(tree: Any) -> bool:
-        short = shortcomings(answer_of_function(wrong, to_nested(tree)), expected(tree, Rules()))
+    def fails(tree: GameTree) -> bool:
+        short = shortcomings(answer_of_function(wrong, NESTED[tree]), expected(tree, Rules()))
         return bool(set(short) - {"too few leaves"}) if keeps_table else bool(short)
 
-    fixed = sum(map(fails, instructive_trees(DEFAULT_LEVELS)))
+    fixed = sum(map(fails, INSTRUCTIVE))
     assert all(fixed + sum(map(fails, trees)) >= 5 for trees in TREES)
 
 
