@@ -8,21 +8,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
 
-CORE = (
-    "treeexplorer",
-    "treeexplorer.drawing",
-    "treeexplorer.editing.text",
-    "treeexplorer.exercises",
-    "treeexplorer.formats",
-    "treeexplorer.games",
-    "treeexplorer.gallery",
-    "treeexplorer.notation",
-    "treeexplorer.engine",
-)
+CORE = "drawing, editing.text, exercises, formats, games, gallery, notation, engine"
 
 
 def modules_after(code: str) -> set[str]:
@@ -34,28 +22,22 @@ def modules_after(code: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
-@pytest.mark.parametrize("room", CORE)
-def test_the_core_does_not_load_textual(room: str) -> None:
-    loaded = modules_after(f"import {room}")
-    assert "treeexplorer" in loaded
-    assert "textual" not in loaded
+def modules_after_command(*arguments: str) -> set[str]:
+    """Return what a fresh interpreter has loaded after a command."""
+    run = f"try: main({list(arguments)})\nexcept SystemExit: pass"
+    return modules_after(f"from treeexplorer.cli import main\n{run}")
 
 
-def test_help_loads_neither_textual_nor_lark() -> None:
-    loaded = modules_after(
-        "from treeexplorer.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
-    )
-    assert "click" in loaded
-    assert not loaded & {"textual", "lark"}
+def test_the_core_does_not_load_textual() -> None:
+    imports = (f"import treeexplorer.{room}" for room in CORE.split(", "))
+    assert "textual" not in modules_after("\n".join(imports))
 
 
-def test_solving_does_not_load_textual() -> None:
-    loaded = modules_after(
-        "from treeexplorer.cli import main\n"
-        "try: main(['solve', '-e', '[1 2]'])\nexcept SystemExit: pass"
-    )
-    assert "lark" in loaded
-    assert "textual" not in loaded
+def test_help_loads_neither_textual_nor_lark_and_solving_does_not_load_textual() -> None:
+    assert not modules_after_command("--help") & {"textual", "lark"}
+    solving = modules_after_command("solve", "-e", "[1 2]")
+    assert "lark" in solving
+    assert "textual" not in solving
 
 
 def test_a_class_name_means_one_thing() -> None:
