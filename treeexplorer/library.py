@@ -701,9 +701,9 @@ class SearchRecord:
     def draw(self, step: int | None = None) -> str:
         """Return the tree at a step as text; at the end where ``None``."""
         from treeexplorer.drawing.diagram import draw
-        from treeexplorer.drawing.runs import Look, plain
+        from treeexplorer.drawing.runs import Look, uncoloured
 
-        return plain(draw(self._record, step, Look(marks=True)))
+        return uncoloured(draw(self._record, step, Look(marks=True)))
 
     def to_svg(self, step: int | None = None) -> str:
         """Return the tree at a step as an SVG document; at the end where ``None``."""

@@ -10,7 +10,7 @@ from tests.commands.calling import run as run_command
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Look, Size, plain
+from treeexplorer.drawing.runs import Look, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.tree import GameTree
 
@@ -74,7 +74,7 @@ def test_what_is_too_wide_is_folded_behind_counts() -> None:
 @given(trees(), st.integers(24, 90))
 def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
     record = search(tree)
-    lines = plain(draw(record, record.steps // 2, Look(), Size(cells, 0))).splitlines()
+    lines = uncoloured(draw(record, record.steps // 2, Look(), Size(cells, 0))).splitlines()
     assert max(map(len, lines)) <= cells
 
 

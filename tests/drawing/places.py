@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import Layout, arrange
-from treeexplorer.drawing.runs import Line, Look, Size, plain
+from treeexplorer.drawing.runs import Line, Look, Size, uncoloured
 from treeexplorer.engine import Record
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import GameTree, TreeBuilder
@@ -31,8 +31,8 @@ def painted(
     return layout, Diagram(layout, shown, look).lines()
 
 
-def text_of(lines: list[Line]) -> str:
+def line_text(lines: list[Line]) -> str:
     """Return lines as a block between newlines, without the margin before them."""
-    rows = plain(lines).split("\n")
+    rows = uncoloured(lines).split("\n")
     margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     return "\n" + "\n".join(row[margin:] for row in rows).strip("\n") + "\n"

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, painted, text_of
+from tests.drawing.places import chain, line_text, painted
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards, shortened
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, plain
+from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
@@ -29,14 +29,14 @@ AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 def drawn(text: str, step: int | None = None, look: Look | None = None) -> str:
     """Return the drawing of a tree written in brackets, as a block between newlines."""
-    return text_of(draw(search(tree_of(text)), step, look))
+    return line_text(draw(search(tree_of(text)), step, look))
 
 
 def fitted(
     text: str, step: int, room: Size, look: Look | None = None, rules: Rules | None = None
 ) -> str:
     """Return the drawing of a tree in a room, as a block between newlines."""
-    return text_of(painted(search(tree_of(text), rules or Rules()), step, room, look)[1])
+    return line_text(painted(search(tree_of(text), rules or Rules()), step, room, look)[1])
 
 
 def test_a_cut_off() -> None:
@@ -243,8 +243,8 @@ def test_ascii_drawings_are_ascii(tree: GameTree, marks: bool) -> None:
     record = search(tree)
     look = Look(ascii=True, marks=marks)
     for step in (0, record.steps // 2, record.steps):
-        assert plain(draw(record, step, look)).isascii()
-        assert plain(painted(record, step, Size(40, 12), look)[1]).isascii()
+        assert uncoloured(draw(record, step, look)).isascii()
+        assert uncoloured(painted(record, step, Size(40, 12), look)[1]).isascii()
 
 
 @LAWS
@@ -283,8 +283,10 @@ def test_every_step_looks_different_without_colour(step: int, room: Size | None)
     record = search(tree_of(EXAMPLE))
     for ascii_only in (False, True):
         look = Look(ascii=ascii_only, marks=True)
-        others = (plain(draw(record, other, look, room)) for other in range(16) if other != step)
-        assert plain(draw(record, step, look, room)) not in others
+        others = (
+            uncoloured(draw(record, other, look, room)) for other in range(16) if other != step
+        )
+        assert uncoloured(draw(record, step, look, room)) not in others
 
 
 def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
@@ -301,7 +303,7 @@ def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
     shown = snapshot(record, 5)
     layout = arrange(record.tree, room=Size(60, 19))
     column, line = layout.place(record.tree.find("C"))
-    texts = plain(Diagram(layout, shown).lines()).split("\n")[line : line + 2]
+    texts = uncoloured(Diagram(layout, shown).lines()).split("\n")[line : line + 2]
     assert [text[column - 5 : column + 6].strip() for text in texts] == ["▽ C", ""]
 
 
@@ -327,7 +329,7 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
         if child == parent or not row:
             continue
         low, high = sorted((layout.columns[child], layout.columns[parent]))
-        text = plain(painter.lines()).split("\n")[layout.buses[row]].ljust(layout.width)
+        text = uncoloured(painter.lines()).split("\n")[layout.buses[row]].ljust(layout.width)
         assert "╳" not in text[low : high + 1]
 
 
@@ -362,7 +364,7 @@ def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
     }
     look = Look(answers=answers)
     layout = arrange(record.tree, look, Size(60, 14))
-    text = plain(Diagram(layout, snapshot(record, 0), look).lines())
+    text = uncoloured(Diagram(layout, snapshot(record, 0), look).lines())
     assert "v" not in text
     assert "=" not in text
     for written in ("≤ 2", "3 │ +∞", "?  │  ?", "2▏", "?", "╱"):

@@ -11,7 +11,7 @@ from tests.laws import examples
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex
-from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.tree import from_nested
@@ -27,7 +27,7 @@ NUMBER = r"(?<![\d.])\d\d(?![\d.])"
 def handouts(record: Record) -> list[str]:
     """Return a tree to be worked by hand in every format."""
     blank = FigureOptions(blank=True)
-    text = plain(draw(record, 0, Look(answers={})))
+    text = uncoloured(draw(record, 0, Look(answers={})))
     return [svg(record, None, blank), latex(record, None, blank), text]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, text_of
+from tests.drawing.places import chain, line_text
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
@@ -45,7 +45,7 @@ def test_a_cut_off() -> None:
                  ▲ now
     ━  path  ▌▐ now  ▪▪ decided  ** new
 """
-    assert text_of(painter.lines()) == expected
+    assert line_text(painter.lines()) == expected
 
 
 def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
@@ -66,7 +66,7 @@ def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
                  ▲ now
     ━  path  ▌▐ now  ▪▪ decided  ** new
 """
-    assert text_of(painter.lines()) == expected
+    assert line_text(painter.lines()) == expected
 
 
 def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut() -> None:
@@ -82,7 +82,7 @@ def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut
                     ▲ now
     ━  path  ▌▐ now  ▪▪ decided  ** new
 """
-    assert text_of(painter.lines()) == expected
+    assert line_text(painter.lines()) == expected
 
 
 @LAWS
@@ -107,7 +107,7 @@ def test_the_columns_are_the_leaves_and_rests_in_the_order_in_which_they_are_dra
 def test_the_leaves_are_counted_as_everywhere(count: int, words: str) -> None:
     record = search(from_nested(list(range(count))))
     painter = Icicle(lay_out_icicle(record.tree, Size(43, 7)), snapshot(record, 0))
-    assert text_of(painter.lines()).splitlines()[1].strip() == f"WHOLE TREE  {words}"
+    assert line_text(painter.lines()).splitlines()[1].strip() == f"WHOLE TREE  {words}"
 
 
 @LAWS

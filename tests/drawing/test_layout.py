@@ -15,7 +15,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.layout import Layout, arrange, items_of
-from treeexplorer.drawing.runs import Look, Role, Size, plain
+from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
@@ -163,7 +163,7 @@ def test_nine_named_leaves_do_not_fold_in_the_pane_of_100x30(names: str) -> None
     groups = [" ".join(leaves[first : first + 3]) for first in (0, 3, 6)]
     tree = tree_of(f"A:[B:[{groups[0]}] C:[{groups[1]}] D:[{groups[2]}]]")
     layout, lines = painted(search(tree), 12, Size(58, 19))
-    text = plain(lines)
+    text = uncoloured(lines)
     assert layout.is_whole
     assert layout.form.names
     assert all(text.count(name) >= names.split().count(name) for name in names.split())

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.drawing.places import text_of
+from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
 from tests.exercises.filled import random_paper
 from tests.laws import ordinarily
@@ -38,7 +38,7 @@ def drawn(record: Record, look: Look, room: Size | None) -> str:
     """Return the drawing of a paper."""
     step = snapshot(record, 0)
     layout = arrange(record.tree, look, room, focus_of(step))
-    return text_of(Diagram(layout, step, look).lines())
+    return line_text(Diagram(layout, step, look).lines())
 
 
 def test_a_mark_touches_what_it_judges() -> None:

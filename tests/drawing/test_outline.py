@@ -12,7 +12,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.outline import OutlinePainter
-from treeexplorer.drawing.runs import Look, Size, plain
+from treeexplorer.drawing.runs import Look, Size, uncoloured
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.explain.snapshot import snapshot
@@ -26,7 +26,7 @@ def drawn(text: str, step: int, look: Look | None = None, cells: int = 72) -> st
     """Return the outline of a tree written in brackets, as a block between newlines."""
     record = search(tree_of(text))
     painter = OutlinePainter(items_of(record.tree), snapshot(record, step), look, cells)
-    return "\n" + plain(painter.lines(Size(cells, 99))) + "\n"
+    return "\n" + uncoloured(painter.lines(Size(cells, 99))) + "\n"
 
 
 def test_a_cut_off() -> None:
@@ -69,7 +69,7 @@ def test_probabilities_stand_beside_the_nodes() -> None:
 def test_minimax_has_neither_windows_nor_cut_offs() -> None:
     record = search(tree_of("[[3 12] [2 4]]"), Rules(algorithm="minimax"))
     painter = OutlinePainter(items_of(record.tree), snapshot(record, 5), None, 60)
-    heading = plain(painter.lines(Size(60, 1)))
+    heading = uncoloured(painter.lines(Size(60, 1)))
     assert heading.split() == ["node", "player", "returned"]
 
 
@@ -85,7 +85,7 @@ def test_in_a_narrow_room_the_players_go_before_the_windows() -> None:
 def test_at_the_end_it_says_what_the_answer_sheet_says(tree: GameTree) -> None:
     record = search(tree)
     painter = OutlinePainter(items_of(tree), snapshot(record, record.steps), None, 120)
-    lines = plain(painter.lines(Size(120, 10_000))).split("\n")
+    lines = uncoloured(painter.lines(Size(120, 10_000))).split("\n")
     rows = iter(answer_sheet(record).rows)
     seen = [node for node in range(len(tree)) if record.row(node) is not None]
     for node, row in zip(seen, rows, strict=True):
@@ -108,11 +108,11 @@ def test_a_part_is_the_part_of_the_whole_and_no_line_is_wider_than_the_room(
     head, *whole = painter.lines(Size(cells, len(items) + 1))
     top = data.draw(st.integers(0, len(items) - 1))
     assert painter.lines(Size(cells, 4), top) == [head, *whole[top : top + 3]]
-    assert all(len(line) <= cells for line in plain(whole).split("\n"))
+    assert all(len(line) <= cells for line in uncoloured(whole).split("\n"))
 
 
 @pytest.mark.slow
 def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
     painter = OutlinePainter(items_of(record.tree), snapshot(record, 100_001), None, 60)
-    assert "▌" in plain(painter.lines(Size(60, 10), 99_995))
+    assert "▌" in uncoloured(painter.lines(Size(60, 10), 99_995))

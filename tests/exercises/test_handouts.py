@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises import moodle
 from treeexplorer.exercises.pages import (
@@ -191,7 +191,7 @@ def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> N
     one = asked("values")
     for blank, step in ((True, 0), (False, one.record.steps)):
         look = Look(spoilers=not blank, current=False, windows=False)
-        drawn = plain(draw(one.record, step, look))
+        drawn = uncoloured(draw(one.record, step, look))
         shown = plain_text([Figure(one.record, "a tree", blank, windows=False)])
         assert shown.split() == drawn.split()
 

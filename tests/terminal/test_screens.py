@@ -34,7 +34,7 @@ from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
-from treeexplorer.terminal.screens.save import What, text_of
+from treeexplorer.terminal.screens.save import What, export_text
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
@@ -1033,7 +1033,7 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
 def test_every_text_of_a_view_is_made(what: What, part: str) -> None:
     view = View([parse(AIMA)], "tree")
     view.go_to(5)
-    text = text_of(view, what)
+    text = export_text(view, what)
     assert part in text
     assert text.endswith("\n")
 

@@ -89,7 +89,7 @@ def _drawing(loaded: Loaded, step: int | None, look: Look, cells: int | None = N
     from treeexplorer.drawing.colours import coloured
     from treeexplorer.drawing.diagram import draw as drawn
     from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.runs import Size, plain
+    from treeexplorer.drawing.runs import Size, uncoloured
 
     record = searched(loaded, step)
     room = None if cells is None else Size(cells, 0)
@@ -99,7 +99,7 @@ def _drawing(loaded: Loaded, step: int | None, look: Look, cells: int | None = N
             "the whole drawing takes more than a million cells: it is drawn around the path, and "
             f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
         )
-    return plain(lines) if look.marks else coloured(lines)
+    return uncoloured(lines) if look.marks else coloured(lines)
 
 
 def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:

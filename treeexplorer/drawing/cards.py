@@ -96,8 +96,8 @@ class Glyphs(NamedTuple):
     def written(self, text: str) -> str:
         """Return numbers and relations in this set of characters."""
         if self.ascii:
-            for sign, plain in _PLAIN.items():
-                text = text.replace(sign, plain)
+            for sign, in_ascii in _PLAIN.items():
+                text = text.replace(sign, in_ascii)
         return text
 
     def number(self, number: Number) -> str:

@@ -119,8 +119,8 @@ def coloured(lines: list[Line]) -> str:
 
 
 def _coloured(text: str, role: str) -> str:
-    words, _, surface = role.partition(" on ")
-    codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in words.split()]
+    style, _, surface = role.partition(" on ")
+    codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in style.split()]
     codes.append(_SIXTEEN_SURFACES.get(surface, ""))
     known = ";".join(code for code in codes if code)
     return f"\x1b[{known}m{text}\x1b[0m" if known else text

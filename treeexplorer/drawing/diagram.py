@@ -209,8 +209,8 @@ class Painter(Cards):
             return None
         texts = map(self.glyphs.number, entry)
         roles = (
-            Role.QUIET if abs(bound) == INFINITY else bold if node in rail else plain
-            for bound, rail, bold, plain in zip(
+            Role.QUIET if abs(bound) == INFINITY else bold if node in rail else usual
+            for bound, rail, bold, usual in zip(
                 entry,
                 self.rails,
                 (Role.ALPHA, Role.BETA),
@@ -582,14 +582,14 @@ class Diagram(Painter):
             right.append(self._verdict(answer.cut_mark, _VERDICTS))
             role = Role.NEWS if answer.here == "window" else Role.HERE
             if answer.window is None:
-                left, found = [(" ? ", role)], [(" ? ", role)]
+                left, right_end = [(" ? ", role)], [(" ? ", role)]
             elif answer.window:
-                plain = answer.here != "window"
-                left = [(answer.window[0], Role.ALPHA_END if plain else role)]
-                found = [(answer.window[1], Role.BETA_END if plain else role)]
+                is_unmarked = answer.here != "window"
+                left = [(answer.window[0], Role.ALPHA_END if is_unmarked else role)]
+                right_end = [(answer.window[1], Role.BETA_END if is_unmarked else role)]
             else:
-                found = []
-            right.append([*found, *self._verdict(answer.window_mark, _VERDICTS, " ")])
+                right_end = []
+            right.append([*right_end, *self._verdict(answer.window_mark, _VERDICTS, " ")])
         else:
             ends = self.window_ends(node) if node else None
             if ends is not None:

@@ -280,10 +280,10 @@ def _width(
         name = text_width(leaf_name(tree, node), SMALLEST)
         text = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
-    found = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
+    widest = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
     if paper is not None and node in paper:
-        found = max(found, text_width(f"{paper[node].value} ↳", LARGE))
-    return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), found))
+        widest = max(widest, text_width(f"{paper[node].value} ↳", LARGE))
+    return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), widest))
 
 
 # -- lettering -------------------------------------------------------------------------------------

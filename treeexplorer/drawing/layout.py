@@ -714,11 +714,11 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour], apart: int) -
         rightmost.append(column)
         reached = _merged((column + outer, cell), reached)
     pairs = list(zip(leftmost, reversed(rightmost), strict=True))
-    loose = sum(one < other for one, other in pairs)
+    loose = sum(earlier < other for earlier, other in pairs)
     columns, passed = [], 0
-    for one, other in pairs:
-        passed += one < other
-        columns.append(one + (other - one) * passed // (loose + 1))
+    for earlier, other in pairs:
+        passed += earlier < other
+        columns.append(earlier + (other - earlier) * passed // (loose + 1))
     return columns
 
 

@@ -370,7 +370,9 @@ class _Steps:
         markup = "\n".join(self._last.drawing(self._slots))
         markup = re.sub(r' (?:y|height|rx)="[-\d.]+"', "", markup)
         markup = re.sub(
-            r'="([\w.,()-]+)"(/?)', lambda found: f"={found[1]}{' /' * bool(found[2])}", markup
+            r'="([\w.,()-]+)"(/?)',
+            lambda attribute: f"={attribute[1]}{' /' * bool(attribute[2])}",
+            markup,
         )
         return (
             f'<svg width="{width}" height="{height}" '

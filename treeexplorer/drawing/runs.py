@@ -233,6 +233,6 @@ def parts_width(parts: Iterable[Part]) -> int:
     return sum(width(text) for text, _ in parts)
 
 
-def plain(lines: Iterable[Line]) -> str:
+def uncoloured(lines: Iterable[Line]) -> str:
     """Return a drawing as plain text, without spaces at the line ends."""
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)

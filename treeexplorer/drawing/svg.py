@@ -126,17 +126,17 @@ def svg_frames(
         yield step, figure.document(lines)
 
 
-def frames_wanted(record: Record, words: str) -> list[int]:
+def frames_wanted(record: Record, wanted: str) -> list[int]:
     """Return the steps that ``all``, ``cut-offs`` or numbers such as ``3,7,12`` stand for.
 
     Raises:
         ValueError: The words are none of these, or name a step that is not there.
     """
-    if words == "all":
+    if wanted == "all":
         return list(range(record.steps + 1))
-    if words == "cut-offs":
+    if wanted == "cut-offs":
         return [record.left(row) for row in record.cuts]
-    parts = [part.strip() for part in words.split(",")]
+    parts = [part.strip() for part in wanted.split(",")]
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
     steps = [int(part) for part in parts]

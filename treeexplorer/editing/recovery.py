@@ -79,14 +79,14 @@ def lost_work(folder: Path) -> list[Lost]:
 
     Files that cannot be read, or are none of ours, are left alone.
     """
-    found: list[Lost] = []
+    works: list[Lost] = []
     for file in folder.glob("*.json"):
         kept = _read(file)
         if kept is not None and not _runs(kept["process"]):
             path = None if kept["path"] is None else Path(kept["path"])
             work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
-            found.append(Lost(work, float(kept["saved_at"]), file))
-    return sorted(found, key=lambda lost: -lost.saved_at)
+            works.append(Lost(work, float(kept["saved_at"]), file))
+    return sorted(works, key=lambda lost: -lost.saved_at)
 
 
 def _read(file: Path) -> dict[str, Any] | None:

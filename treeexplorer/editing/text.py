@@ -136,9 +136,9 @@ def written_at(exercise: Exercise, node: int) -> str:
     Raises:
         ValueError: The tree was not read from a text.
     """
-    found = _head(exercise, node)
-    name = f"{found['name']}:" if found["name"] else ""
-    return name + (found["LEAF"] or found["claim"] or "")
+    head = _head(exercise, node)
+    name = f"{head['name']}:" if head["name"] else ""
+    return name + (head["LEAF"] or head["claim"] or "")
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
@@ -154,8 +154,8 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
         EditError: It is no name and value.
         ValueError: The tree was not read from a text.
     """
-    found = _head(exercise, node)
-    text = found.string
+    head_match = _head(exercise, node)
+    text = head_match.string
     parts = _NAMED.match(written)
     name, value = parts.groups() if parts else (None, written.strip())
     is_leaf = exercise.tree.is_leaf(node)
@@ -169,11 +169,11 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     if name:
         is_quoted = name.startswith('"')
         name = f"{name if is_quoted else write_name(name)}:"
-    begin = max(found.start(), found.end("probability"), found.end("cut"))
-    first, last = found.span("LEAF" if is_leaf else "claim")
+    begin = max(head_match.start(), head_match.end("probability"), head_match.end("cut"))
+    first, last = head_match.span("LEAF" if is_leaf else "claim")
     if first < 0:
-        first = last = found.start("OPEN")
-    starts = [found.start(group) for group in ("player", "window", "estimate")]
+        first = last = head_match.start("OPEN")
+    starts = [head_match.start(group) for group in ("player", "window", "estimate")]
     between = text[min((start for start in starts if start >= 0), default=first) : first]
     head = name + between + value
     try:
@@ -192,10 +192,10 @@ def _head(exercise: Exercise, node: int) -> re.Match[str]:
     positions = exercise.positions
     if positions is None:
         raise ValueError("the tree was not read from a text")
-    found = inside().match(positions.source.text, positions.nodes[node])
-    if found is None:
+    match = inside().match(positions.source.text, positions.nodes[node])
+    if match is None:
         raise ValueError("the tree was not read from this text")
-    return found
+    return match
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -213,10 +213,10 @@ def _common(first: str, second: str) -> int:
     return low
 
 
-def _offsets(raw: str, plain: str, first: int, last: int) -> tuple[int, int]:
+def _offsets(raw: str, shown: str, first: int, last: int) -> tuple[int, int]:
     """Return where two offsets in a text stand in it as it was before its lines ended plainly."""
     mark = len(raw) - len(raw.removeprefix("\ufeff"))
-    if len(raw) == len(plain) + mark:
+    if len(raw) == len(shown) + mark:
         return first + mark, last + mark
     line_ends = [end.start() for end in re.finditer("\r\n", raw[mark:])]
     # The end of line i stands i characters further to the right than in the plain text.

@@ -193,7 +193,7 @@ class Intervals:
             closed[row] = self._of_children(node, record.children(node), left[row])
 
     def _of_open(
-        self, node: int, step: int, below: int | None, found: dict[int, Interval]
+        self, node: int, step: int, below: int | None, worked_out: dict[int, Interval]
     ) -> Interval:
         """Return the interval of an open node, given its child on the path and those below it."""
         record = self.record
@@ -208,7 +208,7 @@ class Intervals:
             before = children.index(last)
             merged = self._of_first(node, row, children[:before], step)
             children = children[before:]
-        return self._of_children(node, children, step, merged, found)
+        return self._of_children(node, children, step, merged, worked_out)
 
     def _of_first(self, node: int, row: int, children: array[int], step: int) -> Interval | None:
         """Return what the first children of a call prove together, all of which have returned."""
@@ -226,14 +226,14 @@ class Intervals:
         children: Iterable[int],
         step: int,
         merged: Interval | None = None,
-        found: Mapping[int, Interval] = _NOTHING,
+        worked_out: Mapping[int, Interval] = _NOTHING,
     ) -> Interval:
         """Return a node's interval from those of its children that have returned by a step."""
         columns, closed, tree = self._columns, self._closed, self.record.tree
         row_of_node, left, values, end = columns.row_of_node, columns.left, columns.values, tree.end
         role = tree.roles[node]
         for child in children:
-            known = found.get(child) if found else None
+            known = worked_out.get(child) if worked_out else None
             if known is None:
                 row = row_of_node[child]
                 if row >= 0 and left[row] > step:

@@ -68,8 +68,11 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
     """Return the children, and in place of those that are MAX's or MIN's, their children."""
     ranks: list[int] = []
     for child in drawn_children(call):
-        plain = call.role != CHANCE_ROLE and call.tree.roles[child] not in {LEAF_ROLE, CHANCE_ROLE}
-        ranks += call.tree.ranks_below(child) if plain else [child]
+        is_alternating = call.role != CHANCE_ROLE and call.tree.roles[child] not in {
+            LEAF_ROLE,
+            CHANCE_ROLE,
+        }
+        ranks += call.tree.ranks_below(child) if is_alternating else [child]
     return ranks
 
 

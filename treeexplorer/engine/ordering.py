@@ -62,11 +62,11 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     drawn = minimax_intervals(replace(ordered.tree, elided=frozenset()), rules.depth)
     values = [low if low == high else None for low, high in drawn]
     if goal == "sorted":
-        found = _sorted(tree, rules, ordered.roles, values, best_first=True)
-        return Ordering(found, search(found, rules), is_exact=False)
+        sorted_tree = _sorted(tree, rules, ordered.roles, values, best_first=True)
+        return Ordering(sorted_tree, search(sorted_tree, rules), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
-        found = _fewest(tree, rules, ordered.roles, values)
-        return Ordering(found, search(found, rules), is_exact=True)
+        sorted_tree = _fewest(tree, rules, ordered.roles, values)
+        return Ordering(sorted_tree, search(sorted_tree, rules), is_exact=True)
     if count_orders(tree) <= _FEW_ORDERS:
         candidates = [reordered(tree, dict(order)) for order in _every_order(tree)]
         return _chosen(candidates, rules, goal, is_exact=True)
@@ -138,8 +138,8 @@ def _every_order(tree: GameTree) -> Iterator[tuple[tuple[int, tuple[int, ...]], 
 
 
 def _chosen(candidates: list[GameTree], rules: Rules, goal: Goal, *, is_exact: bool) -> Ordering:
-    found = (Ordering(each, search(each, rules), is_exact) for each in candidates)
-    return (min if goal == "best" else max)(found, key=lambda each: each.record.evaluations)
+    orderings = (Ordering(each, search(each, rules), is_exact) for each in candidates)
+    return (min if goal == "best" else max)(orderings, key=lambda each: each.record.evaluations)
 
 
 def _improved(start: Ordering, rules: Rules, goal: Goal) -> Ordering:
@@ -202,10 +202,10 @@ def _fewest(
                 at_most[node] = 1
             continue
         children = tree.child_column(node)
-        one, every = (at_least, at_most) if roles[node] == MAX_ROLE else (at_most, at_least)
-        able = [(one[child], child) for child in children if child in one]
+        one_child, every = (at_least, at_most) if roles[node] == MAX_ROLE else (at_most, at_least)
+        able = [(one_child[child], child) for child in children if child in one_child]
         if able:
-            one[node], first[node] = min(able)
+            one_child[node], first[node] = min(able)
         if all(child in every for child in children):
             every[node] = sum(every[child] for child in children)
     order = {

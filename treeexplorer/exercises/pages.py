@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, escaped, forest
-from treeexplorer.drawing.runs import Look, WrittenAnswer, plain
+from treeexplorer.drawing.runs import Look, WrittenAnswer, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
 from treeexplorer.text import columns
@@ -147,7 +147,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
                 windows=block.windows,
                 answers=block.paper,
             )
-            drawn = plain(draw(record, 0 if block.blank else record.steps, look))
+            drawn = uncoloured(draw(record, 0 if block.blank else record.steps, look))
             text = "\n".join(line.rstrip() for line in drawn.splitlines())
             return f"```text\n{text}\n```" if in_markdown else text
         case NewPage():

@@ -280,21 +280,21 @@ class Othello(Game[Board, int]):
     def _legal(self, own: int, other: int) -> int:
         """Return the empty squares from which a line of the other's discs leads to an own one."""
         empty = self._all ^ (own | other)
-        found = 0
+        legal = 0
         # Half the work of growing a tree is done here, so the two ways to shift are written out.
         for step, inside in self._forwards:
             line = own << step & inside & other
             while line:
                 line = line << step & inside
-                found |= line & empty
+                legal |= line & empty
                 line &= other
         for step, inside in self._backwards:
             line = own >> step & inside & other
             while line:
                 line = line >> step & inside
-                found |= line & empty
+                legal |= line & empty
                 line &= other
-        return found
+        return legal
 
     def _turned(self, disc: int, own: int, other: int) -> int:
         turned = 0

@@ -186,8 +186,8 @@ class _Trial:
         try:
             return getattr(self.game, method)(*arguments)
         except Exception as error:
-            said = safe(shorten(str(error), 120))
-            raise self.error(f"{method}() fails with {type(error).__name__}: {said}") from error
+            reason = safe(shorten(str(error), 120))
+            raise self.error(f"{method}() fails with {type(error).__name__}: {reason}") from error
 
     def error(self, text: str) -> GameError:
         """Return what is wrong, with where the game stands."""

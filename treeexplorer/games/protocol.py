@@ -103,12 +103,12 @@ def player_to_move(game: Game[Position, Move], position: Position) -> Player:
     Raises:
         GameError: It names neither MAX nor MIN.
     """
-    said = game.player(position)
+    answer = game.player(position)
     for player in (Player.MAX, Player.MIN):
-        if said is player or (isinstance(said, str) and said.strip().lower() == player.value):
+        if answer is player or (isinstance(answer, str) and answer.strip().lower() == player.value):
             return player
     raise GameError(
-        f"{game.title}: player() returns {safe(shorten(repr(said), 60))}; "
+        f"{game.title}: player() returns {safe(shorten(repr(answer), 60))}; "
         "it has to return Player.MAX or Player.MIN (or “max” or “min”)"
     )
 

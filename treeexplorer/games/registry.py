@@ -69,18 +69,18 @@ def _from_file(name: str) -> AnyGame:
         sys.path.insert(0, folder)  # as where Python runs the file
     try:
         specification.loader.exec_module(module)
-        found = getattr(module, class_name, None) if class_name else _only_game(module, place)
-        lacking = sorted(getattr(found, "__abstractmethods__", ()))
-        made = found() if callable(found) and not lacking else found
+        game_class = getattr(module, class_name, None) if class_name else _only_game(module, place)
+        lacking = sorted(getattr(game_class, "__abstractmethods__", ()))
+        made = game_class() if callable(game_class) and not lacking else game_class
     except GameError:
         raise
     except Exception as error:
         raise GameError(
             f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
         ) from error
-    if found is None:
+    if game_class is None:
         raise GameError(f"{place} has no class {shown}")
-    shown = shown or safe(getattr(found, "__name__", "the game"))
+    shown = shown or safe(getattr(game_class, "__name__", "the game"))
     if lacking:
         raise GameError(f"{shown} in {place} is no game yet: it lacks {', '.join(lacking)}")
     if not isinstance(made, Game):

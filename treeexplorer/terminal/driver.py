@@ -70,15 +70,15 @@ class Cleaner:
             text = text[: begun.start()]
         return _SEQUENCE_OR_ESCAPE.sub(self._kept, text)
 
-    def _kept(self, found: re.Match[str]) -> str:
+    def _kept(self, match: re.Match[str]) -> str:
         """Return a sequence, or nothing where it is pasted or its numbers cannot be."""
         was_pasting = self._is_pasting
-        if found[0] in {_PASTE_BEGINS, _PASTE_ENDS}:
-            self._is_pasting = found[0] == _PASTE_BEGINS
-            return "" if was_pasting and self._is_pasting else found[0]
+        if match[0] in {_PASTE_BEGINS, _PASTE_ENDS}:
+            self._is_pasting = match[0] == _PASTE_BEGINS
+            return "" if was_pasting and self._is_pasting else match[0]
         if was_pasting:
             return ""
-        return found[0] if found[0] == _ESCAPE else _checked(found)
+        return match[0] if match[0] == _ESCAPE else _checked(match)
 
     @property
     def is_waiting(self) -> bool:
@@ -104,9 +104,9 @@ def _latin_1(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("treeexplorer-latin-1", _latin_1)
 
 
-def _checked(found: re.Match[str]) -> str:
+def _checked(match: re.Match[str]) -> str:
     """Return a sequence, or nothing where its numbers cannot be."""
-    parameters, _, ending = found.groups()
+    parameters, _, ending = match.groups()
     numbers = re.findall(r"\d+", parameters)
     if any(len(number) > _MOST_DIGITS for number in numbers):
         return ""
@@ -118,7 +118,7 @@ def _checked(found: re.Match[str]) -> str:
     is_no_character = any(n > _LAST_CODE_POINT or 0xD800 <= n <= 0xDFFF for n in values)
     if ending in _ENDINGS_OF_KEYS and (":" in parameters or is_no_character):
         return ""
-    return found[0]
+    return match[0]
 
 
 def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
@@ -265,14 +265,14 @@ def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[
         restore()
         os._exit(status)
 
-    def told(number: int, _frame: object) -> None:
+    def handler(number: int, _frame: object) -> None:
         status = 128 + number
         with suppress(RuntimeError):  # the loop is closed: the program ends already
             loop.call_soon_threadsafe(end, status)
         threading.Thread(target=end_where_nothing_is_taken, args=(status,), daemon=True).start()
 
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, told)
+        signal.signal(number, handler)
 
 
 def stop_on_signal(suspend: Callable[[], None]) -> None:
@@ -287,11 +287,11 @@ def stop_on_signal(suspend: Callable[[], None]) -> None:
         suspend()
         os.kill(os.getpid(), signal.SIGSTOP)
 
-    def told(_number: int, _frame: object) -> None:
+    def handler(_number: int, _frame: object) -> None:
         with suppress(RuntimeError):  # the loop is closed: the program ends
             loop.call_soon_threadsafe(stop)
 
-    signal.signal(signal.SIGTSTP, told)
+    signal.signal(signal.SIGTSTP, handler)
 
 
 def failure_in(printed: str) -> str:

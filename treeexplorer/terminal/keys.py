@@ -77,7 +77,7 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
     bindings = [active.binding for active in screen.active_bindings.values()]
     own = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
     return sorted(
-        bindings, key=lambda one: own.index(one.action) if one.action in own else len(own)
+        bindings, key=lambda each: own.index(each.action) if each.action in own else len(own)
     )
 
 

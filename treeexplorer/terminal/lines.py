@@ -195,14 +195,14 @@ def wrapped(text: TextLine, width: int) -> list[TextLine]:
 
 def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
     """Return lines wrapped to a width; what does not fit ends in … after a whole word."""
-    found = [part for text in lines for part in wrapped(text, width)]
-    if len(found) <= height or height < 1:
-        return found[: max(0, height)]
-    kept = found[:height]
-    words = plain(kept[-1]).rstrip()
-    while cells(words) + 2 > width and " " in words:
-        words = words[: words.rindex(" ")]
-    kept[-1] = (*_part(kept[-1], 0, len(words)), (" …", "quiet"))
+    rows = [part for text in lines for part in wrapped(text, width)]
+    if len(rows) <= height or height < 1:
+        return rows[: max(0, height)]
+    kept = rows[:height]
+    last = plain(kept[-1]).rstrip()
+    while cells(last) + 2 > width and " " in last:
+        last = last[: last.rindex(" ")]
+    kept[-1] = (*_part(kept[-1], 0, len(last)), (" …", "quiet"))
     return kept
 
 
@@ -223,16 +223,16 @@ def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
 
 
 def _part(text: TextLine, start: int, stop: int) -> TextLine:
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     at = 0
     for part, style in text:
         if at >= stop:
             break
         piece = part[max(0, start - at) : stop - at]
         if piece:
-            found.append((piece, style))
+            pieces.append((piece, style))
         at += len(part)
-    return tuple(found)
+    return tuple(pieces)
 
 
 def _fitting(text: str, start: int, width: int) -> int:
@@ -285,23 +285,23 @@ def ascii_line(text: TextLine) -> TextLine:
     owed = 0
     begun = 0  # the pieces of the indentation
     for part, style in text:
-        words = ascii_text(part)
-        owed += max(0, cells(words) - cells(part))
-        if begun == len(pieces) and words[:1] == " ":
-            indentation = len(words) - len(words.lstrip(" "))
-            pieces.append((words[:indentation], style))
-            words = words[indentation:]
+        in_ascii = ascii_text(part)
+        owed += max(0, cells(in_ascii) - cells(part))
+        if begun == len(pieces) and in_ascii[:1] == " ":
+            indentation = len(in_ascii) - len(in_ascii.lstrip(" "))
+            pieces.append((in_ascii[:indentation], style))
+            in_ascii = in_ascii[indentation:]
             begun += 1
-            if not words:
+            if not in_ascii:
                 continue
         if owed:
-            words, owed = _narrowed(words, owed)
-        pieces.append((words, style))
+            in_ascii, owed = _narrowed(in_ascii, owed)
+        pieces.append((in_ascii, style))
     for index in range(len(pieces) - 1, begun - 1, -1):
         if not owed:
             break
-        words, owed = _narrowed(pieces[index][0], owed)
-        pieces[index] = (words, pieces[index][1])
+        in_ascii, owed = _narrowed(pieces[index][0], owed)
+        pieces[index] = (in_ascii, pieces[index][1])
     return tuple(pieces)
 
 

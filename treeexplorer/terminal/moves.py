@@ -128,9 +128,9 @@ def matches(tree: GameTree, sought: str) -> list[int]:
     The first of these kinds that fits any node decides. Time linear in the size of the tree.
     """
     sought = sought.strip()
-    found = _with_value(tree, sought.replace("−", "-").replace("∞", "inf").removeprefix("="))
-    if found or not sought:
-        return found
+    nodes = _with_value(tree, sought.replace("−", "-").replace("∞", "inf").removeprefix("="))
+    if nodes or not sought:
+        return nodes
     with suppress(ValueError):
         return [tree.labels.find(sought)]
     wanted = sought.casefold()
@@ -144,10 +144,10 @@ def _with_value(tree: GameTree, wanted: str) -> list[int]:
         number = float(wanted)
     except ValueError:
         return []
-    found = []
+    nodes = []
     for node, value in enumerate(tree.value):
         if (value == number or math.isinf(value)) and tree.is_leaf(node):
             own = tree.leaf_value(node)
             if own is not None and (own == number or wanted in {written(own), shown(own)}):
-                found.append(node)
-    return found
+                nodes.append(node)
+    return nodes

@@ -138,9 +138,9 @@ class Source(NamedTuple):
             return None
         imported = formats.READERS[recognised](text, file)
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
-        said = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
+        origin = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
         more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
-        return list(imported.exercises), f"{said}\n{' '.join(more)}"
+        return list(imported.exercises), f"{origin}\n{' '.join(more)}"
 
     @classmethod
     def of_example(cls, example: Example) -> Source:
@@ -183,10 +183,10 @@ class Source(NamedTuple):
         if self.path is None:
             return None
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return None
-        return found.st_size, found.st_mtime_ns
+        return status.st_size, status.st_mtime_ns
 
 
 def is_foreign(path: Path) -> bool:

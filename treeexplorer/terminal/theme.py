@@ -101,9 +101,9 @@ class Styles:
     def _made(self, name: str, surface: str) -> Style:
         text, _, own = f" {name}".partition(" on ")
         surface = own or surface
-        words = text.split()
-        attributes = [word for word in words if word in ATTRIBUTES]
-        colour = next((word for word in words if word not in ATTRIBUTES), "")
+        parts = text.split()
+        attributes = [word for word in parts if word in ATTRIBUTES]
+        colour = next((word for word in parts if word not in ATTRIBUTES), "")
         if self.few:
             return self._with_few_colours(attributes, colour, surface)
         definition = [*attributes, getattr(self.palette, colour or "text")]

@@ -180,8 +180,10 @@ class View:
         """Return a view of the same search that goes its own way through the steps."""
         other = copy.copy(self)
         other.bookmarks = [
-            replace(one, values=dict(one.values), changed_rules=dict(one.changed_rules))
-            for one in self.bookmarks
+            replace(
+                bookmark, values=dict(bookmark.values), changed_rules=dict(bookmark.changed_rules)
+            )
+            for bookmark in self.bookmarks
         ]
         other.looking = False
         other.kind = "diagram"
@@ -383,15 +385,15 @@ class View:
 
         They are found once for a width; that costs what the cells do, not the cut-offs.
         """
-        record, found = self.record, list[int]()
+        record, steps = self.record, list[int]()
         key = record, record.steps, cells
         if self._marks_of != key:
             at, last, cuts = 0, max(1, record.steps), record.cuts
             while at < len(cuts):
-                found.append(record.left(cuts[at]))
-                end = -(-(found[-1] * cells // last + 1) * last // cells)  # of its cell
+                steps.append(record.left(cuts[at]))
+                end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
                 at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
-            self._marks_of, self._marks = key, tuple(found)
+            self._marks_of, self._marks = key, tuple(steps)
         return self._marks
 
     @property

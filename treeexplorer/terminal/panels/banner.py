@@ -49,13 +49,13 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
         heading = _three(left, (), (*sentence(right, "quiet"), (" ", "")), width, "current")
     lines = [heading]
     room = height - 1
-    said = line((view.message, "bold news_text")) if view.message else BLANK
-    remark = indent(wrapped(said, width - 2)) if said else []
+    message = line((view.message, "bold news_text")) if view.message else BLANK
+    remark = indent(wrapped(message, width - 2)) if message else []
     room -= min(room, len(remark))
     spread = room >= 4
     inner = room - spread
     lines += [BLANK] * spread
-    lines += indent(words(view, width - 2, inner))
+    lines += indent(banner_lines(view, width - 2, inner))
     lines += [BLANK] * (height - len(lines) - len(remark))
     return [*lines, *remark][:height]
 
@@ -67,16 +67,16 @@ def lines_wanted(view: View, width: int) -> int:
     return 3 + len(_explained(view, width - 2)) + bool(view.message)
 
 
-def bar(said: Banner, width: int) -> TextLine:
+def bar(banner_now: Banner, width: int) -> TextLine:
     """Return the bar: heading, the test in the middle, what is pruned at the right."""
-    surface = _SURFACES.get(said.kind, "panel")
-    test = "" if said.test is None else str(said.test)
-    if said.kind == "cut":
-        texts = (f" ╳  {said.heading}", test, f"{said.right} ")
+    surface = _SURFACES.get(banner_now.kind, "panel")
+    test = "" if banner_now.test is None else str(banner_now.test)
+    if banner_now.kind == "cut":
+        texts = (f" ╳  {banner_now.heading}", test, f"{banner_now.right} ")
         heading, middle, right = (line((text, "bold on_cut")) for text in texts)
         return _three(heading, middle, right, width, surface)
-    right = () if said.right is None else (*sentence(said.right, "quiet"), (" ", ""))
-    heading = ((" ", ""), *sentence(said.heading, "bold strong"))
+    right = () if banner_now.right is None else (*sentence(banner_now.right, "quiet"), (" ", ""))
+    heading = ((" ", ""), *sentence(banner_now.heading, "bold strong"))
     return _three(heading, line((test, "bold strong")), right, width, surface)
 
 
@@ -124,7 +124,7 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     return [known, line((crossed, "bold strong")), line((how, "quiet"))]
 
 
-def words(view: View, width: int, height: int) -> list[TextLine]:
+def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said below the bar, as much of it as there is room for."""
     if height < 1:
         return []
@@ -132,12 +132,12 @@ def words(view: View, width: int, height: int) -> list[TextLine]:
         return paragraph(_asked(view, view.question), width, height)
     if view.explanation:
         return paragraph(_explained(view, width), width, height)
-    said = view.snapshot.banner
-    texts = list(map(told, said.lines))
+    banner_now = view.snapshot.banner
+    texts = list(map(coloured_line, banner_now.lines))
     # In little room the list of what is pruned gives way first, then the middle: what is said
     # first and the conclusion stay, and at last the conclusion alone; of a node that is looked at
     # what became of it.
-    is_list = [text.key in _QUIET for text in said.lines]
+    is_list = [text.key in _QUIET for text in banner_now.lines]
     if view.waits_here and not view.looking:
         texts.append(line("w tries its values, space gives it one."))
         is_list.append(False)
@@ -159,7 +159,7 @@ def first_key(view: View) -> TextLine:
     return line(("space: ", "bold strong"), *sentence(Phrase("enters", node=Node(view.tree, 0))))
 
 
-def told(text: Sentence) -> TextLine:
+def coloured_line(text: Sentence) -> TextLine:
     """Return a sentence of a banner; what is pruned is said more quietly than the reasons."""
     return sentence(text, "quiet" if text.key in _QUIET else "")
 

@@ -61,16 +61,18 @@ def _spread(
 ) -> list[int]:
     """Return the columns of ascending numbers: to scale at first, then moved apart."""
     first, last = 3, max(3, width - 4)
-    places = [first + round(_share(one, span) * (last - first)) for one in numbers]
+    places = [first + round(_share(number, span) * (last - first)) for number in numbers]
     gaps = [
-        2 + (cells(shown(one)) + cells(shown(other)) - 1) // 2 for one, other in pairwise(numbers)
+        2 + (cells(shown(number)) + cells(shown(other)) - 1) // 2
+        for number, other in pairwise(numbers)
     ]
     if sum(gaps) > last - first:
         gaps = [
-            2 if one in important and other in important else 1 for one, other in pairwise(numbers)
+            2 if number in important and other in important else 1
+            for number, other in pairwise(numbers)
         ]
     if sum(gaps) > last - first:
-        gaps = [1 if one in important else 0 for one in numbers[1:]]
+        gaps = [1 if number in important else 0 for number in numbers[1:]]
     if sum(gaps) > last - first:
         gaps = [0] * len(gaps)
     for index, gap in enumerate(gaps):
@@ -128,11 +130,11 @@ class _Rows:
         above = Cells(axis.width)
         above.put(0, "−∞", "quiet")
         above.put(axis.width, "+∞", "quiet")
-        for one, style in sorted(colours.items(), reverse=True):
-            if math.isinf(one):
+        for bound, style in sorted(colours.items(), reverse=True):
+            if math.isinf(bound):
                 continue
-            begin = axis.place(one) - cells(shown(one)) // 2
-            while begin >= 3 and not above.put(begin, shown(one), style):
+            begin = axis.place(bound) - cells(shown(bound)) // 2
+            while begin >= 3 and not above.put(begin, shown(bound), style):
                 begin -= 1  # what collides moves left, or is left out
         return line((head, "bold quiet"), "  ", *above.pieces())
 
@@ -201,7 +203,7 @@ class _Rows:
             return BLANK
         newest = _newest(snapshot)
         below = Cells(self.axis.width)
-        for value in sorted(values, key=lambda one: (one != newest, one)):
+        for value in sorted(values, key=lambda number: (number != newest, number)):
             place, text = self.axis.place(value), shown(value)
             begin = place - cells(text) // 2
             if value == newest:
@@ -276,40 +278,40 @@ _SPREAD: Final = 11  # lines with a blank one between the parts
 
 def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     """Return both half-lines and that no number is in both; nothing where a step is no cut-off."""
-    found = view.snapshot.outlook
-    if found is None or width < 16:
+    outlook = view.snapshot.outlook
+    if outlook is None or width < 16:
         return []
-    low, high = found.interval or (-math.inf, math.inf)
-    is_more = math.isinf(found.wanted[1])
-    bound = found.wanted[0 if is_more else 1]
-    ends = [end for end in (low, high, *found.wanted) if not math.isinf(end)]
+    low, high = outlook.interval or (-math.inf, math.inf)
+    is_more = math.isinf(outlook.wanted[1])
+    bound = outlook.wanted[0 if is_more else 1]
+    ends = [end for end in (low, high, *outlook.wanted) if not math.isinf(end)]
     axis = Axis(ends, (), view.span, max(8, width - max(len(shown(end)) for end in ends) - 4))
     styles = ("bold max", "bold min")
-    own, other = styles if view.tree.roles[found.node] == MAX_ROLE else styles[::-1]
+    own, other = styles if view.tree.roles[outlook.node] == MAX_ROLE else styles[::-1]
 
     can_be = sentence(Phrase("nothing_is_proven"), "quiet")
     both = Cells(axis.width)
-    if found.interval is not None:
-        words = [f"≥ {shown(low)}"] * (not math.isinf(low))
-        words += [f"≤ {shown(high)}"] * (not math.isinf(high))
-        words = [f"= {shown(low)}"] if low == high else words
-        column, bar = _bar(axis, found.interval)
+    if outlook.interval is not None:
+        interval_ends = [f"≥ {shown(low)}"] * (not math.isinf(low))
+        interval_ends += [f"≤ {shown(high)}"] * (not math.isinf(high))
+        interval_ends = [f"= {shown(low)}"] if low == high else interval_ends
+        column, bar = _bar(axis, outlook.interval)
         both.put(column, bar, own, gap=0)
-        can_be = _beside_bar(axis, line(" " * column, (bar, own)), " ".join(words))
-    signs = ("≥", "≤") if found.tie else (">", "<")
-    column, bar = _bar(axis, found.wanted)
+        can_be = _beside_bar(axis, line(" " * column, (bar, own)), " ".join(interval_ends))
+    signs = ("≥", "≤") if outlook.tie else (">", "<")
+    column, bar = _bar(axis, outlook.wanted)
     both.put(column, bar, other, gap=0)
-    words = [signs[0 if is_more else 1], shown(bound)]
-    takes = _beside_bar(axis, line(" " * column, (bar, other)), " ".join(words))
+    interval_ends = [signs[0 if is_more else 1], shown(bound)]
+    takes = _beside_bar(axis, line(" " * column, (bar, other)), " ".join(interval_ends))
 
     asked = Phrase("search_would_take")
     through = Phrase("asked_for_more" if is_more else "asked_for_less")
-    if found.witness is not None:
-        node, child = (Node(view.tree, each) for each in found.witness)
+    if outlook.witness is not None:
+        node, child = (Node(view.tree, each) for each in outlook.witness)
         asked, through = Phrase("would_take", node=node), Phrase("it_has", value=bound, child=child)
     no_number = f" {Phrase('no_number')} "
     margin = " " * max(0, (width - len(no_number)) // 2)
-    become = Phrase("can_become", node=Node(view.tree, found.node))
+    become = Phrase("can_become", node=Node(view.tree, outlook.node))
     gap = [BLANK] * (height >= _SPREAD)
     lines = [sentence(become, "bold quiet"), can_be, *gap]
     lines += [sentence(asked, "bold quiet"), takes, sentence(through, "quiet"), *gap]
@@ -317,8 +319,8 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     return [*lines, line(margin, (no_number, "bold on_cut on cut_surface"))][:height]
 
 
-def _beside_bar(axis: Axis, bar: TextLine, words: str) -> TextLine:
-    return line(*fitted(bar, axis.width), "  ", (words, "bold strong"))
+def _beside_bar(axis: Axis, bar: TextLine, label: str) -> TextLine:
+    return line(*fitted(bar, axis.width), "  ", (label, "bold strong"))
 
 
 def _bar(axis: Axis, interval: Interval) -> tuple[int, str]:

@@ -40,7 +40,7 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
     parts, rows = changes(view.snapshot), list[TextLine]()
     test = view.snapshot.test if with_test else None
     if test is not None:
-        words = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
+        condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
         badge = (
             "bold on_cut on cut_surface" if test.holds and test.skips else "bold ground on quiet"
         )
@@ -51,8 +51,8 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
             "   ",
             (f" {str(test.holds).upper()} ", badge),
         )
-        fits = length(words) + length(outcome) < width
-        rows = [beside(words, outcome, width) if fits else outcome]
+        fits = length(condition) + length(outcome) < width
+        rows = [beside(condition, outcome, width) if fits else outcome]
     if len(parts) + 2 * len(rows) > height:
         together: list[TextLine] = []
         for part in parts:
@@ -118,9 +118,9 @@ def notes(view: View, width: int, height: int) -> list[TextLine]:
     exercise = view.exercises[view.index]
     texts = [*([exercise.directives.source] if exercise.directives.source else [])]
     texts += exercise.directives.notes
-    words = sorted({word for word in exercise.tree.unknowns.values() if word})
-    if words:
-        texts.append(f"Unknown leaves: {', '.join(words)}.")
+    unknowns = sorted({word for word in exercise.tree.unknowns.values() if word})
+    if unknowns:
+        texts.append(f"Unknown leaves: {', '.join(unknowns)}.")
     for name, origin in view.resolved.origins.items():
         if origin != "built in" and name not in {"window", "levels"}:
             texts.append(f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})")
@@ -201,15 +201,15 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
         if is_test and snapshot.cut is not None:
             surface, style = "cut_surface", "bold on_cut"
             result = tuple((part, style) for part, _ in result)
-        words = _fitting(text, width - length(result) - 2)
-        gap = " " * max(1, width - len(words) - length(result) - 1)
-        lines.append(fitted(line((words, style), gap, *result), width, surface))
+        code_text = _fitting(text, width - length(result) - 2)
+        gap = " " * max(1, width - len(code_text) - length(result) - 1)
+        lines.append(fitted(line((code_text, style), gap, *result), width, surface))
     return lines
 
 
 def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
-    found = listing(view.rules, chance=view.tree.has_chance)
-    return found.lines, frozenset(executed(view.record, view.step, found))
+    printed = listing(view.rules, chance=view.tree.has_chance)
+    return printed.lines, frozenset(executed(view.record, view.step, printed))
 
 
 def _own_part(texts: Sequence[str], marked: frozenset[int]) -> list[int]:

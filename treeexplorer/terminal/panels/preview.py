@@ -63,11 +63,11 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
         notes = paragraph([sentence(directives.notes[0])], width - 4, _MOST_NOTES)
         lines += [BLANK, *indent(notes, 2)]
     leaves, plies = counted(of.leaf_count, "leaf", "leaves"), counted(of.depth, "ply", "plies")
-    words = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
+    parts = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
     if len(view.exercises) > 1:
-        words.append(f"{len(view.exercises)} trees")
+        parts.append(f"{len(view.exercises)} trees")
     rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
-    facts = beside(line(("  " + "   ".join(words), "quiet")), rules, width)
+    facts = beside(line(("  " + "   ".join(parts), "quiet")), rules, width)
     return [*lines, *[BLANK] * (height >= 20), facts]
 
 

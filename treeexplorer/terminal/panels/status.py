@@ -94,13 +94,13 @@ def _leaves(view: View) -> dict[str, int]:
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
     digits = len(grouped(view.tree.leaf_count))
-    words, most = f"{counted(view.snapshot.read, 'leaf', 'leaves')} read ", digits + 13
+    leaves, most = f"{counted(view.snapshot.read, 'leaf', 'leaves')} read ", digits + 13
     if view.has_windows:
-        words += f"· {counted(view.snapshot.cutoffs, 'cut-off', 'cut-offs')} "
+        leaves += f"· {counted(view.snapshot.cutoffs, 'cut-off', 'cut-offs')} "
         most += digits + 12
     if most > width:
-        words, most = f"{grouped(view.snapshot.read)} read ", digits + 6
-    return line((words.rjust(most), "quiet")) if most <= width else ()
+        leaves, most = f"{grouped(view.snapshot.read)} read ", digits + 6
+    return line((leaves.rjust(most), "quiet")) if most <= width else ()
 
 
 def counts_width(view: View) -> int:
@@ -138,11 +138,11 @@ def read_line(view: View, width: int, height: int) -> TextLine:
     pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
     heading = f" {Phrase('read_so_far')} "
     nothing = str(Phrase("nothing_read_yet"))
-    found = line((heading, "bold quiet"), (read, "decided") if read else (nothing, "ghost"))
+    values = line((heading, "bold quiet"), (read, "decided") if read else (nothing, "ghost"))
     if pruned:
         heading = f"   {Phrase('pruned_so_far')} "
-        found = (*found, (heading, "bold quiet"), (" ".join(pruned), "pruned"))
-    return fitted(found, width)
+        values = (*values, (heading, "bold quiet"), (" ".join(pruned), "pruned"))
+    return fitted(values, width)
 
 
 class Track(NamedTuple):

@@ -77,7 +77,7 @@ class Answers(ListScreen[None], UpperScreen):
     def parts(self) -> ComposeResult:
         """Yield the page, and what is said below it."""
         yield self.page
-        yield OneLine(self._said)
+        yield OneLine(self._saved_note)
 
     def on_mount(self) -> None:
         """Say how much is below once the page has been laid out."""
@@ -111,14 +111,14 @@ class Answers(ListScreen[None], UpperScreen):
     def _row(self, number: int, width: int) -> TextLine:
         row = self.sheet.rows[number]
         name, *texts, outcome = self._table.rows[number]
-        found = [
+        cells = [
             line((name, _PLAYERS.get(row.player, "text"))),
             *(line((text, "text")) for text in texts),
             line((outcome, "cut" if row.cut else "text")),
         ]
-        return fitted(columns(found, self._starts), width)
+        return fitted(columns(cells, self._starts), width)
 
-    def _said(self, width: int) -> TextLine:
+    def _saved_note(self, width: int) -> TextLine:
         below = self.page.below
         left = line((f"  {self.message}", "bold news_text")) if self.message else BLANK
         right = line((f"{below} more lines below ", "quiet")) if below else BLANK

@@ -166,9 +166,9 @@ class BaseScreen(LeftOnce[Result]):
             return
         hints = {hint.action: hint for hint in reversed(in_order(self)) if hint.show}
         first = [*reversed(hints.values())][:2]
-        words = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in first]
+        described = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in first]
         name = "space" if event.character == " " else event.character
-        self.say("   ".join([f"There is no key {name} here.", *words, "? keys"]))
+        self.say("   ".join([f"There is no key {name} here.", *described, "? keys"]))
 
 
 class UpperScreen(BaseScreen[None]):

@@ -37,7 +37,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.messages import Open
-from treeexplorer.terminal.panels.banner import bar, words
+from treeexplorer.terminal.panels.banner import banner_lines, bar
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import Track, badged, counter
@@ -164,7 +164,7 @@ class Compare(UpperScreen):
             )
             yield OneLine(lambda width: bar(view.snapshot.banner, width))
             yield LineView(
-                lambda width, height: indent(words(view, width - 2, height)),
+                lambda width, height: indent(banner_lines(view, width - 2, height)),
                 classes="compare-words",
             )
 

@@ -66,18 +66,18 @@ class Prompt(Dialog[None]):
         with Vertical(id="box"):
             yield OneLine(lambda width: inset([self._asked], width, 1)[0], surface="panel")
             yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
-            yield LineView(self._said, surface="panel")
+            yield LineView(self._reading_lines, surface="panel")
 
-    def _said(self, width: int, height: int) -> list[TextLine]:
+    def _reading_lines(self, width: int, height: int) -> list[TextLine]:
         text, hints = self.query_one(Input).value, [line(("↵ accept   esc give up", "quiet"))]
         if not text.strip():
             return inset(hints, width, 1)
         try:
-            said = sentence(self._reading(text)[0])
+            reading = sentence(self._reading(text)[0])
         except ValueError as error:
-            said = sentence(as_sentence(str(error)), "cut")
+            reading = sentence(as_sentence(str(error)), "cut")
             hints = [line(("esc give up", "quiet"))]
-        return [*inset([said], width, height), *inset(hints, width, 1)][:height]
+        return [*inset([reading], width, height), *inset(hints, width, 1)][:height]
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
@@ -136,7 +136,7 @@ class Choose(Dialog[None]):
             )
             question.styles.height = len(self._question)
             yield question
-            options = Choices(*(Content(words) for words, _ in self._choices), markup=False)
+            options = Choices(*(Content(title) for title, _ in self._choices), markup=False)
             options.styles.max_height = _MOST_CHOICES
             yield options
 
@@ -205,9 +205,9 @@ class Picker(Dialog["Path | None"]):
                 placeholder="a path, or tab to choose", compact=True, max_length=LONGEST_ANSWER
             )
             yield Trees(self._folder)
-            yield OneLine(self._said, surface="panel")
+            yield OneLine(self._status_line, surface="panel")
 
-    def _said(self, _width: int) -> TextLine:
+    def _status_line(self, _width: int) -> TextLine:
         if self.message:
             return line(("✗ ", "bold cut"), (self.message, "strong"))
         return line(("↵ opens it   tab list or line   esc gives up", "quiet"))

@@ -113,7 +113,7 @@ class Editor(WritingScreen):
         if edited is not None:
             file = edits.file_of(edited)
         elif file is None:
-            text, self._cannot = text_of(source)
+            text, self._cannot = source_text(source)
             file = EditedText(text, source.own_path)
         self.file = file
         self._cannot = self._cannot or why_too_long(file.text, source.name)
@@ -146,7 +146,7 @@ class Editor(WritingScreen):
                 id="editor-drawing",
             )
         yield OneLine(self._bar)
-        yield Words(self._words)
+        yield Words(self._problem_lines)
 
     def on_mount(self) -> None:
         """Look at the text, and stand at its first problem."""
@@ -200,19 +200,19 @@ class Editor(WritingScreen):
             trees = [exercise.tree for exercise in self.view.exercises]
             several = f"{len(trees)} trees: " if len(trees) > 1 else ""
             nodes = counted(sum(map(len, trees)), "node", "nodes")
-            leaves = counted(sum(one.leaf_count for one in trees), "leaf", "leaves")
+            leaves = counted(sum(tree.leaf_count for tree in trees), "leaf", "leaves")
             size = f"{several}{nodes}, {leaves} "
         return beside(left, line((size, "quiet")), width, "current")
 
-    def _words(self) -> list[TextLine]:
+    def _problem_lines(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self._cannot:
             return [sentence(self._cannot)]
         if self.problems:
             problem = self._problem_at_caret()
-            said = sentence(as_sentence(problem.message), "strong")
-            return [said, sentence(problem.hint, "quiet")] if problem.hint else [said]
+            message = sentence(as_sentence(problem.message), "strong")
+            return [message, sentence(problem.hint, "quiet")] if problem.hint else [message]
         if self._other_problem:
             return [sentence(self._other_problem, "strong")]
         shows = "F5 shows it, step by step."
@@ -269,7 +269,7 @@ class Editor(WritingScreen):
 
     def _problem_at_caret(self) -> Problem:
         row = self._area.cursor_location[0] + 1
-        return next((one for one in self.problems if one.line == row), self.problems[0])
+        return next((problem for problem in self.problems if problem.line == row), self.problems[0])
 
     def _go_to_problem(self, problem: Problem) -> None:
         if problem.line is not None:
@@ -284,7 +284,9 @@ class Editor(WritingScreen):
         """Go to the next problem behind the caret, or to the first one."""
         row, column = self._area.cursor_location
         here = (row + 1, column + 1)
-        after = [one for one in self.problems if (one.line or 0, one.column or 0) > here]
+        after = [
+            problem for problem in self.problems if (problem.line or 0, problem.column or 0) > here
+        ]
         if self.problems:
             self._go_to_problem((after or self.problems)[0])
         else:
@@ -341,8 +343,8 @@ class Editor(WritingScreen):
             self._write(None)
         else:
             name = "tree.tree" if self.source.path is None else self.source.path.name
-            words = "a file name that ends in .tree"
-            self.post_message(ask_for_file("Save as", words, name, self._write, for_trees=True))
+            expected = "a file name that ends in .tree"
+            self.post_message(ask_for_file("Save as", expected, name, self._write, for_trees=True))
 
     def _write(self, path: Path | None, *, overwrite: bool = False) -> None:
         text = self.text
@@ -364,7 +366,7 @@ class Editor(WritingScreen):
             self.say(f"Saved as {self.source.name}.")
 
 
-def text_of(source: Source) -> tuple[str, str]:
+def source_text(source: Source) -> tuple[str, str]:
     """Return the text of a source, and why it cannot be read, empty where it can."""
     from treeexplorer.notation import NotationError, read_text
 

@@ -305,10 +305,10 @@ class Explorer(BaseScreen[None]):
         last = self.view.steps
 
         def reading(text: str) -> Read:
-            words = f"a number from 0 to {last}"
+            expected = f"a number from 0 to {last}"
             if not text.strip().isdigit() or int(text) > last:
-                raise ValueError(words)
-            return words, partial(self.go_to, int(text))
+                raise ValueError(expected)
+            return expected, partial(self.go_to, int(text))
 
         self.post_message(Ask("Go to step", f"0 to {last}", reading))
 
@@ -360,8 +360,8 @@ class Explorer(BaseScreen[None]):
         view = self.view
         rows = view.record.rows(node)
         if not rows:
-            words = "never visited; y says why" if view.record.complete else "not visited yet"
-            self.say(f"{view.snapshot.signed(node)} is {words}.")
+            reason = "never visited; y says why" if view.record.complete else "not visited yet"
+            self.say(f"{view.snapshot.signed(node)} is {reason}.")
             return
         came_from = view.step
         self.go_to(view.record.entered(rows[-1]))
@@ -398,17 +398,17 @@ class Explorer(BaseScreen[None]):
             self.action_find_next()
 
         def reading(text: str) -> Read:
-            found = matches(self.view.tree, text)
-            if not found:
+            nodes = matches(self.view.tree, text)
+            if not nodes:
                 raise ValueError(
                     f"nothing here is called “{text.strip()}”, stands there or is worth that"
                 )
-            first = self.view.snapshot.signed(found[0])
-            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            first = self.view.snapshot.signed(nodes[0])
+            more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
             return f"{first}{more}", partial(find, text)
 
-        words = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(Ask("Find", words, reading, self._sought))
+        expected = "a label, an address such as 3.2, a value, or part of a name"
+        self.post_message(Ask("Find", expected, reading, self._sought))
 
     def action_find_next(self) -> None:
         """Look at the next node that fits."""
@@ -417,15 +417,15 @@ class Explorer(BaseScreen[None]):
             return
         from treeexplorer.terminal.moves import matches
 
-        found = matches(self.view.tree, self._sought)
-        if not found:
+        nodes = matches(self.view.tree, self._sought)
+        if not nodes:
             self.say(f"Nothing fits “{self._sought}” any more.")
             return
-        index = bisect_right(found, self.view.cursor) % len(found)
-        self.view.reveal(found[index])
-        self.look_at(found[index])
-        if len(found) > 1:
-            self.say(f"{index + 1} of {len(found)} that fit “{self._sought}”.")
+        index = bisect_right(nodes, self.view.cursor) % len(nodes)
+        self.view.reveal(nodes[index])
+        self.look_at(nodes[index])
+        if len(nodes) > 1:
+            self.say(f"{index + 1} of {len(nodes)} that fit “{self._sought}”.")
 
     def action_fold(self) -> None:
         """Fold or unfold the subtree of the node that is looked at."""
@@ -549,9 +549,9 @@ class Explorer(BaseScreen[None]):
             replaced(exercise, node, text)
             return "↵ writes it", partial(change, text)
 
-        words = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
+        examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
-        self.post_message(Ask(f"Change {name}", words, reading, written_at(exercise, node)))
+        self.post_message(Ask(f"Change {name}", examples, reading, written_at(exercise, node)))
 
     def action_undo(self) -> None:
         """Undo the last edit."""
@@ -628,9 +628,9 @@ class Explorer(BaseScreen[None]):
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
-        from treeexplorer.terminal.screens.save import copy_with_system, text_of
+        from treeexplorer.terminal.screens.save import copy_with_system, export_text
 
-        text = text_of(self.view, what)
+        text = export_text(self.view, what)
         self.app.copy_to_clipboard(text)
         lines = counted(text.count("\n"), "line", "lines")
         if await asyncio.to_thread(copy_with_system, text):

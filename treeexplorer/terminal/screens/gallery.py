@@ -281,16 +281,16 @@ class Gallery(ListScreen[None]):
 
         def reading(text: str) -> Read:
             wanted = text.strip().casefold()
-            found = [
+            examples = [
                 (folder, at)
                 for folder in self.folders
                 for at, source in enumerate(folder.sources)
                 if wanted in source.name.casefold()
             ]
-            if not found:
+            if not examples:
                 raise ValueError("No title has this.")
-            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            folder, at = found[0]
+            others = f" and {len(examples) - 1} more" if len(examples) > 1 else ""
+            folder, at = examples[0]
             return f"↵ goes to {folder.sources[at].name}{others}", partial(self._go_to, folder, at)
 
         self.post_message(Ask("Find", "a part of a title", reading))
@@ -326,18 +326,18 @@ class Gallery(ListScreen[None]):
 
 def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
     """Return what a gallery lists: an own folder, what was opened last, the examples."""
-    found: list[Folder] = []
+    folders: list[Folder] = []
     if folder is not None:
         trees = [Source.of_example(example) for example in gallery.trees_in(folder)]
-        found.append(Folder(safe(folder.resolve().name) or "/", trees, is_open=True))
+        folders.append(Folder(safe(folder.resolve().name) or "/", trees, is_open=True))
     last = _recent(recent)
     if last:
-        found.append(Folder(_LAST, last, is_open=folder is None))
+        folders.append(Folder(_LAST, last, is_open=folder is None))
     is_first = folder is None
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):
-        found.append(Folder(heading, [*map(Source.of_example, examples)], is_open=is_first))
+        folders.append(Folder(heading, [*map(Source.of_example, examples)], is_open=is_first))
         is_first = False
-    return found
+    return folders
 
 
 def _recent(files: Sequence[str]) -> list[Source]:

@@ -85,11 +85,11 @@ def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
         by_action.setdefault(binding.action, []).append(binding)
     return [
         (
-            columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in found],
+            columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in bound],
                     [1, 0, 0]),
-            sentence(found[0].tooltip or found[0].description, "text"),
+            sentence(bound[0].tooltip or bound[0].description, "text"),
         )
-        for found in by_action.values()
+        for bound in by_action.values()
     ]  # fmt: skip
 
 
@@ -105,9 +105,9 @@ def _in_columns(
             for left, right in zip_longest(*parts, fillvalue=BLANK)
         ]
     lines: list[TextLine] = []
-    for keys, words in entries:
+    for keys, meaning in entries:
         at = max(start, length(keys) + 1)
-        first, *others = wrapped(words, width - at)
+        first, *others = wrapped(meaning, width - at)
         lines += [columns([keys, first], [0, at]), *indent(others, at)]
     return lines
 

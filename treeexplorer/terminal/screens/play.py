@@ -85,7 +85,7 @@ class Play(UpperScreen):
         self.person_begins = person_begins
         self.algorithm: Algorithm = algorithm
         self.reply: Reply[Any] | None = None
-        self.told: list[TextLine] = []
+        self.story: list[TextLine] = []
         self.form = AnswerForm()
 
     # -- what is on the screen -----------------------------------------------------------------
@@ -128,8 +128,8 @@ class Play(UpperScreen):
 
     def heading(self, width: int) -> TextLine:
         """Return who plays, and by which search."""
-        words = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "
-        return badged(self.game.title, "PLAY", sentence(words), width)
+        players = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "
+        return badged(self.game.title, "PLAY", sentence(players), width)
 
     def _board(self, width: int, height: int) -> list[TextLine]:
         """Return the position, each square as large as the room allows."""
@@ -138,19 +138,19 @@ class Play(UpperScreen):
         return [*above, *rows][:height]
 
     def _story(self, width: int, height: int) -> list[TextLine]:
-        told = self.told or [line(("Each comes with what it cost to find.", "quiet"))]
-        lines = [part for text in told for part in wrapped(text, width - 4)]
+        story = self.story or [line(("Each comes with what it cost to find.", "quiet"))]
+        lines = [part for text in story for part in wrapped(text, width - 4)]
         heading = line(("THE PROGRAM'S REPLIES", "bold quiet"))
         return indent([BLANK, heading, BLANK, *lines[-max(1, height - 4) :]][:height], 2)
 
     def _bar(self, width: int) -> TextLine:
         if self.persons_turn:
             return fitted(line((" ?  Your move", "bold strong")), width, "question")
-        words = "The program is thinking …"
+        state = "The program is thinking …"
         if self.over:
             is_max = self.person is Player.MAX
-            words = f"It is over: {outcome(self.game, self.position, person_is_max=is_max)}"
-        return fitted(line((f" {words}", "bold strong")), width, "current")
+            state = f"It is over: {outcome(self.game, self.position, person_is_max=is_max)}"
+        return fitted(line((f" {state}", "bold strong")), width, "current")
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Play(UpperScreen):
             self.say(f"The program has no reply: {error}")
             return
         self.position = self.reply.position
-        self.told.append(_cost(self.reply))
+        self.story.append(_cost(self.reply))
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -195,7 +195,7 @@ class Play(UpperScreen):
             return
         name = self.game.move_name(self.position, move)
         self.position = self.game.play(self.position, move)
-        self.told.append(line((f"you: {name}", "quiet")))
+        self.story.append(line((f"you: {name}", "quiet")))
         self._go_on()
 
     def action_turn(self, by: int) -> None:
@@ -208,7 +208,7 @@ class Play(UpperScreen):
     def action_new(self) -> None:
         """Begin again."""
         self.workers.cancel_node(self)
-        self.position, self.reply, self.told = self.opening, None, []
+        self.position, self.reply, self.story = self.opening, None, []
         self._go_on()
 
     def action_swap(self) -> None:
@@ -249,8 +249,8 @@ class Games(Choose):
 
     def __init__(self) -> None:
         offered = [
-            (words.partition(";")[0], partial(self.post_message, OpenScreen(partial(_game, name))))
-            for name, (words, _) in GAMES.items()
+            (title.partition(";")[0], partial(self.post_message, OpenScreen(partial(_game, name))))
+            for name, (title, _) in GAMES.items()
         ]
         super().__init__("Play against the search", offered)
 
@@ -284,15 +284,15 @@ def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:
 
 def _square_pieces(row: str, number: int, size: int) -> list[Piece]:
     """Return a row of a board: its squares in turns of two surfaces, what is beside them quiet."""
-    found = _SQUARES.search(row)
-    if found is None:
+    squares = _SQUARES.search(row)
+    if squares is None:
         margin = row[: len(row) - len(row.lstrip())]
-        words = "".join(word.center(size) for word in row.split())
-        return [(row if size == 1 else margin + words, "quiet")]
+        text = "".join(word.center(size) for word in row.split())
+        return [(row if size == 1 else margin + text, "quiet")]
     pad = " " * (size // 2)
-    pieces: list[Piece] = [(row[: found.start()], "quiet")]
-    for column, mark in enumerate(found[0].split(" ")):
+    pieces: list[Piece] = [(row[: squares.start()], "quiet")]
+    for column, mark in enumerate(squares[0].split(" ")):
         surface = "current" if (number + column) % 2 else "panel"
         pieces.append((f"{pad}{mark}{pad}", f"{_SIDES.get(mark, 'ghost')} on {surface}"))
-    pieces.append((row[found.end() :], "quiet"))
+    pieces.append((row[squares.end() :], "quiet"))
     return pieces

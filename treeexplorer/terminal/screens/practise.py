@@ -27,7 +27,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.banner import bar, told
+from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import badged, heading
@@ -86,7 +86,7 @@ class Practise(UpperScreen):
         self.quiz: Quiz = begin_quiz(self.view.record)
         # At a cut-off one wants to be asked about that cut-off, not about what comes after it.
         self.quiz = self._starting_at(view.step - (view.snapshot.cut is not None))
-        self.said: TextLine = BLANK
+        self.remark: TextLine = BLANK
         self._past: list[Quiz] = []
         self._asked: Task | None = None
 
@@ -138,22 +138,27 @@ class Practise(UpperScreen):
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)
-        form, words = self.form, self.query_one(Words)
+        form, shown_words = self.form, self.query_one(Words)
         boxes = form.lines_needed(max(20, width)) if form.display else 0
         form.styles.height = max(1, boxes)
         form.styles.margin = (int(height >= 24 and boxes > 0), 0, 0, 0)
-        words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
+        shown_words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
 
     def heading(self, width: int) -> TextLine:
         """Return the mode, and how the questions so far ended."""
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
         score, outcomes = self.quiz.score, self.quiz.outcomes[-_DOTS:]
-        dots = [(_GOOD.get(one, "✗"), "decided" if one in _GOOD else "cut") for one in outcomes]
+        dots = [
+            (_GOOD.get(outcome, "✗"), "decided" if outcome in _GOOD else "cut")
+            for outcome in outcomes
+        ]
         second = score[Outcome.SECOND_TRY]
-        words = f" {score[Outcome.FIRST_TRY]} right" + (f" · {second} on 2nd try" if second else "")
+        score_text = f" {score[Outcome.FIRST_TRY]} right" + (
+            f" · {second} on 2nd try" if second else ""
+        )
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
-        right = line(*dots, (words, "quiet"), *sentence(f"{cut} ", "quiet"))
+        right = line(*dots, (score_text, "quiet"), *sentence(f"{cut} ", "quiet"))
         return badged(self.view.title, "PRACTISE", right, width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
@@ -195,17 +200,17 @@ class Practise(UpperScreen):
 
     def _sentences(self) -> list[TextLine]:
         quiz = self.quiz
-        said = [self.said] if self.said else []
+        lines = [self.remark] if self.remark else []
         if quiz.question is None:
             return self._farewell()
         if not quiz.open:
             return [
-                *map(sentence, self._told()),
-                *map(told, self.view.snapshot.banner.lines),
-                *said,
+                *map(sentence, self._outcome()),
+                *map(coloured_line, self.view.snapshot.banner.lines),
+                *lines,
             ]
-        if said:
-            return said
+        if lines:
+            return lines
         if quiz.hint:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
         if quiz.feedback:
@@ -213,14 +218,14 @@ class Practise(UpperScreen):
             return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
         return []
 
-    def _told(self) -> list[str]:
+    def _outcome(self) -> list[str]:
         if not self.quiz.outcomes:
             return []
         solution = self.quiz.solution
-        words = [f"{_SOLUTION[name]}{solution[name]}" for name in _SOLUTION if name in solution]
+        answers = [f"{_SOLUTION[name]}{solution[name]}" for name in _SOLUTION if name in solution]
         if "cut" in solution:
-            words.append("cut-off" if solution["cut"] == "y" else "no cut-off")
-        return ["   ".join([_OUTCOMES[self.quiz.outcomes[-1]], *words])]
+            answers.append("cut-off" if solution["cut"] == "y" else "no cut-off")
+        return ["   ".join([_OUTCOMES[self.quiz.outcomes[-1]], *answers])]
 
     def _farewell(self) -> list[TextLine]:
         quiz, score = self.quiz, self.quiz.score
@@ -242,14 +247,14 @@ class Practise(UpperScreen):
 
     def say(self, text: str) -> None:
         """Show a short remark."""
-        self.said = sentence(text, "quiet")
+        self.remark = sentence(text, "quiet")
         self.show()
 
     def _turn(self, quiz: Quiz) -> None:
         if quiz is not self.quiz:
             self._past.append(self.quiz)
         self.quiz = quiz
-        self.said = BLANK
+        self.remark = BLANK
         self.show()
 
     def action_check(self) -> None:
@@ -267,7 +272,7 @@ class Practise(UpperScreen):
             empty = [name for name in question.answers if not answers[name].strip()]
             if named or empty:
                 self.form.reject((named or empty)[0])
-            self.said = _wrong(problem, "strong")
+            self.remark = _wrong(problem, "strong")
             self.show()
             return
         self._turn(quiz)
@@ -297,13 +302,13 @@ class Practise(UpperScreen):
         else:
             self.say("This is the first question.")
             return
-        self.said = BLANK
+        self.remark = BLANK
         self.show()
 
     def action_hint(self) -> None:
         """Show a hint, each time a clearer one."""
         self.quiz = self.quiz.ask_hint()
-        self.said = BLANK
+        self.remark = BLANK
         self.show()
 
     def action_show_answer(self) -> None:
@@ -319,11 +324,11 @@ class Practise(UpperScreen):
         """Begin again."""
         self._begin("Begun again.")
 
-    def _begin(self, words: str) -> None:
+    def _begin(self, opening: str) -> None:
         self.quiz = begin_quiz(self.view.record)
         self._past.clear()
         self._asked = None
-        self.say(words)
+        self.say(opening)
 
 
 def _wrong(text: str, style: str = "") -> TextLine:

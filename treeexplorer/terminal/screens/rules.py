@@ -100,7 +100,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
     def parts(self) -> ComposeResult:
         """Yield the list, and what a change did below it."""
         yield self.page
-        yield Words(self._told, surface="panel")
+        yield Words(self._explained, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
         """Give what a change did fewer lines where it is low."""
@@ -114,35 +114,35 @@ class RulesScreen(ListScreen[None], UpperScreen):
     def _rows(self, width: int, height: int) -> list[TextLine]:
         conventions = self._conventions
         rows: list[TextLine] = [BLANK]
-        for one in conventions:
-            own = self._rows_of(one, width)
-            if one.name == self.selected:
+        for rule in conventions:
+            own = self._rows_of(rule, width)
+            if rule.name == self.selected:
                 self._place = len(rows) - 1, len(own) + 1  # with the blank line above
             rows += own
             rows += [BLANK] * (height >= 3 * len(conventions) + 1)
         return rows
 
-    def _rows_of(self, one: Convention, width: int) -> list[TextLine]:
-        rules, is_here = self.view.rules, one.name == self.selected
-        idle = idle_because(rules, one.name)
-        value = value_words(one.name, getattr(rules, one.name), rules)
-        arrows = is_here and idle is None and bool(choices_of(one.name))
+    def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
+        rules, is_here = self.view.rules, rule.name == self.selected
+        idle = idle_because(rules, rule.name)
+        value = value_words(rule.name, getattr(rules, rule.name), rules)
+        arrows = is_here and idle is None and bool(choices_of(rule.name))
         shown_value = line(
             ("‹ " if arrows else "  ", "quiet"),
             (value, "ghost" if idle else "bold strong"),
             (" ›" if arrows else "", "quiet"),
         )
-        origin = _FROM.get(self.view.resolved.origins[one.name], "")
+        origin = _FROM.get(self.view.resolved.origins[rule.name], "")
         style = "ghost" if idle else "bold text" if is_here else "text"
-        first = columns([line((one.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS)
-        words = sentence(meaning(one.name, rules), "ghost" if idle else "quiet")
-        explained = wrapped(words, max(20, width - _VALUE_COLUMN - 2))
+        first = columns([line((rule.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS)
+        explanation = sentence(meaning(rule.name, rules), "ghost" if idle else "quiet")
+        explained = wrapped(explanation, max(20, width - _VALUE_COLUMN - 2))
         if is_here:
             marked = ((" ▌", "strong on current"), (first[0][0][2:], first[0][1]), *first[1:])
             first = fitted(marked, width, "current")
         return [first, *indent(explained, _VALUE_COLUMN)]
 
-    def _told(self) -> list[TextLine]:
+    def _explained(self) -> list[TextLine]:
         record = self.view.record
         text = self.message
         if not text and record.complete:
@@ -156,16 +156,16 @@ class RulesScreen(ListScreen[None], UpperScreen):
     def _conventions(self) -> list[Convention]:
         rules = self.view.rules
         return [
-            one
-            for one in CONVENTIONS
-            if one.name not in EXTRA_NAMES
-            or one.name == self.selected  # which another search may be chosen above
-            or idle_because(rules, one.name) is None
+            rule
+            for rule in CONVENTIONS
+            if rule.name not in EXTRA_NAMES
+            or rule.name == self.selected  # which another search may be chosen above
+            or idle_because(rules, rule.name) is None
         ]
 
     def action_go(self, rows: int) -> None:
         """Go to another rule."""
-        names = [one.name for one in self._conventions]
+        names = [rule.name for rule in self._conventions]
         at = names.index(self.selected) + rows
         at = at % len(names) if abs(rows) == 1 else max(0, min(at, len(names) - 1))
         self.selected = names[at]
@@ -187,15 +187,15 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def action_type(self) -> None:
         """Ask for a value."""
-        one = convention(self.selected)
-        example = ", ".join(value.title for value in one.values) or one.example
+        rule = convention(self.selected)
+        example = ", ".join(value.title for value in rule.values) or rule.example
 
         def reading(text: str) -> Read:
-            value = parse_rule(one.name, text)
-            words = f"↵ chooses {value_words(one.name, value, self.view.rules)}"
-            return words, partial(self._apply, value)
+            value = parse_rule(rule.name, text)
+            effect_text = f"↵ chooses {value_words(rule.name, value, self.view.rules)}"
+            return effect_text, partial(self._apply, value)
 
-        self.post_message(Ask(one.help, f"such as {example}", reading))
+        self.post_message(Ask(rule.help, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         try:

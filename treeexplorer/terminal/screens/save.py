@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.latex import latex
-from treeexplorer.drawing.runs import Look, plain
+from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import plain_text
@@ -47,20 +47,20 @@ class Save(Choose):
         ask = partial(ask_where_to_save, self, view, after)
         offered.append(("Save the trees under another name", ask))
         offered += [
-            (f"Export {words}", partial(self._ask, name))
-            for name, (words, file_name, _) in TEXTS.items()
+            (f"Export {title}", partial(self._ask, name))
+            for name, (title, file_name, _) in TEXTS.items()
             if file_name
         ]
         super().__init__("Save or export", offered)
 
     def _ask(self, what: What) -> None:
-        words, name, _ = TEXTS[what]
-        title, export = f"Save {words} as", partial(self._export, what)
+        heading, name, _ = TEXTS[what]
+        title, export = f"Save {heading} as", partial(self._export, what)
         self.post_message(ask_for_file(title, "a file name", name, export))
 
     def _export(self, what: What, path: Path) -> None:
         try:
-            write_atomically(path, text_of(self.view, what))
+            write_atomically(path, export_text(self.view, what))
         except (OSError, ValueError) as error:
             self.view.say(f"Not saved: {error}.")
         else:
@@ -121,7 +121,7 @@ TEXTS: Final[dict[What, tuple[str, str, Callable[[View], str]]]] = {
     "drawing": (
         "the drawing as text",
         "drawing.txt",
-        lambda view: plain(draw(view.record, view.step, Look(marks=True))),
+        lambda view: uncoloured(draw(view.record, view.step, Look(marks=True))),
     ),
     "trace": ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
     "csv": ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
@@ -139,7 +139,7 @@ _CLIPBOARDS: Final = (("wl-copy",), ("xclip", "-selection", "clipboard"), ("pbco
 _PATIENCE: Final = 2
 
 
-def text_of(view: View, what: What) -> str:
+def export_text(view: View, what: What) -> str:
     """Return a view, or a part of what is seen of it, as a text."""
     _, _, made = TEXTS[what]
     return made(view).rstrip("\n") + "\n"

@@ -50,7 +50,7 @@ class Tour(Explorer):
 
     def compose(self) -> ComposeResult:
         """Build the strip above the explorer."""
-        yield Words(lambda: [self._words()], surface="current")
+        yield Words(lambda: [self._lesson()], surface="current")
         yield from super().compose()
 
     @property
@@ -75,7 +75,7 @@ class Tour(Explorer):
         super().give_room(width, height)
         self.query_one(Words).fit(width, 1, height // 2)
 
-    def _words(self) -> TextLine:
+    def _lesson(self) -> TextLine:
         lesson = self.lesson
         if lesson is None:
             return sentence(FAREWELL)

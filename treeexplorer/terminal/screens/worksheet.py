@@ -116,7 +116,7 @@ class WorksheetScreen(WritingScreen):
         if marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        nodes = [one.claim.node for one in self._mistakes] if marked else self.blanks
+        nodes = [claim.claim.node for claim in self._mistakes] if marked else self.blanks
         self.view.look_at(next(iter(nodes), 0))
 
     def _read_sheet(self) -> None:
@@ -131,8 +131,12 @@ class WorksheetScreen(WritingScreen):
             signs = ["" if mark is None else mark.sign for mark in marks]
             signed = list(zip(self.claims, signs, strict=True))
         if self.tells and sheet.checked is not None:  # slashes that are missing
-            visited = (one for one in sheet.checked.claims if one.claim.kind == "visited")
-            signed += [(one.claim, one.mark.sign) for one in visited]
+            visited = (
+                checked_claim
+                for checked_claim in sheet.checked.claims
+                if checked_claim.claim.kind == "visited"
+            )
+            signed += [(checked_claim.claim, checked_claim.mark.sign) for checked_claim in visited]
         self._paper = {
             node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
             for node, answer in marked(tree, signed).items()
@@ -177,7 +181,7 @@ class WorksheetScreen(WritingScreen):
             here = here._replace(window=window, here="value")
         self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
         super().show()
-        has_step = self._told is not None
+        has_step = self._explained is not None
         if has_step is not self._has_step:  # what the footer offers is another thing
             self._has_step = has_step
             self.refresh_bindings()
@@ -197,19 +201,19 @@ class WorksheetScreen(WritingScreen):
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
     @property
-    def _told(self) -> CheckedClaim | None:
+    def _explained(self) -> CheckedClaim | None:
         """What is wrong at the node that is looked at, once it is told: a mistake first."""
         checked = self.sheet.checked
         if checked is None or not self.tells or self.is_writing:
             return None
-        wrong = [one for one in checked.wrong if one.claim.node == self.cursor]
-        return min(wrong, key=lambda one: one.mark is not Mark.MISTAKE, default=None)
+        wrong = [claim for claim in checked.wrong if claim.claim.node == self.cursor]
+        return min(wrong, key=lambda claim: claim.mark is not Mark.MISTAKE, default=None)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         view, room, rows = self.view, width - 3, height - 1
-        told, lines = self._told, list[TextLine]()
-        if told is not None and self.sheet.checked is not None:
-            lines = mistake(view, self.sheet.checked, told, room, rows)
+        explained, lines = self._explained, list[TextLine]()
+        if explained is not None and self.sheet.checked is not None:
+            lines = mistake(view, self.sheet.checked, explained, room, rows)
         if not lines:
             lines = [*fields(view, self.sheet, room), BLANK]
             below = [BLANK, *progress(self.sheet, len(self.blanks), room)]
@@ -232,9 +236,9 @@ class WorksheetScreen(WritingScreen):
             right, wrong = map(str, tally.parts)
             return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
-        words = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
+        progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
         left = sentence(f" ?  {self._asked}", "bold strong")
-        return beside(left, line((words, "bold min")), width, "question")
+        return beside(left, line((progress, "bold min")), width, "question")
 
     @property
     def _asked(self) -> str:
@@ -256,8 +260,8 @@ class WorksheetScreen(WritingScreen):
         if checked is not None and not self.tells:
             return [sentence(_MARKED if checked.wrong else _ALL_RIGHT)]
         if checked is not None:
-            here = [one for one in checked.claims if one.claim.node == self.cursor]
-            wrong: list[str | Phrase] = [one.why for one in here if not one.right]
+            here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
+            wrong: list[str | Phrase] = [claim.why for claim in here if not claim.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
         how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
@@ -310,7 +314,7 @@ class WorksheetScreen(WritingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Leave the arrows and letters to the box while it is written into."""
         if action in {"write", "to_step"}:
-            return (self._told is None) is (action == "write")
+            return (self._explained is None) is (action == "write")
         return not self.is_writing or action in {"leave", "help", "hint", "save"}
 
     def action_write(self, text: str = "") -> None:
@@ -328,8 +332,8 @@ class WorksheetScreen(WritingScreen):
 
     def action_to_step(self) -> None:
         """Go to the step that shows the mistake that is told."""
-        if (told := self._told) is not None:
-            self._explored.go_to(min(told.step, self._explored.steps))
+        if (explained := self._explained) is not None:
+            self._explored.go_to(min(explained.step, self._explored.steps))
             self._explored.stop_looking()
             self.action_leave()
 
@@ -409,13 +413,13 @@ class WorksheetScreen(WritingScreen):
             self.tells = not self.tells
             self.sheet = self.sheet.check(finished=self.tells)
         self._read_sheet()
-        first = next((one.claim.node for one in self._mistakes), self.cursor)
-        is_at_one = any(one.claim.node == self.cursor for one in self._mistakes)
+        first = next((claim.claim.node for claim in self._mistakes), self.cursor)
+        is_at_one = any(claim.claim.node == self.cursor for claim in self._mistakes)
         self._look_at(self.cursor if is_at_one else first)
 
     def action_mistake(self) -> None:
         """Go to the next mistake in the order of the search, or to the first one."""
-        nodes = list(dict.fromkeys(one.claim.node for one in self._mistakes))
+        nodes = list(dict.fromkeys(claim.claim.node for claim in self._mistakes))
         if nodes:
             at = nodes.index(self.cursor) + 1 if self.cursor in nodes else 0
             self._look_at(nodes[at % len(nodes)])

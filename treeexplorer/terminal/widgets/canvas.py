@@ -112,8 +112,8 @@ class Canvas(LineView):
         return [
             *heading,
             *(
-                ((" ", ""), *fitted(one, room.width), *of)
-                for one, of in zip(painted, counts, strict=True)
+                ((" ", ""), *fitted(pane, room.width), *of)
+                for pane, of in zip(painted, counts, strict=True)
             ),
         ]
 
@@ -123,7 +123,7 @@ class Canvas(LineView):
         self._icicle = layout
         self._icicle_top = 1
         lines = Icicle(layout, self.view.snapshot, self._look()).lines()
-        return [BLANK, *(((" ", ""), *one) for one in lines)][:height]
+        return [BLANK, *(((" ", ""), *painted) for painted in lines)][:height]
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
