@@ -88,14 +88,19 @@ async def running(
     settings: Settings | None = None,
     *,
     ascii_only: bool = False,
+    folder: Path | None = None,
+    unsaved: Path | None = None,
 ) -> AsyncIterator[Driver]:
-    """Run the explorer on a tree's text or a file, or the gallery for ``None``."""
+    """Run the explorer on a tree's text or a file, or the gallery (of a folder) for ``None``."""
     source = None
     if isinstance(tree, Path):
         source = Source.of_file(tree)
     elif tree is not None:
         source = Source.of_text(tree, "tree")
-    app = ExplorerApp(Request(source), settings or Settings(), ascii_only=ascii_only)
+    request = Request(source, folder=folder)
+    app = ExplorerApp(
+        request, settings or Settings(), ascii_only=ascii_only, unsaved_folder=unsaved
+    )
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
         if source is not None:

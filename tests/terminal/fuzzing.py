@@ -1,12 +1,10 @@
 """Bytes, sizes and signals for the program in a real pseudo-terminal, drawn from a seed.
 
-``python -m tests.terminal.fuzzing SEED`` repeats a run; ``--seeds 0-199`` makes many. What fails is
-shrunk to the fewest events that still fail.
+What fails is shrunk to the fewest events that still fail.
 """
 
 from __future__ import annotations
 
-import argparse
 import fcntl
 import os
 import pty
@@ -413,28 +411,3 @@ def shrunk(run: Run, failure: Failure) -> tuple[Run, Failure]:
                 run, failure = smaller, found
         size //= 2
     return run, failure
-
-
-def main() -> None:
-    """Make the runs of some seeds and print what fails, shrunk."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("seeds", help="a seed, or the first and the last as 0-199")
-    parser.add_argument("--whole", action="store_true", help="do not shrink")
-    arguments = parser.parse_args()
-    first, _, last = arguments.seeds.partition("-")
-    failed = 0
-    for seed in range(int(first), int(last or first) + 1):
-        run = run_of(seed)
-        failure = tried(run)
-        if failure is None:
-            continue
-        failed += 1
-        if not arguments.whole:
-            run, failure = shrunk(run, failure)
-        print(f"seed {seed}: {failure.words}\n  {run.arguments} {run.size}\n  {run.events!r:.2000}")
-        print(failure.output[-1500:], flush=True)
-    print(f"{failed} of the seeds {arguments.seeds} fail")
-
-
-if __name__ == "__main__":
-    main()

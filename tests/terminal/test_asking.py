@@ -36,8 +36,10 @@ def test_every_cut_off_is_asked_about_and_no_other_question_is_answered_by_one(
 
 async def test_space_stops_before_a_possible_cut_off_and_passes_it_over() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
+        assert "╳" in driver.lines[-2]
         await driver.press("A")
         await driver.sees("Asking is on")
+        assert "╳" not in driver.lines[-2]  # no cut-off is marked ahead
         await driver.press("c")
         await driver.sees("Is anything left in ▽A worth reading?")
         question = driver.view.question
@@ -99,13 +101,6 @@ async def test_the_settings_keep_that_one_is_asked() -> None:
         assert not settings.asking
         await driver.press("c")
         await driver.sees("CUT-OFF at")
-
-
-async def test_no_cut_off_is_marked_ahead_while_one_is_asked() -> None:
-    async with running(AIMA) as driver:
-        assert "╳" in driver.lines[-2]
-        await driver.press("A")
-        await driver.until(lambda: "╳" not in driver.lines[-2], "a line without marks")
 
 
 async def test_practise_at_a_cut_off_asks_about_that_cut_off() -> None:

@@ -20,8 +20,6 @@ from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
-from treeexplorer.settings import Settings
-from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.messages import Ask
 from treeexplorer.terminal.panels.sheet import mistake
@@ -38,7 +36,6 @@ from treeexplorer.terminal.screens.save import What, export_text
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Words
 from treeexplorer.terminal.widgets.slider import Slider
@@ -67,38 +64,33 @@ async def back(driver: Driver) -> None:
 # -- gallery -----------------------------------------------------------------------------------
 
 
-async def test_the_preview_plays_to_the_first_cut_off_and_stays_there() -> None:
+async def test_the_preview_plays_to_the_first_cut_off_and_stays_there_and_space_stops_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._TICK_SECONDS", 0.05)
     async with running(None, size=(100, 30)) as driver:
-        await driver.sees("First steps")
+        screen = driver.app.screen
+        assert isinstance(screen, Gallery)
+
+        async def stands() -> bool:
+            before = None if screen.view is None else screen.view.step
+            await driver.pilot.pause(0.2)
+            return screen.view is not None and screen.view.step == before
+
         await driver.sees("CUT-OFF at")
-        screen = driver.app.screen
-        assert isinstance(screen, Gallery)
-        assert screen.view is not None
-        step = screen.view.step
-        await driver.pilot.pause(1.2)
-        assert screen.view.step == step
-
-
-async def test_space_stops_the_preview() -> None:
-    async with running(None, size=(100, 30)) as driver:
-        screen = driver.app.screen
-        assert isinstance(screen, Gallery)
-        await driver.until(lambda: screen.view is not None and screen.view.step >= 1, "it to play")
+        assert await stands()
+        await driver.press("space")  # from the start
+        await driver.until(lambda: screen.view is not None and screen.view.step > 1, "it to play")
         await driver.press("space")
         assert not screen.is_playing
-        assert screen.view is not None
-        step = screen.view.step
-        await driver.pilot.pause(1.2)
-        assert screen.view.step == step
+        assert await stands()
 
 
 async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_path: Path) -> None:
     for name, title in (("10-last", "Tenth"), ("2-second", "Second"), ("1-first", "First")):
         (tmp_path / f"{name}.tree").write_text(f"@title {title}\n{AIMA}\n")
     (tmp_path / "3-broken.tree").write_bytes(b"\xff\xfe[3")
-    app = ExplorerApp(Request(folder=tmp_path), Settings())
-    async with app.run_test(size=(100, 30)) as pilot:
-        driver = Driver(app, pilot)
+    async with running(None, size=(100, 30), folder=tmp_path) as driver:
         await driver.sees("First")
         places = [driver.text.index(word) for word in ("First", "Second", "3-broken", "Tenth")]
         assert places == sorted(places)
@@ -172,19 +164,16 @@ async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
 
-async def test_a_worksheet_for_minimax_asks_for_values_only() -> None:
-    async with running(f"@algorithm minimax\n{AIMA}", size=(80, 24)) as driver:
+async def test_a_worksheet_asks_for_what_the_search_has_with_room_for_its_hints() -> None:
+    async with running(AIMA) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        for hint in ("on entry", "6 or >=8", "x cross "):
+            await driver.sees(hint)
+    async with running(f"@algorithm minimax\n{AIMA}") as driver:
         await opened(driver, WorksheetScreen, "W")
         await driver.sees("Write =6 or 6 for a value.")
         assert "window" not in driver.text
         assert "crossed" not in driver.text
-
-
-async def test_a_worksheet_has_room_for_its_hints_at_eighty_columns() -> None:
-    async with running(AIMA, size=(80, 24)) as driver:
-        await opened(driver, WorksheetScreen, "W")
-        for hint in ("on entry", "6 or >=8", "x cross "):
-            await driver.sees(hint)
 
 
 async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
@@ -197,14 +186,9 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         await driver.press("backspace", "enter")
         await driver.until(lambda: not sheet.is_writing, "it to be written")
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
-
-
-async def test_what_the_last_check_said_goes_with_the_next_entry() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        await opened(driver, WorksheetScreen, "W")
-        await driver.press("3", "enter", "up", "K")
+        await driver.press("up", "K")
         await driver.sees("1 of 1 right")
-        await driver.press("4", "enter")
+        await driver.press("4", "enter")  # what the last check said goes with the next entry
         await driver.until(lambda: "right" not in driver.text, "the sheet without marks")
 
 
@@ -255,29 +239,19 @@ async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
         assert len(sheet.sheet.entries) == 1
 
 
-async def test_hints_lead_from_blank_to_blank() -> None:
-    async with running(AIMA) as driver:
+async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
         for degree in (1, 2, 3):
             await driver.press("f2")
             assert sheet.sheet.hint is not None
             assert sheet.sheet.hint.degree == degree
         await driver.sees("the answer")
-
-
-async def test_a_hint_is_about_what_is_asked() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        sheet = await opened(driver, WorksheetScreen, "W")
-        await driver.press("3", "enter", "f2")
+        await driver.press("3", "enter", "f2")  # a hint is about what is asked
         await driver.sees("▽A: which value is returned?")
         assert sheet.sheet.hint is not None
         assert sheet.sheet.hint.claim.node == sheet.cursor
         assert sheet.sheet.hint.claim.window is None
-
-
-async def test_the_model_answer_is_shown_and_hidden_again() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        await opened(driver, WorksheetScreen, "W")
         await driver.press("M")
         await driver.sees("(3, +∞)")
         await driver.press("M")
@@ -459,12 +433,18 @@ async def test_a_long_answer_is_wrapped_within_its_column() -> None:
 # -- rules, compare ----------------------------------------------------------------------------
 
 
+async def rules_at(driver: Driver, name: str) -> RulesScreen:
+    """Return the screen of the rules, one of which is selected."""
+    screen = await opened(driver, RulesScreen, "r")
+    while screen.selected != name:
+        await driver.press("down")
+    return screen
+
+
 async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
     async with running(UCLA, size=(100, 30)) as driver:
-        screen = await opened(driver, RulesScreen, "r")
         read = driver.view.record.evaluated
-        while screen.selected != "cutoff":
-            await driver.press("down")
+        await rules_at(driver, "cutoff")
         await driver.press("right")
         assert driver.view.rules.strict
         assert driver.view.record.evaluated > read
@@ -487,32 +467,23 @@ async def test_a_rule_of_a_search_that_was_taken_back_can_be_left() -> None:
         assert screen.selected != "first_guess"
 
 
-async def test_fail_hard_names_the_nodes_that_return_something_else() -> None:
+async def test_a_window_is_typed_and_fail_hard_names_the_nodes_that_return_something_else() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
-        screen = await opened(driver, RulesScreen, "r")
-        while screen.selected != "fail":
-            await driver.press("down")
+        await rules_at(driver, "fail")
         await driver.press("right")
         await driver.sees("▽C returns 3 instead of 2")
+        await driver.press("escape")
+        await rules_at(driver, "window")
+        await driver.press("enter", *"5 10", "enter")
+        await driver.until(lambda: driver.view.rules.window == (5, 10), "the window")
 
 
 async def test_a_rule_that_decides_nothing_says_why() -> None:
     async with running(f"@algorithm minimax\n{AIMA}", size=(100, 30)) as driver:
-        screen = await opened(driver, RulesScreen, "r")
+        await rules_at(driver, "cutoff")
         await driver.sees("Decides nothing: minimax cuts nothing off")
-        while screen.selected != "cutoff":
-            await driver.press("down")
         await driver.press("right")
         await driver.sees("Nothing changed:")
-
-
-async def test_a_window_is_typed() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        screen = await opened(driver, RulesScreen, "r")
-        while screen.selected != "window":
-            await driver.press("down")
-        await driver.press("enter", *"5 10", "enter")
-        await driver.until(lambda: driver.view.rules.window == (5, 10), "the window")
 
 
 async def test_two_searches_are_stepped_together_and_their_first_difference_told() -> None:
@@ -653,14 +624,12 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
     """Open, read what is wrong, mend it, step to the first cut-off, ask why, check the answers."""
     file = tmp_path / "mine.tree"
     file.write_text("@title Mine\n3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]\n")
-    app = ExplorerApp(Request(folder=tmp_path), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
+    async with running(None, folder=tmp_path) as driver:
         await driver.sees("Mine")
         await driver.press("enter")
-        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
         await driver.sees("never closed")
-        editor = app.screen
+        editor = driver.app.screen
         assert isinstance(editor, Editor)
         assert editor.query_one(TextArea).cursor_location == (1, 1)
         await driver.press("end", "right_square_bracket")
@@ -672,7 +641,7 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         await driver.press("y")
         await driver.until(lambda: bool(driver.view.explanation), "why")
         await driver.press("K")
-        await driver.until(lambda: isinstance(app.screen, WorksheetScreen), "the marks")
+        await driver.until(lambda: isinstance(driver.app.screen, WorksheetScreen), "the marks")
         await driver.sees("✗")
         await driver.sees("mistake")
         assert file.read_text().endswith("2]\n")
@@ -681,14 +650,10 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
 async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.tree"
     file.write_text("[3 12\n")
-    async with running(None) as driver:
-        del driver
-    app = ExplorerApp(Request(folder=tmp_path), Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
+    async with running(None, folder=tmp_path) as driver:
         await driver.sees("mine")
         await driver.press("enter")
-        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
         await driver.press("end", "right_square_bracket", "ctrl+s")
         await driver.until(lambda: file.read_text() == "[3 12]\n", "the file")
         await driver.press("f5")
@@ -806,9 +771,7 @@ async def test_the_editor_opens_at_the_node_and_gives_its_text_back() -> None:
 
 
 async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
-    app = ExplorerApp(Request(), Settings(), unsaved_folder=tmp_path / "unsaved")
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
+    async with running(None, unsaved=tmp_path / "unsaved") as driver:
         editor = await opened(driver, Editor, "n")
         await driver.press("left_square_bracket", "3")
         editor.keep_now()
@@ -821,35 +784,19 @@ async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
         assert json.loads(kept.read_text())["text"] == "[3]"
 
 
-async def test_edits_are_left_without_saving_for_good(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["app.quit", "gallery"])
+async def test_edits_are_left_without_saving_for_good(way: str, tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"
-    app = ExplorerApp(Request(Source.of_text(AIMA, "tree")), Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("step 0/")
+    async with running(AIMA, unsaved=folder) as driver:
         await change_the_first_leaf(driver, "99")
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "the edit")
-        await driver.press("q")
+        await driver.explorer.run_action(way)
         await driver.sees("has changes that are not saved")
         await driver.press("down", "down", "enter")
         await driver.pilot.pause()
+        if way == "gallery":
+            await driver.sees("First steps")
     assert not list(folder.glob("*.json"))
-
-
-async def test_edits_are_left_without_saving_for_the_gallery(tmp_path: Path) -> None:
-    folder = tmp_path / "unsaved"
-    app = ExplorerApp(Request(Source.of_text(AIMA, "tree")), Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("step 0/")
-        await change_the_first_leaf(driver, "99")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
-        await driver.explorer.run_action("gallery")
-        await driver.sees("has changes that are not saved.")
-        await driver.press("down", "down", "enter")
-        await driver.until(lambda: isinstance(app.screen, Gallery), "the gallery")
-        await driver.sees("First steps")
-        assert not list(folder.glob("*.json"))
 
 
 async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None:
@@ -900,16 +847,13 @@ async def change(driver: Driver, text: str) -> None:
 async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: Path) -> None:
     old, new, folder = tmp_path / "old.tree", tmp_path / "new.tree", tmp_path / "unsaved"
     old.write_text("[3 12]\n")
-    app = ExplorerApp(Request(Source.of_file(old)), Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("step 0/")
+    async with running(old, unsaved=folder) as driver:
         await change_the_first_leaf(driver, "99")
         await save_by(driver, "down", "enter")
-        await driver.until(lambda: bool(app.screen.query(Input)), "the name")
-        app.screen.query_one(Input).value = str(new.with_suffix(""))
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = str(new.with_suffix(""))
         await driver.sees("End the name in .tree.")
-        app.screen.query_one(Input).value = str(new)
+        driver.app.screen.query_one(Input).value = str(new)
         await driver.press("enter")
         await driver.sees("Saved new.tree.")
         old.write_text("[7 7 7]\n")
@@ -929,16 +873,12 @@ async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: P
 
 async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"
-    request = Request(Source.of_text(AIMA, "tree"))
-    app = ExplorerApp(request, Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("step 0/")
+    async with running(AIMA, unsaved=folder) as driver:
         await change_the_first_leaf(driver, "99")
         await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "it to be kept")
         await driver.press("e")
-        await driver.until(lambda: isinstance(app.screen, Editor), "the editor")
+        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
         await driver.press("f5")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.has_edits
@@ -960,12 +900,10 @@ async def test_lost_work_is_offered_and_opened_again(
 ) -> None:
     folder = tmp_path / "unsaved"
     subprocess.run([sys.executable, "-c", LOST, str(folder), text], check=True)
-    app = ExplorerApp(Request(), Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
+    async with running(None, unsaved=folder) as driver:
         await driver.sees("Unsaved changes of mine were found.")
         await driver.press("up", "enter")
-        await driver.until(lambda: isinstance(app.screen, kind), kind.__name__)
+        await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
 
 
@@ -1115,18 +1053,14 @@ def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
 
 async def test_any_leaf_that_is_looked_at_is_turned() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
+        await driver.press("w")
+        await driver.sees("There is no leaf to turn here")
         await driver.press("i", "down", "down")
         screen = await opened(driver, TryIt, "w")
         assert screen.x == 3
         assert screen.worth_at(9) == (8, 8)
         await driver.press("9")
         await driver.sees("▲root returns 8.")
-
-
-async def test_a_tree_without_a_leaf_to_turn_says_so() -> None:
-    async with running(AIMA) as driver:
-        await driver.press("w")
-        await driver.sees("There is no leaf to turn here")
 
 
 async def test_a_game_is_played_and_its_tree_opened() -> None:
@@ -1150,15 +1084,11 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         assert play.focused is play.form
 
 
-async def test_choices_turn_a_page_before_they_are_laid_out() -> None:
-    async with running(AIMA):
+async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
+    async with running(AIMA) as driver:
         choices = Choices("this", "that")
         for move in ("page_down", "page_up"):
             await choices.run_action(move)
-
-
-async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
-    async with running(AIMA) as driver:
         driver.app.push_screen(Choose("Which?", [("this", None), ("that", None)]))
         for key in ("pagedown", "pageup", "j", "k"):
             driver.app.simulate_key(key)
