@@ -369,21 +369,6 @@ def test_the_headline_is_the_verdict_that_a_person_needs(text: str, headline: st
     assert checked(text).headline.startswith(headline)
 
 
-def test_a_notebook_shows_the_headline_every_claim_and_what_is_wrong() -> None:
-    check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
-    wrong = [one.why for one in check_.wrong]
-    assert wrong[0].startswith("▽C returns 2, MIN of 2, and all that is proven is ≤ 2")
-    assert wrong[1].startswith("4 is never visited. α cut-off at ▽C: 3 ≥ 2.")
-    assert check_._repr_markdown_().splitlines() == [
-        f"**{check_.headline}**",
-        "",
-        "- ✓ 3",
-        f"- ✗ 1 {wrong[0]}",
-        f"- ✗ no slash {wrong[1]}",
-        "- ✓ cut off",
-    ]
-
-
 def test_a_notebook_shows_the_marked_tree_and_the_reasons() -> None:
     check_ = checked("3[[3 12 8] C:1[2 4 /6]]")
     page = unquote(check_._repr_html_() or "")

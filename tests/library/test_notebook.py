@@ -42,4 +42,4 @@ def test_what_is_asked_for_is_answered(outputs: list[dict[str, Any]]) -> None:
 
 def test_answers_and_checks_are_tables(outputs: list[dict[str, Any]]) -> None:
     assert "root → A → 3" in outputs[4]["text/markdown"]
-    assert "1 mistake" in outputs[5]["text/markdown"]
+    assert "1 mistake" in outputs[5]["text/html"]

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.check import Check
     from treeexplorer.explain.judged import CheckedClaim
 
-_KINDS_SAID = {"value", "bound", "window"}
 _MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
-_ABOUT_THE_TREE = {"best": "best move", "read": "leaves read"}
 
 
 @click.command("check")
@@ -128,20 +126,18 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     yield f"  rules  {loaded.resolved.line}"
 
 
-def _claim_lines(loaded: Loaded, claim: CheckedClaim) -> Iterator[Line]:
+def _claim_lines(loaded: Loaded, checked: CheckedClaim) -> Iterator[Line]:
+    from treeexplorer.explain.judged import ABOUT
     from treeexplorer.explain.sentence import Phrase
 
-    line, column = _place(loaded, claim)
+    line, column = _place(loaded, checked)
     at = "" if line is None else f"{line}:{column}  "
-    kind = f"{claim.claim.kind} " if claim.claim.kind in _KINDS_SAID else ""
-    name = _ABOUT_THE_TREE.get(claim.claim.kind) or claim.label
-    key = _MARKS.get(claim.mark.sign)
-    sign = claim.mark.sign if key is None else Phrase(key)
-    head = f"{at}{name}  {kind}{claim.text}"
-    if claim.right and claim.claim.kind == "cut":
-        yield [" ", sign, f"{head}: never visited."]
-    elif claim.right:
-        yield [" ", sign, f"{head}: {claim.why}"]
+    kind, mark = checked.claim.kind, checked.mark.sign
+    sign = Phrase(_MARKS[mark]) if mark in _MARKS else mark
+    what = f"{kind} " if kind in {"value", "bound", "window"} else ""
+    head = f"{at}{ABOUT.get(kind, checked.label)}  {what}{checked.text}"
+    if checked.right:
+        yield [" ", sign, f"{head}: {'never visited.' if kind == 'cut' else checked.why}"]
     else:
-        yield [" ", sign, f"{head}, found: {claim.saying.found!s}"]
-        yield f"      {claim.why}"
+        yield [" ", sign, f"{head}, found: {checked.saying.found!s}"]
+        yield f"      {checked.why}"

@@ -194,28 +194,18 @@ class Check:
         """What is wrong and why, claim by claim."""
         return [f"{one.mark.sign} {one.topic} – {one.why}" for one in self.wrong]
 
-    def _repr_html_(self) -> str | None:
-        if len(self.record.tree) > LARGEST_FIGURE:
-            return None
+    def _repr_html_(self) -> str:
         from treeexplorer.drawing.figures import FigureOptions
         from treeexplorer.drawing.svg import svg
 
-        # As an image, the drawing keeps its style sheet from the rest of the notebook.
-        options = FigureOptions(caption=False, paper=self.paper)
-        image, headline = quote(svg(self.record, None, options)), escape(self.headline)
+        headline, image = escape(self.headline), ""
+        if len(self.record.tree) <= LARGEST_FIGURE:
+            # As an image, the drawing keeps its style sheet from the rest of the notebook.
+            options = FigureOptions(caption=False, paper=self.paper)
+            source = f"data:image/svg+xml,{quote(svg(self.record, None, options))}"
+            image = f'<img alt="{headline}" src="{source}">'
         rows = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
-        return (
-            f"<p><strong>{headline}</strong></p>"
-            f'<img alt="{headline}" src="data:image/svg+xml,{image}">'
-            + (f"<ul>{rows}</ul>" if rows else "")
-        )
-
-    def _repr_markdown_(self) -> str:
-        rows = [
-            f"- {checked.mark.sign} {checked.text}" + ("" if checked.right else f" {checked.why}")
-            for checked in self.claims
-        ]
-        return "\n".join([f"**{self.headline}**", "", *rows])
+        return f"<p><strong>{headline}</strong></p>{image}" + (f"<ul>{rows}</ul>" if rows else "")
 
     # -- the verdict as a whole ----------------------------------------------------------------
 

@@ -436,28 +436,30 @@ class FollowThrough(Findings):
         """Run the search with a person's entries."""
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
-        self._best: frozenset[int] = frozenset()
         self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
-        self._windows = {
-            claim.node: claim.window for claim in self._entries.values() if claim.window is not None
-        }
         self._marked = marks_cuts(claims)
+        self._best: frozenset[int] = frozenset()
         self._visited: dict[int, bool] = {}
+        self._cuts_rest: dict[int, bool] = {}
         self._against_test: set[int] = set()
-        self._searched_on = set() if self._marked else self._nodes_with_windows_below()
+        self._searched_on: set[int] = set()
         self._returned: dict[int, Number] = {}
         self._as_minimax: dict[int, Number] = {}
         for (node, kind), claim in self._entries.items():
-            if kind != "value" or claim.number is None:
-                continue
-            # A wrong entry may be meant as either; one that is right as the minimax value alone is
-            # no returned value to go on with, and the other way round.
-            right = judge(claim, findings)
-            if right in {None, "found", "returned"}:
-                self._returned[node] = claim.number
-            if right != "returned" or findings.minimax(node) == claim.number:
-                self._as_minimax[node] = claim.number
-        self._cuts_rest: dict[int, bool] = {}
+            if kind == "window" and not self._marked:
+                # Somebody must have visited a node, and those above it, to write its window.
+                above = node
+                while above >= 0 and above not in self._searched_on:
+                    self._searched_on.add(above)
+                    above = self._tree.parent[above]
+            elif kind == "value" and claim.number is not None:
+                # A wrong entry may be meant as either; one that is right as the minimax value
+                # alone is no returned value to go on with, and the other way round.
+                right = judge(claim, findings)
+                if right != "minimax":
+                    self._returned[node] = claim.number
+                if right != "returned" or findings.minimax(node) == claim.number:
+                    self._as_minimax[node] = claim.number
         self.complete = False
         if not algorithm_of(self.rules).reenters:
             self._visited[0] = True
@@ -468,16 +470,6 @@ class FollowThrough(Findings):
         self._values = minimax_intervals(self._tree, depth, own)
         if self.crossed:
             self._values_on_paper = minimax_intervals(self._tree, depth, own, self.crossed)
-
-    def _nodes_with_windows_below(self) -> set[int]:
-        """Return the nodes that somebody must have visited to write the windows at or below."""
-        found: set[int] = set()
-        for node in self._windows:
-            above = node
-            while above >= 0 and above not in found:
-                found.add(above)
-                above = self._tree.parent[above]
-        return found
 
     # -- what was led to -----------------------------------------------------------------------
 
@@ -541,7 +533,10 @@ class FollowThrough(Findings):
             self._calls[node] = [FoundCall(window, window, value, (value, value))]
             return value, (value, value)
         self._calls[node] = [FoundCall(window, window, None, FULL_WINDOW)]
-        entry = self._windows.get(node, window) if self.rules.windows == "entry" else window
+        own = self._entries.get((node, "window"))
+        entry = window
+        if own is not None and own.window is not None and self.rules.windows == "entry":
+            entry = own.window
         v: Number = 0
         if role != CHANCE_ROLE:
             at_bound = self.rules.hard or record.replaces_first
@@ -602,23 +597,19 @@ class FollowThrough(Findings):
     ) -> tuple[Number, Interval]:
         """Note what the entries below lead to, and return what the person went on with."""
         role = self._tree.roles[node]
-        value, interval = normalised(v), (normalised(proven[0]), normalised(proven[1]))
+        value, (low, high) = normalised(v), map(normalised, proven)
         if self.rules.hard:
             value = max(entry[0], min(value, entry[1]))
         handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
             written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
-        call = FoundCall(handed, written, value, interval)
-        self._calls[node] = [call]
-        own = self._returned.get(node)
+        self._calls[node] = [FoundCall(handed, written, value, (low, high))]
+        own, claim = self._returned.get(node), self._entries.get((node, "bound"))
         if own is not None:
-            low, high = interval
-            moved = own if low > -INFINITY else low, own if high < INFINITY else high
-            return own, interval if own == value else moved
-        claim = self._entries.get((node, "bound"))
-        if claim is None or claim.number is None:
-            return value, interval
-        if (claim.sign, claim.number) in self.bounds(node):
-            return value, interval
+            if own != value:
+                low, high = own if low > -INFINITY else low, own if high < INFINITY else high
+            return own, (low, high)
+        if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
+            return value, (low, high)
         own = claim.number
         return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)

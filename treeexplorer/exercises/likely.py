@@ -32,7 +32,7 @@ from treeexplorer.exercises.judge import (
 )
 from treeexplorer.explain.judged import Right, slip
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims
+from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, Claims
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
 
 # Each row is a search of the whole tree, and a paper may have a mistake at every node.
@@ -55,9 +55,9 @@ class _FoundByRow(Findings):
         run = self._run
         if node not in run.entries:
             return []
-        entry, value = run.entries[node], run.returned.get(node)
+        entry = run.entries[node]
         window = run.exits[node] if self.rules.windows == "exit" else entry
-        return [FoundCall(entry, window, value, FULL_WINDOW)]
+        return [FoundCall(entry, window, run.returned.get(node), FULL_WINDOW)]
 
     def visited(self, node: int) -> bool:
         return node in self._run.entries and node not in self._run.skipped
@@ -67,10 +67,10 @@ class _FoundByRow(Findings):
         return {} if value is None else {value: "returned"}
 
     def bounds(self, node: int) -> set[Bound]:
-        value = self._run.returned.get(node)
-        if value is None or node not in self._run.stopped:
+        if node not in self._run.stopped:
             return set()
-        return {(">=" if self.record.tree.roles[node] == MAX_ROLE else "<=", value)}
+        sign: BoundSign = ">=" if self.record.tree.roles[node] == MAX_ROLE else "<="
+        return {(sign, number) for number in self.numbers(node)}
 
     def cuts_rest(self, node: int) -> bool:
         is_cut = node in self._run.stopped and not self.rules.right_to_left
@@ -81,9 +81,8 @@ class _FoundByRow(Findings):
         return bool(self._run.stopped or self._run.skipped)
 
     def best_moves(self) -> BestMoves:
-        returned, tree = self._run.returned, self.record.tree
-        best = {move for move in tree.children(0) if returned.get(move) == returned.get(0)}
-        return BestMoves(frozenset(best))
+        returned, moves = self._run.returned, self.record.tree.children(0)
+        return BestMoves(frozenset(m for m in moves if returned.get(m) == self._run.value))
 
     def leaves_read(self) -> int | None:
         return len(set(self._run.leaves))
@@ -101,9 +100,6 @@ class Slips(NamedTuple):
     at: Mapping[Claim, Phrase]
 
 
-_NO_SLIPS: Final = Slips(None, {})
-
-
 def likely_slips(
     record: Record, written: Claims, wrong: Sequence[Claim], mistakes: Sequence[Claim]
 ) -> Slips:
@@ -114,9 +110,11 @@ def likely_slips(
     tree, rules = record.tree, record.rules
     most = _MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(tree))
     if algorithm_of(rules).reenters or not mistakes or not most:
-        return _NO_SLIPS
-    ordered = OrderedTree(record.tree_as_drawn, rules)
-    claims = list(claims_of(tree, written, rules.depth))
+        return Slips(None, {})
+    ordered, claims = (
+        OrderedTree(record.tree_as_drawn, rules),
+        list(claims_of(tree, written, rules.depth)),
+    )
     # Who crosses nothing out has searched everything, perhaps with the same slip.
     whole = replace(rules, algorithm="minimax", form="classic")
     searches = (rules,) if branches_crossed(written) else (rules, whole)
@@ -129,33 +127,28 @@ def likely_slips(
                 return True
         return False
 
-    is_told = len(wrong) > 1
-    rows = [row for row in MISCONCEPTIONS.values() if is_told or row.name in _TOLD_BY_ONE]
-    for row in rows:
-        if explains(row, claims):
-            return Slips(slip(record, row.name, row.words, mistakes[0], None), {})
-    if any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
-        return _NO_SLIPS
-    nodes = dict.fromkeys(_node_of_slip(record, claim) for claim in mistakes[:most])
-    for only_at in nodes:
-        for row in filter(AT_ONE_NODE.__contains__, rows):
-            if explains(row, claims, only_at):
+    def node_of(claim: Claim) -> int:
+        """Return the node at which something was done wrong that shows in a claim."""
+        is_own = claim.number is not None or claim.kind == "cut-rest"
+        return claim.node if is_own else max(tree.parent[claim.node], 0)
+
+    rows = [row for row in MISCONCEPTIONS.values() if len(wrong) > 1 or row.name in _TOLD_BY_ONE]
+    places: list[int | None] = [None]
+    if not any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
+        places += dict.fromkeys(map(node_of, mistakes[:most]))
+    for only_at in places:
+        for row in rows:
+            may_be = only_at is None or row in AT_ONE_NODE
+            if may_be and explains(row, claims, only_at):
                 return Slips(slip(record, row.name, row.words, mistakes[0], only_at), {})
     slips: dict[Claim, Phrase] = {}
-    for claim in mistakes[:most]:
-        node = _node_of_slip(record, claim)
-        is_window = claim.window is not None
-        some = [row for row in AT_ONE_NODE if (row.name == "wrong-end-moved") is is_window]
-        here = [claim]
-        if not is_window:
-            here = [one for one in written if _node_of_slip(record, one) == node]
-        fitting = (row for row in some if explains(row, here, node))
-        if claim.kind in {"value", "window"} and (first := next(fitting, None)) is not None:
-            slips[claim] = slip(record, first.name, first.words, claim, node)
+    for claim in mistakes[:most] if len(places) > 1 else ():
+        if claim.kind not in {"value", "window"}:
+            continue
+        node, is_window = node_of(claim), claim.window is not None
+        here = [claim] if is_window else [each for each in written if node_of(each) == node]
+        for row in AT_ONE_NODE:
+            if (row.name == "wrong-end-moved") is is_window and explains(row, here, node):
+                slips[claim] = slip(record, row.name, row.words, claim, node)
+                break
     return Slips(None, slips)
-
-
-def _node_of_slip(record: Record, claim: Claim) -> int:
-    """Return the node at which something was done wrong that shows in a claim."""
-    is_own = claim.number is not None or claim.kind == "cut-rest"
-    return claim.node if is_own else max(record.tree.parent[claim.node], 0)
