@@ -23,17 +23,12 @@ from treeexplorer.numbers import counted
 if TYPE_CHECKING:
     from treeexplorer.engine.ordering import Goal, Ordering
 
-_REMARKS = {  # by goal: what an exact order is, and what the best one found is
-    "best": (
-        "the order that needs the fewest leaves",
-        "the best order found (there may be a better one)",
-    ),
-    "worst": (
-        "the order that costs the most",
-        "the worst order found (there may be a worse one)",
-    ),
-    "sorted": ("sorted, each player's best move first",) * 2,
+_REMARKS: Final = {
+    "best": "the order that needs the fewest leaves",
+    "worst": "the order that costs the most",
+    "sorted": "sorted, each player's best move first",
 }
+_UNSURE: Final = {"best": "better", "worst": "worse"}
 _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 
 
@@ -45,32 +40,31 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 @json_option
 def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
+    from treeexplorer.notation import Exercise, write
+
+    def text(loaded: Loaded, ordering: Ordering) -> str:
+        return write(Exercise(ordering.tree, directives=loaded.exercise.directives))
 
     def show(loaded: Loaded) -> None:
         if goal is None:
             say_title(loaded)
             say_all(_summary(loaded))
-        else:
-            from treeexplorer.notation import Exercise, write
-
-            result = _ordered(loaded, goal)
-            remark = _REMARKS[goal][0 if result.is_exact else 1]
-            click.echo(f"# {remark}: {counted(result.record.evaluations, 'leaf', 'leaves')} read")
-            ordered = Exercise(result.tree, directives=loaded.exercise.directives)
-            click.echo(write(ordered), nl=False)
+            return
+        ordering = _ordered(loaded, goal)
+        remark = _REMARKS[goal]
+        if goal in _UNSURE and not ordering.is_exact:
+            remark = f"the {goal} order found (there may be a {_UNSURE[goal]} one)"
+        click.echo(f"# {remark}: {counted(ordering.record.evaluations, 'leaf', 'leaves')} read")
+        click.echo(text(loaded, ordering), nl=False)
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        from treeexplorer.notation import Exercise, write
-
-        leaves = {"leaves": loaded.tree.leaf_count}
+        row = {**loaded.json, "goal": None, "leaves": loaded.tree.leaf_count}
         if goal is None:
-            drawn = searched(loaded).evaluations
-            yield {**loaded.json, "goal": None, **leaves, "evaluations": drawn, "exact": True}
+            yield {**row, "evaluations": searched(loaded).evaluations, "exact": True}
         for each in _GOALS if goal is None else (goal,):
-            ordered = _ordered(loaded, each)
-            counts = {"evaluations": ordered.record.evaluations, "exact": ordered.is_exact}
-            text = write(Exercise(ordered.tree, directives=loaded.exercise.directives))
-            yield {**loaded.json, "goal": each, **leaves, **counts, "text": text}
+            ordering = _ordered(loaded, each)
+            counts = {"evaluations": ordering.record.evaluations, "exact": ordering.is_exact}
+            yield {**row, "goal": each, **counts, "text": text(loaded, ordering)}
 
     print_each(trees, show, rows if as_json else None)
 
