@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.files import write_atomically
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
@@ -28,6 +29,19 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
+
+
+def refuse_larger(view: View, most: int, name: str, instead: str = "") -> None:
+    """Refuse a tree that is too large for a screen.
+
+    Raises:
+        ValueError: It has more nodes than the screen takes, as a sentence says.
+    """
+    if len(view.tree) > most:
+        nodes = grouped(len(view.tree))
+        raise ValueError(
+            f"{name} takes up to {grouped(most)} nodes, and this tree has {nodes}{instead}"
+        )
 
 
 class LeftOnce(Screen[Result]):

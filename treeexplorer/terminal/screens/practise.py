@@ -17,7 +17,7 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.tasks import EntryError, Field, Task
-from treeexplorer.numbers import grouped, shown
+from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -31,7 +31,7 @@ from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import badged, heading
-from treeexplorer.terminal.screens.base import UpperScreen
+from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -76,25 +76,18 @@ class Practise(UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        if len(view.tree) > LARGEST_ASKED:
-            raise ValueError(
-                f"practise takes up to {grouped(LARGEST_ASKED)} nodes, and this tree has "
-                f"{grouped(len(view.tree))}"
-            )
+        refuse_larger(view, LARGEST_ASKED, "practise")
         self.view: View = view.twin()
         self.form = AnswerForm()
         self.quiz: Quiz = begin_quiz(self.view.record)
+        questions = self.quiz.questions
         # At a cut-off one wants to be asked about that cut-off, not about what comes after it.
-        self.quiz = self._starting_at(view.step - (view.snapshot.cut is not None))
+        position = bisect_left(questions, view.step + (view.snapshot.cut is None))
+        if position < len(questions):
+            self.quiz = replace(self.quiz, position=position)
         self.remark: TextLine = BLANK
         self._past: list[Quiz] = []
         self._asked: Task | None = None
-
-    def _starting_at(self, step: int) -> Quiz:
-        """Return the quiz at the first question after a step; at its first after the last one."""
-        questions = self.quiz.questions
-        position = bisect_left(questions, step + 1)
-        return replace(self.quiz, position=position if position < len(questions) else 0)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -162,27 +155,22 @@ class Practise(UpperScreen):
         return badged(self.view.title, "PRACTISE", right, width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
+        """Return the funnel, below it a window that was wrong as a bar of one's own."""
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
-        tries = self._own_bar(width - 3)
-        if tries:
-            lines = [*lines[: max(3, height - 2)], BLANK, tries]
-        return [indented(text) for text in lines][:height]
-
-    def _own_bar(self, width: int) -> TextLine:
-        """Return the window that was wrong, drawn as a bar of one's own."""
         given = {box.field: box for box in self.quiz.feedback}
         low, high = given.get("alpha"), given.get("beta")
-        if not self.quiz.open or low is None or high is None:
-            return BLANK
-        room = max(3, width - 17 - len(low.given) - len(high.given))
-        return line(
-            ("your try  ", "quiet"),
-            (low.given, "bold decided" if low.right else "bold cut"),
-            ("┣", "bold max"),
-            ("━" * room, "cut"),
-            ("┫", "bold min"),
-            (high.given, "bold decided" if high.right else "bold cut"),
-        )
+        if self.quiz.open and low is not None and high is not None:
+            room = max(3, width - 20 - len(low.given) - len(high.given))
+            tries = line(
+                ("your try  ", "quiet"),
+                (low.given, "bold decided" if low.right else "bold cut"),
+                ("┣", "bold max"),
+                ("━" * room, "cut"),
+                ("┫", "bold min"),
+                (high.given, "bold decided" if high.right else "bold cut"),
+            )
+            lines = [*lines[: max(3, height - 2)], BLANK, tries]
+        return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
         quiz, question = self.quiz, self.quiz.question
@@ -200,48 +188,39 @@ class Practise(UpperScreen):
 
     def _sentences(self) -> list[TextLine]:
         quiz = self.quiz
-        lines = [self.remark] if self.remark else []
+        score, solution = quiz.score, quiz.solution
+        remarks = [self.remark] if self.remark else []
+        if quiz.question is None and not quiz.questions:
+            return [sentence("There is nothing to ask about this tree.")]
         if quiz.question is None:
-            return self._farewell()
-        if not quiz.open:
+            right = f"{score[Outcome.FIRST_TRY]} of {len(quiz.outcomes)} right"
+            counts = (
+                f", {score[Outcome.SECOND_TRY]} on the second try, {score[Outcome.WRONG]} wrong, "
+                f"{score[Outcome.SHOWN]} shown."
+            )
+            slips = quiz.misconceptions[:3]
             return [
-                *map(sentence, self._outcome()),
-                *map(coloured_line, self.view.snapshot.banner.lines),
-                *lines,
+                line((right, "bold strong"), counts),
+                *(line((f"{count} × ", "cut"), *sentence(str(slip))) for slip, count in slips),
+                line(("F5 takes a fresh tree, F6 begins again, esc goes back.", "quiet")),
             ]
-        if lines:
-            return lines
+        if not quiz.open:
+            outcome = [_OUTCOMES[quiz.outcomes[-1]]] if quiz.outcomes else []
+            if outcome:
+                known = [name for name in _SOLUTION if name in solution]
+                outcome += [f"{_SOLUTION[name]}{solution[name]}" for name in known]
+            if outcome and "cut" in solution:
+                outcome.append("cut-off" if solution["cut"] == "y" else "no cut-off")
+            reasons = map(coloured_line, self.view.snapshot.banner.lines)
+            return [*[sentence("   ".join(outcome))] * bool(outcome), *reasons, *remarks]
+        if remarks:
+            return remarks
         if quiz.hint:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
         if quiz.feedback:
             wrong = [box.text for box in quiz.feedback if not box.right and box.text]
             return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
         return []
-
-    def _outcome(self) -> list[str]:
-        if not self.quiz.outcomes:
-            return []
-        solution = self.quiz.solution
-        answers = [f"{_SOLUTION[name]}{solution[name]}" for name in _SOLUTION if name in solution]
-        if "cut" in solution:
-            answers.append("cut-off" if solution["cut"] == "y" else "no cut-off")
-        return ["   ".join([_OUTCOMES[self.quiz.outcomes[-1]], *answers])]
-
-    def _farewell(self) -> list[TextLine]:
-        quiz, score = self.quiz, self.quiz.score
-        if not quiz.questions:
-            return [sentence("There is nothing to ask about this tree.")]
-        counts = (
-            f", {score[Outcome.SECOND_TRY]} on the second try, {score[Outcome.WRONG]} wrong, "
-            f"{score[Outcome.SHOWN]} shown."
-        )
-        first = (f"{score[Outcome.FIRST_TRY]} of {len(quiz.outcomes)} right", "bold strong")
-        made = quiz.misconceptions[:3]
-        return [
-            line(first, counts),
-            *(line((f"{count} × ", "cut"), *sentence(str(slip))) for slip, count in made),
-            line(("F5 takes a fresh tree, F6 begins again, esc goes back.", "quiet")),
-        ]
 
     # -- doing things --------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
 from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.words import bound_words
-from treeexplorer.numbers import grouped, shown, typed_number
+from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -37,7 +37,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.screens.base import UpperScreen
+from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
@@ -76,11 +76,7 @@ class TryIt(UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        if len(view.tree) > _LARGEST:
-            raise ValueError(
-                f"{grouped(len(view.tree))} nodes are too many to be tried out here; "
-                f"up to {grouped(_LARGEST)} are not"
-            )
+        refuse_larger(view, _LARGEST, "try it")
         self.explored = view
         self.view: View = view.twin()
         self.given = view.exercises[view.index].tree

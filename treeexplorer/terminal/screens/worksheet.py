@@ -19,7 +19,6 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
@@ -27,7 +26,7 @@ from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.sheet import answers, fields, mistake, progress
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import heading
-from treeexplorer.terminal.screens.base import WritingScreen
+from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -92,11 +91,8 @@ class WorksheetScreen(WritingScreen):
 
     def __init__(self, view: View, *, marked: bool = False) -> None:
         super().__init__()
-        if len(view.tree) > LARGEST_SHEET:
-            raise ValueError(
-                f"a worksheet takes up to {grouped(LARGEST_SHEET)} nodes, and this tree has "
-                f"{grouped(len(view.tree))}; `treeexplorer check` marks its answers"
-            )
+        instead = "; `treeexplorer check` marks its answers"
+        refuse_larger(view, LARGEST_SHEET, "a worksheet", instead)
         if marked and not view.exercises[view.index].claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
