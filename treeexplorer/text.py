@@ -84,7 +84,7 @@ def shorten(text: str, cells: int) -> str:
     return "".join(kept) + "…" if cells > 0 else ""
 
 
-def columns(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
+def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
     """Yield rows of cells (already safe) as lines of aligned columns.
 
     Args:

@@ -59,7 +59,7 @@ def look_everywhere(record: Record) -> None:
 
 def test_what_is_proven_far_up_a_chain_needs_no_recursion() -> None:
     record = search(chain((3,), (2, 7), size=2_000))
-    assert analysis_of(record).intervals.closed(0) == (3, 3)
+    assert analysis_of(record).intervals.after_call(0) == (3, 3)
     assert analysis_of(record).intervals.at(2, record.steps) == (-float("inf"), 2)
 
 

@@ -107,7 +107,7 @@ def test_intervals_at_every_step_follow_their_definition(case: tuple[GameTree, R
                 wanted = proven(game, rules, visited, node)
                 assert intervals.at(node, number) == wanted, (number, node)
     for row in range(len(record.nodes)):
-        assert intervals.closed(row) == proven(game, rules, visited, record.node(row))
+        assert intervals.after_call(row) == proven(game, rules, visited, record.node(row))
 
 
 @examples(150)
@@ -127,7 +127,7 @@ def test_a_narrow_window_bounds_the_minimax_value(game: GameTree, data: st.DataO
     record = search(game, rules)
     value, truth = record.root_value, minimax_value(game, rules)
     assert value is not None
-    bound = bound_of(value, analysis_of(record).intervals.closed(0))
+    bound = bound_of(value, analysis_of(record).intervals.after_call(0))
     assert {"exact": truth == value, "lower": truth >= value, "upper": truth <= value}[bound]
     alpha, beta = rules.window
     if rules.fail == "hard" and not record.is_leaf_call(0):

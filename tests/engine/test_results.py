@@ -56,7 +56,7 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
             if record.status(node, record.steps) is not Status.BEYOND:
                 assert intervals.at(node, record.steps) == proofs.of(node), (seed, node)
             if row is not None and record.complete:
-                assert intervals.closed(row) == proofs.of(node), (seed, node)
+                assert intervals.after_call(row) == proofs.of(node), (seed, node)
 
 
 @pytest.mark.parametrize(

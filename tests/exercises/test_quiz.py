@@ -322,7 +322,7 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules]) -> N
         for degree in (1, 2, 3):
             assert hint(quiz.record, quiz.question, degree)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
-        assert quiz.closed
+        assert quiz.is_answered
         quiz = quiz.next()
     assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
 

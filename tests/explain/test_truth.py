@@ -52,7 +52,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
     known.update(
         x for child in record.children(at.node) if (x := record.leaf_value(child)) is not None
     )
-    known.update(analysis_of(record).intervals.closed(0))
+    known.update(analysis_of(record).intervals.after_call(0))
     known.update(analysis_of(record).intervals.at(at.node, step))
     leaves = map(record.leaf_value, record.tree.leaves(at.node))
     known.update(value for value in leaves if value is not None)

@@ -11,8 +11,8 @@ from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.terminal.lines import (
     TextLine,
     ascii_line,
+    at_columns,
     beside,
-    columns,
     fitted,
     length,
     line,
@@ -35,8 +35,8 @@ def test_a_line_is_cut_or_padded_to_its_width() -> None:
 
 
 def test_texts_begin_at_their_columns() -> None:
-    assert plain(columns([line("a"), line("b"), line("c")], [0, 4, 6])) == "a   b c"
-    assert plain(columns([line("abcdef"), line("g")], [0, 4])) == "abcdef g"
+    assert plain(at_columns([line("a"), line("b"), line("c")], [0, 4, 6])) == "a   b c"
+    assert plain(at_columns([line("abcdef"), line("g")], [0, 4])) == "abcdef g"
 
 
 def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:

@@ -19,7 +19,7 @@ from treeexplorer.commands.shared import (
     takes_trees,
 )
 from treeexplorer.numbers import counted, shown
-from treeexplorer.text import columns
+from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
     from treeexplorer.explain.comparing import Contender
@@ -44,7 +44,7 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
     def show(loaded: Loaded) -> None:
         rows = _contenders(loaded, between)
         say_title(loaded)
-        say_all(f"  {line}" for line in columns(_cells(rows), numbers_from=1))
+        say_all(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
         say_all(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if between is not None:
             say_all(_partings(*rows))

@@ -19,7 +19,7 @@ from treeexplorer.commands.shared import (
     say_all,
     say_json,
 )
-from treeexplorer.text import columns, safe
+from treeexplorer.text import aligned, safe
 
 if TYPE_CHECKING:
     from treeexplorer.games.opponent import Algorithm
@@ -95,7 +95,7 @@ def game(
         from treeexplorer.games.registry import GAMES
 
         rows = [(name, description) for name, (description, _) in GAMES.items()]
-        say_all(columns([*rows, ("FILE.py", "a game of your own; the file is run")]))
+        say_all(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
         return
     rules, start = _game_and_start(name, position, memory)
     if as_text or as_json:

@@ -16,7 +16,7 @@ from treeexplorer.commands.shared import (
     say_json,
 )
 from treeexplorer.rules import values_of
-from treeexplorer.text import columns, nearest, quoted, safe, shorten
+from treeexplorer.text import aligned, nearest, quoted, safe, shorten
 
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -224,4 +224,4 @@ def examples(as_json: bool) -> None:
             for each in listed
         )
     elif listed:
-        say_all(columns((each.name, each.heading, each.title) for each in listed))
+        say_all(aligned((each.name, each.heading, each.title) for each in listed))

@@ -19,7 +19,7 @@ from treeexplorer.commands.shared import (
     searched,
     takes_trees,
 )
-from treeexplorer.text import columns
+from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
@@ -75,7 +75,7 @@ def _show(loaded: Loaded, has_table: bool) -> None:
     if has_table:
         click.echo()
         table = sheet.table()
-        say_all(f"  {line}" for line in columns([table.head, *table.rows]))
+        say_all(f"  {line}" for line in aligned([table.head, *table.rows]))
 
 
 def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:

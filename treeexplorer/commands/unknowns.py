@@ -20,7 +20,7 @@ from treeexplorer.commands.shared import (
     takes_trees,
 )
 from treeexplorer.numbers import counted
-from treeexplorer.text import columns
+from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Piece, UnknownAnswer
@@ -79,7 +79,7 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
         (in_words(piece.stretch, word), *_answer_words(answer, piece, word))
         for piece in answer.pieces
     )
-    yield from (f"  {line}" for line in columns(rows))
+    yield from (f"  {line}" for line in aligned(rows))
     if len(answer.pieces) == 1:
         return
     for cut in answer.cuts:

@@ -221,7 +221,7 @@ class Analysis:
             if roles[parent] == role and giver >= 0 and after[giver] == bound:
                 has_it = handed_down[parent_row] != bound
                 if not has_it:
-                    low, high = self.intervals.closed(giver)
+                    low, high = self.intervals.after_call(giver)
                     has_it = low >= bound if role == MAX_ROLE else high <= bound
                 if has_it:
                     nearest = next(n for n in self.record.tree.ancestors(start) if roles[n] == role)

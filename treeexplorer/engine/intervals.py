@@ -126,7 +126,7 @@ class Intervals:
         self._path: dict[int, Interval] = {}
         self._path_step = (-1, -1)
 
-    def closed(self, row: int) -> Interval:
+    def after_call(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
         self._columns.extend()
         return self._of_row(row)
@@ -143,14 +143,14 @@ class Intervals:
             return FULL_WINDOW
         is_over = record.complete and step == record.steps
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
-            return self.closed(row)
+            return self.after_call(row)
         if self._path_step != (step, record.steps):
             self._path_step, self._path = (step, record.steps), {}
         path, below = self._path, next(reversed(self._path), None)
         above = record.current(step) if below is None else record.tree.parent[below]
         while node not in path and above is not None:
             path[above] = (
-                self.closed(record.known_row(above))
+                self.after_call(record.known_row(above))
                 if record.is_evaluated(above)
                 else self._of_open(above, step, below, path)
             )

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import search
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.text import columns
+from treeexplorer.text import aligned
 from treeexplorer.tree import GameTree, from_nested
 
 LeafOrder: TypeAlias = Literal["random", "best", "worst"]
@@ -100,6 +100,6 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
     cells = [
         (*map(str, row[:3]), f"{row.random:.1f}", str(row.best), f"{row.root:.1f}") for row in rows
     ]
-    lines = columns([head, *cells], numbers_from=0)
+    lines = aligned([head, *cells], numbers_from=0)
     title = f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies."
     return "\n".join([title, "", *lines])

@@ -217,7 +217,7 @@ class Findings:
                 if is_exit and not record.is_leaf_call(row):
                     at_end = min(record.left(row), record.steps)
                     window = record.moving(row, record.v_at(row, at_end)) or entry
-                interval = self._intervals.closed(row)
+                interval = self._intervals.after_call(row)
                 calls.append(FoundCall(entry, window, record.value(row), interval))
         return self._calls[node]
 

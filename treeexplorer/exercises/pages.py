@@ -21,7 +21,7 @@ from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, escaped, forest
 from treeexplorer.drawing.runs import Look, WrittenAnswer, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
-from treeexplorer.text import columns
+from treeexplorer.text import aligned
 from treeexplorer.text import in_markdown as escaped_in_markdown
 
 
@@ -134,7 +134,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             return "\n".join(f"- {write(line)}" for line in lines)
         case Table(head, rows):
             if not in_markdown:
-                return "\n".join(columns([head, *rows]))
+                return "\n".join(aligned([head, *rows]))
             cells = [" | ".join(map(write, row)) for row in (head, *rows)]
             cells.insert(1, " | ".join(["---"] * len(head)))
             return "\n".join(f"| {row} |" for row in cells)

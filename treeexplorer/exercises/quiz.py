@@ -98,7 +98,7 @@ class Quiz:
         hint_degree: How far the hints have gone for the question on, 0 to 3.
         outcomes: How the questions so far ended.
         made: Every mistake made so far.
-        closed: Whether the question on is closed, so that its step is shown.
+        is_answered: Whether the question is answered, so that its step is shown.
     """
 
     record: Record
@@ -110,7 +110,7 @@ class Quiz:
     hint_degree: int = 0
     outcomes: tuple[Outcome, ...] = ()
     made: tuple[WrongEntry, ...] = ()
-    closed: bool = False
+    is_answered: bool = False
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Quiz:
     @property
     def open(self) -> bool:
         """Whether the question on still waits for an answer."""
-        return not self.over and not self.closed
+        return not self.over and not self.is_answered
 
     @property
     def question(self) -> Task | None:
@@ -137,13 +137,13 @@ class Quiz:
         question = self.question
         if question is None:
             return self.record.steps
-        return question.at.number if self.closed else question.at.number - 1
+        return question.at.number if self.is_answered else question.at.number - 1
 
     @property
     def solution(self) -> Mapping[Field, str]:
         """What belongs into the boxes; empty while the question is open."""
         question = self.question
-        if question is None or not self.closed:
+        if question is None or not self.is_answered:
             return {}
         return {name: shown_answer(answer) for name, answer in question.answers.items()}
 
@@ -170,7 +170,7 @@ class Quiz:
             EntryError: A box is empty or cannot be read; this counts as no try.
         """
         question, record = self.question, self.record
-        if question is None or self.closed:
+        if question is None or self.is_answered:
             return self
         given: dict[Field, Answer] = {}
         for name in question.answers:
@@ -203,7 +203,7 @@ class Quiz:
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""
         question = self.question
-        if question is None or self.closed:
+        if question is None or self.is_answered:
             return self
         degree = min(self.hint_degree + 1, DEGREES)
         return replace(self, hint=hint(self.record, question, degree), hint_degree=degree)
@@ -213,7 +213,7 @@ class Quiz:
         return self._close(Outcome.SHOWN) if self.open else self
 
     def _close(self, outcome: Outcome) -> Quiz:
-        return replace(self, closed=True, outcomes=(*self.outcomes, outcome))
+        return replace(self, is_answered=True, outcomes=(*self.outcomes, outcome))
 
     def next(self) -> Quiz:
         """Go on to the next question; an open one counts as shown."""
@@ -226,7 +226,7 @@ class Quiz:
             feedback=(),
             hint=None,
             hint_degree=0,
-            closed=False,
+            is_answered=False,
         )
 
 

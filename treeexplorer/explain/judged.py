@@ -285,7 +285,7 @@ def _of_node(one: CheckedClaim) -> Saying:
         if not one.right:
             reason = (_window_reason(one, row, window),)
         return Saying(phrase, window_json(window), mistake, reason)
-    value, interval = record.value(row), analysis_of(record).intervals.closed(row)
+    value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
     returned = "nothing" if value is None else str(returned_words(value, *interval))
     is_bound = one.right and claim.sign is not None
     phrase = Phrase("plain", text=one.text if is_bound else returned)

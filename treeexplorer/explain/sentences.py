@@ -299,7 +299,7 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
     """Return what a cut node is proven to be worth at least (at MAX) or at most."""
-    interval = analysis_of(record).intervals.closed(cut.call)
+    interval = analysis_of(record).intervals.after_call(cut.call)
     if record.scopes:
         interval = proven(record, cut.node, cut.step)
     return interval[0 if cut.kind == "beta" else 1]

@@ -115,7 +115,7 @@ def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> Te
     return fitted((*fitted(left, room - 1), (" ", ""), *right), width, surface)
 
 
-def columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
+def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     """Return texts, each beginning at its column; one that is too long pushes the next on."""
     pieces: list[Piece] = []
     used = 0

@@ -14,8 +14,8 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     around,
+    at_columns,
     beside,
-    columns,
     fitted,
     length,
     line,
@@ -42,7 +42,7 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     player = sheet.record.tree.player(node)
     name = sentence(Node(tree, node), "bold")
     word = player.value.upper() if player is not None else "leaf"
-    lines: list[TextLine] = [columns([name, line((word, "strong"))], [0, 10])]
+    lines: list[TextLine] = [at_columns([name, line((word, "strong"))], [0, 10])]
     hints: dict[ClaimKind, str] = {}
     if view.has_windows:
         hints["window"] = f"on {view.rules.windows}"
@@ -60,7 +60,7 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
         box = line((f" {text}".ljust(10), "bold strong on current"))
         sign = BLANK if mark is None else line((f" {mark.sign}", _SIGNS[mark.sign]))
         parts = [line((field, "quiet")), (*box, *sign), line((hint, "quiet"))]
-        lines += [BLANK, fitted(columns(parts, _FIELDS), width)]
+        lines += [BLANK, fitted(at_columns(parts, _FIELDS), width)]
     return lines
 
 
@@ -84,7 +84,7 @@ def answers(
     starts = _LIST if width >= _WIDE else _NARROW_LIST
     longest = starts[2] - starts[1] - 1
     heads = ["", "node", "what", "written", *["found"] * tells]
-    lines = [columns([line((word, "quiet")) for word in heads], starts)]
+    lines = [at_columns([line((word, "quiet")) for word in heads], starts)]
     at = next((i for i, claim in enumerate(claims) if claim.node == view.cursor), 0)
     for claim in around(claims, at, max(1, height - 1)):
         checked = sheet.marks.get((claim.node, claim.kind))
@@ -98,7 +98,7 @@ def answers(
         if tells and checked is not None and not checked.right:
             cells.append(line((str(checked.saying.found), "text")))
         is_here = claim.node == view.cursor
-        lines.append(fitted(columns(cells, starts), width, "current" if is_here else ""))
+        lines.append(fitted(at_columns(cells, starts), width, "current" if is_here else ""))
     return lines[:height]
 
 

@@ -16,8 +16,8 @@ from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
+    at_columns,
     beside,
-    columns,
     fitted,
     line,
     sentence,
@@ -91,10 +91,10 @@ class Answers(ListScreen[None], UpperScreen):
                 answer = sentence(text, _STYLES.get(name, ""))
                 label = line((name, "quiet"))
                 for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
-                    lines.append(columns([label, part], [2, 2 + _LABEL_COLUMN]))
+                    lines.append(at_columns([label, part], [2, 2 + _LABEL_COLUMN]))
                     label = BLANK
             heads = [line((word, "bold quiet")) for word in self._table.head]
-            self._head = [*lines, BLANK, columns(heads, self._starts)]
+            self._head = [*lines, BLANK, at_columns(heads, self._starts)]
             self._head_width = width
         return self._head
 
@@ -116,7 +116,7 @@ class Answers(ListScreen[None], UpperScreen):
             *(line((text, "text")) for text in texts),
             line((outcome, "cut" if row.cut else "text")),
         ]
-        return fitted(columns(cells, self._starts), width)
+        return fitted(at_columns(cells, self._starts), width)
 
     def _saved_note(self, width: int) -> TextLine:
         below = self.page.below

@@ -29,8 +29,8 @@ from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
+    at_columns,
     beside,
-    columns,
     fitted,
     indent,
     line,
@@ -241,11 +241,11 @@ class Compare(UpperScreen):
         starts = [1, max(map(len, names)) + 1 + gap]
         for cells in room:
             starts.append(starts[-1] + cells)
-        lines = [columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
+        lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, (first, second), strict=True):
             differs = map(str.__ne__, row, first)
             styles = ["bold news_text" if each else "text" for each in differs]
-            lines.append(columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
+            lines.append(at_columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
         return [fitted(text, width) for text in lines]
 
     def _tracks(self) -> Sequence[Track]:

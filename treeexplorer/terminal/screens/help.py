@@ -18,8 +18,8 @@ from treeexplorer.terminal.keys import in_order, shown
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
+    at_columns,
     beside,
-    columns,
     fitted,
     indent,
     length,
@@ -85,7 +85,7 @@ def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
         by_action.setdefault(binding.action, []).append(binding)
     return [
         (
-            columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in bound],
+            at_columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in bound],
                     [1, 0, 0]),
             sentence(bound[0].tooltip or bound[0].description, "text"),
         )
@@ -108,7 +108,7 @@ def _in_columns(
     for keys, meaning in entries:
         at = max(start, length(keys) + 1)
         first, *others = wrapped(meaning, width - at)
-        lines += [columns([keys, first], [0, at]), *indent(others, at)]
+        lines += [at_columns([keys, first], [0, at]), *indent(others, at)]
     return lines
 
 

@@ -277,7 +277,7 @@ class Practise(UpperScreen):
         if self._past:
             self.quiz = self._past.pop()
         elif self.quiz.position:
-            self.quiz = replace(self.quiz, position=self.quiz.position - 1, closed=False)
+            self.quiz = replace(self.quiz, position=self.quiz.position - 1, is_answered=False)
         else:
             self.say("This is the first question.")
             return

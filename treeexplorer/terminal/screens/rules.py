@@ -28,7 +28,7 @@ from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    columns,
+    at_columns,
     fitted,
     indent,
     line,
@@ -134,7 +134,9 @@ class RulesScreen(ListScreen[None], UpperScreen):
         )
         origin = _FROM.get(self.view.resolved.origins[rule.name], "")
         style = "ghost" if idle else "bold text" if is_here else "text"
-        first = columns([line((rule.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS)
+        first = at_columns(
+            [line((rule.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS
+        )
         explanation = sentence(meaning(rule.name, rules), "ghost" if idle else "quiet")
         explained = wrapped(explanation, max(20, width - _VALUE_COLUMN - 2))
         if is_here:

@@ -31,8 +31,8 @@ from treeexplorer.terminal.lines import (
     BLANK,
     Cells,
     TextLine,
+    at_columns,
     beside,
-    columns,
     indent,
     line,
     sentence,
@@ -219,9 +219,9 @@ class TryIt(UpperScreen):
         yield line(("FOR WHICH VALUES", "bold quiet"))
         for piece in answer.pieces[:8]:
             mark = "bold strong" if piece is self.piece else "text"
-            worth = piece.value_in_words(name)
-            yield columns([line((in_words(piece.stretch, name), mark)), line((worth, "decided"))],
-                          [0, width // 2])  # fmt: skip
+            values = line((in_words(piece.stretch, name), mark))
+            worth = line((piece.value_in_words(name), "decided"))
+            yield at_columns([values, worth], [0, width // 2])
         yield BLANK
         cuts = [cut for cut in answer.cuts if not cut.is_elided]
         if not cuts:
@@ -230,7 +230,7 @@ class TryIt(UpperScreen):
         yield line(("PRUNED FOR", "bold quiet"))
         for node, _, stretches in cuts[:8]:
             words = " or ".join(in_words(one, name) for one in stretches)
-            yield columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
+            yield at_columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return the followed value over the leaf's as a line; what stands still is a flat one."""
