@@ -170,7 +170,7 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
         width = len(str(tree.tree.leaf_count))
         yield say("read"), width, [written(tree.record.evaluated)]
     conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
-    for gap, leaf in zip(tree.gaps(), tree.leaves, strict=False):
+    for gap, leaf in zip(tree.gaps(), tree.tree.leaves(0), strict=False):
         if "pruned-if" in tree.asked:
             condition = conditions.get(leaf)
             forms = ["-"]

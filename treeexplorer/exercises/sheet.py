@@ -74,11 +74,6 @@ class SheetTree:
         """The nodes with children."""
         return [node for node in range(len(self.tree)) if not self.tree.is_leaf(node)]
 
-    @property
-    def leaves(self) -> list[int]:
-        """The leaves."""
-        return [node for node in range(len(self.tree)) if self.tree.is_leaf(node)]
-
     @cached_property
     def record(self) -> Record:
         """The search that is asked for."""
@@ -122,7 +117,10 @@ class SheetTree:
     def claims(self) -> Claims:
         """The model answer to what is asked for; none where the search needs an unknown leaf."""
         if "pruned-if" in self.asked:
-            pruned = ((leaf, self.record.derive(Findings).pruned_for(leaf)) for leaf in self.leaves)
+            pruned = (
+                (leaf, self.record.derive(Findings).pruned_for(leaf))
+                for leaf in self.tree.leaves(0)
+            )
             return in_order(
                 Claim(leaf, "pruned-if", condition=conditions[0] if conditions else NEVER)
                 for leaf, conditions in pruned
@@ -155,7 +153,7 @@ class SheetTree:
         if self.asks_windows:
             blanks += [Claim(node, "window") for node in self.inner]
         if "pruned-if" in self.asked:
-            blanks += [Claim(leaf, "pruned-if") for leaf in self.leaves]
+            blanks += [Claim(leaf, "pruned-if") for leaf in self.tree.leaves(0)]
         return replace(self._stated, claims=(), blanks=in_order(blanks))
 
     @cached_property
@@ -238,7 +236,7 @@ class SheetTree:
                 yield Gap(say(ask))
         if "pruned-if" in self.asked:
             word = next(iter(unknowns_of(self.tree)))
-            for leaf in self.leaves:
+            for leaf in self.tree.leaves(0):
                 yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
 
     def figure(self, *, blank: bool) -> Figure:
