@@ -200,7 +200,7 @@ def test_a_question_hides_the_answer() -> None:
 def test_probabilities_stand_on_the_edges() -> None:
     expected = """
                ○ root
-
+               mean 5
 ┌─────────────────┻━━━━━━━━━━━━━━━━━┓
 │ 0.9                            −∞ ┃ +∞ 0.1
 5                           ▌      ▽ A      ▐

@@ -131,8 +131,12 @@ def step_of(opened: Page) -> int:
 
 def go_to_question(opened: Page) -> int:
     """Go to the next question of a page, and return its step."""
-    while opened.run("return document.getElementById('question').hidden"):
-        opened.press(SPACE)
+    is_asked = opened.run(
+        """const [question, next] = ['question', 'next'].map((id) => document.getElementById(id));
+        while (question.hidden && !next.disabled) next.click();
+        return !question.hidden"""
+    )
+    assert is_asked, "the page asks nothing more"
     return step_of(opened)
 
 

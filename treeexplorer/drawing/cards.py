@@ -11,9 +11,11 @@ from treeexplorer.drawing.runs import Look
 from treeexplorer.numbers import shown, written
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import (
+    CHANCE_ROLE,
     INFINITY,
     INNER,
     INTEGER,
+    MAX_ROLE,
     UNKNOWN,
     GameTree,
     Number,
@@ -239,9 +241,9 @@ class Cards:
         """
         return _widest_number(self.tree, self.look.ascii)
 
-    def value_width(self) -> int:
-        """Return the width of the widest value with its sign: ``v −∞``, ``≥ 12``."""
-        sign = 2 if self.look.ascii else 1
+    def value_width(self, role: int = MAX_ROLE) -> int:
+        """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""
+        sign = 4 if role == CHANCE_ROLE else 2 if self.look.ascii else 1
         mark = 2 if self.look.answers is not None else 0
         return sign + 1 + self.widest_number + mark
 

@@ -140,13 +140,15 @@ class Painter(Cards):
         is_following = follows is not None and follows[0] == node
         if follows is not None and is_following:
             view = view._replace(sign=follows[1], number=follows[2])
+        if tight and view.sign == "mean":
+            return []
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         role: str = roles.decided
         if node == self.news or is_following:
             role = Role.NEWS
         elif view.is_current and view.is_new:
             role = roles.news
-        elif view.is_current or view.sign == "v":
+        elif view.is_current or view.sign in {"v", "mean"}:
             role = roles.value
         return [(text, role)] if text else []
 
@@ -179,7 +181,8 @@ class Painter(Cards):
         if view.sign == "?":
             text = f"{number}?"
         else:
-            space = " " if spaced and view.sign != "~" else ""
+            is_apart = view.sign == "mean" or (spaced and view.sign != "~")
+            space = " " if is_apart else ""
             text = f"{self.glyphs.written(view.sign)}{space}{number}"
         return f"{text}*" if self.look.marks and view.node == self.news else text
 
@@ -641,7 +644,9 @@ class Diagram(Painter):
             return [_padded([*label, *value], cells, blank)], count
         parts = [*label, (" ", blank), *value]
         spare = cells - parts_width(parts)
-        widest = self.value_width()  # the label stands still while the value changes
+        widest = self.value_width(
+            self.tree.roles[node]
+        )  # the label stands still while the value changes
         start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
         return [[(" " * start, blank), *parts, (" " * (spare - start), blank)]], count
 

@@ -20,7 +20,7 @@ from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INNER, GameTree, Player, Window
+from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Player, Window
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -280,7 +280,8 @@ def _width(
         name = text_width(leaf_name(tree, node), SMALLEST)
         text = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
-    widest = LARGE * max(text_width("v −∞", 1), number + text_width("≥ ", 1))
+    sign = "mean " if tree.roles[node] == CHANCE_ROLE else "≥ "
+    widest = LARGE * max(text_width("v −∞", 1), number + text_width(sign, 1))
     if paper is not None and node in paper:
         widest = max(widest, text_width(f"{paper[node].value} ↳", LARGE))
     return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), widest))

@@ -28,7 +28,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.text import width
-from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
 
 _MARGIN: Final = 1  # for the mark of the current node
 _ELISION: Final = 5  # ``╱╱…╱╱``
@@ -403,7 +403,7 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     if cards.tree.kind[code] != INNER:
         return cards.leaf_width(code, named=form.names)
     label = width(cards.label(code, tight=tight)) + (1 + len(cards.glyphs.joint) if tight else 1)
-    value = cards.value_width()
+    value = cards.value_width(MAX_ROLE if tight else cards.tree.roles[code])
     if form.lines > 1:
         cells = max(label + (not tight), value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
         if form.lines > 2:

@@ -16,7 +16,7 @@ from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, 
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.explain.words import window_text
 from treeexplorer.text import width
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree
 
 HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
 _INDENT: Final = 2
@@ -79,7 +79,8 @@ class OutlinePainter(Painter):
         super().__init__(items, step, look or Look())
         self.cells = cells
         window = max(len(HEAD[2]), 2 * self.widest_number + 4) if step.record.has_windows else 0
-        widths = [_PLAYER, window, max(len(HEAD[3]), self.value_width()), _CUT if window else 0]
+        value = self.value_width(CHANCE_ROLE if self.tree.has_chance else MAX_ROLE)
+        widths = [_PLAYER, window, max(len(HEAD[3]), value), _CUT if window else 0]
         # In a narrow room the players go first, whom the signs tell, then the words of a test.
         for column, least in ((0, 0), (3, width(HEAD[4])), (3, 0), (1, 2 * self.widest_number + 4)):
             if self._node_width(widths) < _NARROWEST_NODE:

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.move_order import in_order
+from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.record import CallWindow, Record
+from treeexplorer.numbers import exact
 from treeexplorer.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    MAX_ROLE,
+    MIN_ROLE,
+    GameTree,
+    Number,
+)
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]
 NodeType: TypeAlias = Literal["pv", "cut", "all"]
-Sign: TypeAlias = Literal["", "v", "=", "≥", "≤", "?", "~"]
+Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
 
@@ -156,6 +167,7 @@ class Analysis:
         self.intervals = Intervals(record)
         self._columns = record.columns
         self._cut_offs: list[CutOff] = []
+        self._sums: dict[int, tuple[Number, Number]] = {}
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -283,8 +295,9 @@ class Analysis:
         """Return the number that is shown at a node at a step, and the sign before it.
 
         It is what the search returned, with what that number says of the node's minimax value:
-        ``=``, a bound, or ``?`` where nothing is proven. An open node shows its v, a leaf its
-        value, an estimate ``~``; a node that has not been visited shows nothing.
+        ``=``, a bound, or ``?`` where nothing is proven. An open node shows its v, an open chance
+        node the mean of what has been returned to it, a leaf its value, an estimate ``~``; a node
+        that has not been visited shows nothing.
         """
         record = self.record
         row = record.row_at(node, step)
@@ -294,12 +307,47 @@ class Analysis:
             return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
         value = record.value(row)
         if value is None or not self.is_done(node, step):
+            if record.tree.roles[node] == CHANCE_ROLE:
+                mean = None if row in record.remembered else self.running_mean(row, step)
+                return ("", None) if mean is None else ("mean", mean)
             v = None if row in record.remembered else record.v_at(row, step)
             return ("", None) if v is None else ("v", v)
         if not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))
         return SIGN_OF[bound_of(value, interval)], value
+
+    def running_mean(self, row: int, step: int) -> Number | None:
+        """Return the mean of what a call of a chance node has been given by a step.
+
+        Each child that has returned counts by its weight, in relation to the weights of these
+        children alone. It is the node's value once the last has returned, and says nothing of
+        it before.
+
+        Returns:
+            The mean, exactly; ``None`` where nothing of any weight has been returned yet.
+
+        Example:
+            Of ``chance[1/2*2 1/4*8 1/4*0]`` it is 2 after the first child, then 4, then 3.
+        """
+        record, arrived = self.record, []
+        last = record.last_arrival(row, step)
+        child = last
+        while child is not None and child not in self._sums:
+            arrived.append(child)
+            child = record.sibling_before(child)
+        total: Number = 0
+        weights: Number = 0
+        if child is not None:
+            total, weights = self._sums[child]
+        for child in reversed(arrived):
+            weight = exact(record.tree.probability(record.node(child)) or 0)
+            total = added(total, weight, exact(record.value(child) or 0))
+            weights += weight
+            self._sums[child] = total, weights
+        if not weights:
+            return None
+        return total if total in FULL_WINDOW else normalised(Fraction(total) / Fraction(weights))
 
     def found_types(self) -> dict[int, NodeType]:
         """Return the type that each visited node turned out to have.

@@ -107,7 +107,7 @@ def facts(view: View, height: int) -> list[TextLine]:
         lines.append(_fact("window on entry", sentence(node.entry)))
         if not node.is_leaf:
             lines.append(_fact("window now", sentence(node.window or "–")))
-    name = "so far" if node.sign == "v" else "value" if node.is_leaf else "returned"
+    name = "so far" if node.sign in {"v", "mean"} else "value" if node.is_leaf else "returned"
     known = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
     lines.append(_fact(name, line(known)))
     return lines[:height]
