@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from treeexplorer.explain.comparing import Contender
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
-_COUNTS = ("visited", "evaluated", "evaluations", "calls", "cutoffs")
 _LONGEST_LIST = 12
 
 
@@ -52,7 +51,7 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         contenders = _contenders(loaded, between)
         for row in contenders:
-            difference = _counts(row, contenders[0])["difference"]
+            difference = _difference(row, contenders[0])
             yield {**loaded.json, **row.to_dict(), "difference": difference}
 
     print_each(trees, show, rows if as_json else None)
@@ -73,29 +72,25 @@ def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contend
     return [comparing.run(loaded.tree, each) for each in conventions]
 
 
-def _counts(row: Contender, reference: Contender) -> dict[str, int | None]:
-    counts = row.counts()
-    mine, base = counts["evaluations"], reference.counts()["evaluations"]
-    return counts | {"difference": None if mine is None or base is None else mine - base}
+def _difference(row: Contender, reference: Contender) -> int | None:
+    """Return how many evaluations more a search takes than another."""
+    counts = [each.counts()["evaluations"] for each in (row, reference)]
+    return None if counts[0] is None or counts[1] is None else counts[0] - counts[1]
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
     yield _HEAD
+    first = rows[0]
     for row in rows:
-        counts = _counts(row, rows[0])
         best = "–"
         if row.record is not None and row.moves.best is not None:
             best = row.record.tree.labels.text(row.moves.best)
-        difference = counts["difference"]
-        same_result = (row.value, row.moves.best) == (rows[0].value, rows[0].moves.best)
-        equal = "=" if same_result else "≠"
-        yield (
-            row.name,
-            "–" if row.value is None else shown(row.value),
-            best,
-            *("–" if counts[name] is None else str(counts[name]) for name in _COUNTS),
-            "–" if difference is None else f"{difference:+d}" if difference else equal,
-        )
+        value = "–" if row.value is None else shown(row.value)
+        counts = ("–" if count is None else str(count) for count in row.counts().values())
+        difference = _difference(row, first)
+        is_same = (row.value, row.moves.best) == (first.value, first.moves.best)
+        sign = "–" if difference is None else "=" if is_same else "≠"
+        yield row.name, value, best, *counts, f"{difference:+d}" if difference else sign
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[Line]:

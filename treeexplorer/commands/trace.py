@@ -99,13 +99,13 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _complete_file(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
-    is_first = not ctx.params.get("words") and not ctx.params.get("expression")
+    is_first = not ctx.params.get("arguments") and not ctx.params.get("expression")
     return complete_file(incomplete) if is_first else []
 
 
 @click.command("why")
 @click.argument(
-    "words",
+    "arguments",
     nargs=-1,
     metavar="FILE NODE",
     type=FileParameter(is_checked=False),
@@ -116,7 +116,7 @@ def _complete_file(ctx: click.Context, _param: Any, incomplete: str) -> list[Com
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
 @json_option
 def why(
-    words: tuple[str, ...],
+    arguments: tuple[str, ...],
     expression: str | None,
     step: int | None,
     as_json: bool,
@@ -129,14 +129,14 @@ def why(
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
 
-    if expression is None and words and words[0] != STANDARD_INPUT:
-        find_file(words[0])
-    if len(words) != (2 if expression is None else 1):
+    if expression is None and arguments and arguments[0] != STANDARD_INPUT:
+        find_file(arguments[0])
+    if len(arguments) != (2 if expression is None else 1):
         example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
         raise CallError(
             f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
         )
-    file, reference = words[0] if expression is None else None, words[-1]
+    file, reference = arguments[0] if expression is None else None, arguments[-1]
 
     def show(loaded: Loaded) -> None:
         record, node = _record_and_node(loaded, reference, step)
