@@ -128,12 +128,28 @@ class AnswerSheet:
     @property
     def read(self) -> tuple[str, ...]:
         """The leaves in the order in which they are first read."""
-        return tuple(self._read())
+        return tuple(self._read(None))
+
+    def _read(self, most: int | None) -> list[str]:
+        nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
+        if self.record.evaluations > self.record.evaluated:
+            nodes = dict.fromkeys(nodes)
+        return list(map(self.record.tree.labels.text, islice(nodes, most)))
 
     @property
     def pruned(self) -> tuple[str, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(self._pruned(pruned_branches(self.record, self.result.cut_offs)))
+        branches = pruned_branches(self.record, self.result.cut_offs)
+        return tuple(map(self._branch_text, branches))
+
+    def _branch_text(self, branch: PrunedBranch) -> str:
+        tree, labels = self.record.tree, self.record.tree.labels
+        if branch.is_elided:
+            return f"what else {labels.signed(branch.node)} has (…)"
+        if tree.is_leaf(branch.node):
+            return labels.text(branch.node)
+        leaves = ", ".join(map(labels.text, tree.leaves(branch.node)))
+        return f"{labels.signed(branch.node)} ({leaves})"
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
@@ -184,12 +200,12 @@ class AnswerSheet:
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
-        yield "leaves read", _listed(self._read(), self.record.evaluated, most, ", ")
+        yield "leaves read", _listed(self._read(most), self.record.evaluated, ", ")
         if self.has_windows:
             cuts = self.result.cut_offs
             branches = pruned_branches(self.record, cuts)
-            pruned = _listed(self._pruned(branches), len(branches), most, "; ")
-            yield "pruned", pruned or "nothing"
+            pruned = list(map(self._branch_text, branches[:most]))
+            yield "pruned", _listed(pruned, len(branches), "; ") or "nothing"
             for index, cut in enumerate(cuts[:most]):
                 yield "" if index else "cut-offs", cut_summary(self.record, cut)
             if most is not None and len(cuts) > most:
@@ -226,25 +242,6 @@ class AnswerSheet:
         table = self.table()
         return csv_text([table.head, *table.rows])
 
-    # -- words ---------------------------------------------------------------------------------
-
-    def _read(self) -> Iterator[str]:
-        nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
-        if self.record.evaluations > self.record.evaluated:
-            nodes = dict.fromkeys(nodes)
-        yield from map(self.record.tree.labels.text, nodes)
-
-    def _pruned(self, branches: Iterable[PrunedBranch]) -> Iterator[str]:
-        tree, labels = self.record.tree, self.record.tree.labels
-        for node, is_elided in branches:
-            if is_elided:
-                yield f"what else {labels.signed(node)} has (…)"
-            elif tree.is_leaf(node):
-                yield labels.text(node)
-            else:
-                leaves = ", ".join(map(labels.text, tree.leaves(node)))
-                yield f"{labels.signed(node)} ({leaves})"
-
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:
     """Return the answer sheet of a finished search.
@@ -262,8 +259,6 @@ def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> An
     return AnswerSheet(record, title, rules)
 
 
-def _listed(texts: Iterable[str], number: int, most: int | None, joint: str) -> str:
-    named = list(islice(texts, most))
-    if number > len(named):
-        named.append(f"… and {number - len(named)} more")
-    return joint.join(named)
+def _listed(texts: list[str], number: int, joint: str) -> str:
+    more = [f"… and {number - len(texts)} more"] if number > len(texts) else []
+    return joint.join([*texts, *more])
