@@ -19,6 +19,7 @@ from treeexplorer.exercises.tasks import (
     hint,
     model_claims,
     shown_answer,
+    task_at,
 )
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
@@ -55,7 +56,8 @@ def test_the_model_answer_is_right(case: tuple[GameTree, Rules]) -> None:
 def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules]) -> None:
     tree, rules = case
     sheet = Worksheet.opened(Exercise(tree), rules)
-    for task, claim in sheet.tasks:
+    for step, claim in sheet.tasks:
+        task = task_at(sheet.record, step)
         assert all(hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES))
         sheet = sheet.enter(claim.node, claim_text(tree, claim).replace("cut off", "/"))
     assert sheet.next_task is None

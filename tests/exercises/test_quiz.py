@@ -21,9 +21,9 @@ from treeexplorer.exercises.tasks import (
     Field,
     Task,
     accepted,
+    claims_in_order,
     hint,
     shown_answer,
-    steps_with_claims,
     task_at,
 )
 from treeexplorer.notation import parse
@@ -432,12 +432,8 @@ def test_a_number_is_no_answer_to_whether_the_rest_is_cut_off() -> None:
 
 def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
     record = search(tree_of("[A:[5 6] B:[4 7]]"), Rules("pvs"))
-    task = next(
-        task_at(record, step)
-        for step in steps_with_claims(record)
-        if any(one.kind == "cut" for one in task_at(record, step).claims)
-    )
-    (slash,) = [one for one in task.claims if one.kind == "cut"]
+    step, slash = next(at for at in claims_in_order(record) if at[1].kind == "cut")
+    task = task_at(record, step)
     where = "Look at ▽B: is there any point in looking further after 4?"
     assert hint(record, task, 1, slash) == where
     assert hint(record, task, 2, slash) == "At ▽B, v = 4. Is 5 ≥ 4?"

@@ -180,10 +180,8 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
     for variant, key in keys.items():
-        for question in questions(key, [paper for paper in papers if paper.variant == variant]):
-            about = variant, safe(question.tree), safe(question.text)
-            counts = question.right, question.wrong, question.blank
-            rows.append([*about, *counts, *question.commonest])
+        own = [paper for paper in papers if paper.variant == variant]
+        rows += ([variant, safe(q.tree), safe(q.text), *q[2:]] for q in questions(key, own))
     return csv_text(rows)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.grade import Grade, KeyTree
@@ -23,8 +22,7 @@ _QUESTIONS: Final = {
 }
 
 
-@dataclass
-class QuestionCount:
+class Question(NamedTuple):
     """One thing that a key claims, and how often it was answered how.
 
     Attributes:
@@ -33,57 +31,53 @@ class QuestionCount:
         right: How many papers have earned it.
         wrong: How many have not.
         blank: How many have left it out.
-        wrong_answers: What was written instead, and how often.
-        misconceptions: What explains the papers on which it is wrong, and how often.
+        wrong_answer: What was written instead most often; empty without any.
+        misconception: What explains most papers on which it is wrong; empty without any.
     """
 
     tree: str
     text: str
-    right: int = 0
-    wrong: int = 0
-    blank: int = 0
-    wrong_answers: Counter[str] = field(default_factory=Counter)
-    misconceptions: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def commonest(self) -> tuple[str, str]:
-        """The wrong answer and the misconception that occur most often; empty without any."""
-        counters = (self.wrong_answers, self.misconceptions)
-        answer, words = (next(iter(each.most_common(1)), ("", 0))[0] for each in counters)
-        return answer, words
+    right: int
+    wrong: int
+    blank: int
+    wrong_answer: str
+    misconception: str = ""
 
 
-def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> list[QuestionCount]:
-    """Return the questions of a key in its order, as the papers answer them.
+def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[Question]:
+    """Yield the questions of a key in its order, as the papers answer them.
 
     Branches that were crossed although they are visited are questions, too, after the others of
     their tree: a paper that has no slash there has it right.
     """
     papers = [grade for grade in grades if grade.problem is None]
-    rows: list[QuestionCount] = []
-    for place, tree in enumerate(key):
+    for place, key_tree in enumerate(key):
         marked = [paper.trees[place] for paper in papers]
-        for number, claim in enumerate(tree.exercise.claims):
-            question = QuestionCount(tree.title, _text(tree.exercise.tree, claim))
-            for each in marked:
-                is_earned = each.earned[number]
-                question.right += is_earned is True
-                question.wrong += is_earned is False
-                question.blank += is_earned is None
-                if each.check is not None and is_earned is False:
-                    _note_mistake(question, each.check, claim)
-            rows.append(question)
-        checks = [each.check for each in marked if each.check is not None]
-        marking = sum(marks_cuts(check.written) for check in checks)
-        slashed = ({one.node for one in check.written if one.kind == "cut"} for check in checks)
-        counts = Counter(node for nodes in slashed for node in nodes)
-        wanted = {claim.node for claim in tree.exercise.claims if claim.kind == "cut"}
-        for node in sorted(counts.keys() - wanted):
-            text = f"no {_text(tree.exercise.tree, Claim(node, 'cut'))}"
-            tally = marking - counts[node], counts[node], len(checks) - marking
-            answers = Counter({"a slash": counts[node]})
-            rows.append(QuestionCount(tree.title, text, *tally, wrong_answers=answers))
-    return rows
+        title, tree, claims = key_tree.title, key_tree.exercise.tree, key_tree.exercise.claims
+        for number, claim in enumerate(claims):
+            earned = [each.earned[number] for each in marked]
+            wrong = [each.check for each in marked if each.check and each.earned[number] is False]
+            mistakes = [mistake for check in wrong for mistake in _mistake(check, claim)]
+            yield Question(
+                title,
+                _text(tree, claim),
+                right=earned.count(True),
+                wrong=earned.count(False),
+                blank=earned.count(None),
+                wrong_answer=_commonest(answer for answer, _ in mistakes),
+                misconception=_commonest(slip for _, slip in mistakes if slip),
+            )
+        written = [each.check.written for each in marked if each.check is not None]
+        marking = sum(map(marks_cuts, written))
+        slashes = Counter(each.node for paper in written for each in paper if each.kind == "cut")
+        for node in sorted(slashes.keys() - {each.node for each in claims if each.kind == "cut"}):
+            text, count = f"no {_text(tree, Claim(node, 'cut'))}", slashes[node]
+            blank = len(written) - marking
+            yield Question(title, text, marking - count, count, blank, wrong_answer="a slash")
+
+
+def _commonest(texts: Iterable[str]) -> str:
+    return next((text for text, _ in Counter(texts).most_common(1)), "")
 
 
 def _text(tree: GameTree, claim: Claim) -> str:
@@ -93,13 +87,11 @@ def _text(tree: GameTree, claim: Claim) -> str:
     return _QUESTIONS[SUBJECT_OF[claim.kind]].format(text or tree.labels.signed(claim.node))
 
 
-def _note_mistake(question: QuestionCount, check: Check, claim: Claim) -> None:
-    """Count what a paper has in the place of a claim, and what explains it."""
+def _mistake(check: Check, claim: Claim) -> Iterator[tuple[str, str]]:
+    """Yield what a paper has in the place of a claim, and what explains it; else nothing."""
     subject = SUBJECT_OF[claim.kind]
     for wrong in check.mistakes:
         if wrong.claim.node == claim.node and SUBJECT_OF.get(wrong.claim.kind, "cuts") == subject:
-            question.wrong_answers[wrong.text] += 1
             slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
-            if check.fits or slip:
-                question.misconceptions[str(slip or check.headline)] += 1
+            yield wrong.text, str(slip or check.headline) if check.fits or slip else ""
             return

@@ -1,10 +1,10 @@
 """What one writes on paper at each step of a search: one list for the worksheet and for practise.
 
-A :class:`Task` belongs to a step. When a node is entered, its window is written down; when a
-child's value arrives, that value stands beside the child, the node's v, α and β move, and slashes
-are drawn where the rest is pruned. The worksheet takes what stands beside the nodes in the end
-(:attr:`Task.claims`, whose sum is the model answer); practise asks for what one does at the step
-(:attr:`Task.answers`), also where nothing is cut off, or the question would give the answer away.
+When a node is entered, its window is written down; when a child's value arrives, that value stands
+beside the child, the node's v, α and β move, and slashes are drawn where the rest is pruned. The
+worksheet takes what stands beside the nodes in the end (:func:`claims_in_order`, the model answer);
+practise asks for what one does at a step (:class:`Task`), also where nothing is cut off, or the
+question would give the answer away.
 """
 
 from __future__ import annotations
@@ -58,13 +58,11 @@ class Task:
         at: The step at which it can be known, an entry or an arrival; the one before is shown while
             it is asked.
         answers: What is asked for in practise, in order, with what belongs into each box.
-        claims: What then stands beside the nodes on the worksheet.
         test: The test that decides whether the rest is cut off, ``None`` where none is made.
     """
 
     at: Step
     answers: Mapping[Field, Answer]
-    claims: tuple[Claim, ...]
     test: CutTest | None = None
 
 
@@ -96,15 +94,9 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
     return array("i", sorted(steps))
 
 
-def steps_with_claims(record: Record) -> list[int]:
-    """Return the steps at which something is written beside a node, as on the worksheet."""
-    return sorted(record.derive(_claims_by_step))
-
-
 def task_at(record: Record, number: int) -> Task:
     """Return the task at a step."""
     step = record.step(number)
-    claims = tuple(record.derive(_claims_by_step).get(number, ()))
     test = test_at(record, step)
     answers: dict[Field, Answer] = {}
     if step.child is not None and step.v is not None:
@@ -114,24 +106,28 @@ def task_at(record: Record, number: int) -> Task:
     if test is not None and test.skips:
         answers["cut"] = step.kind is StepKind.CUT
         answers["because_left"], answers["because_right"] = test.left, test.right
-    return Task(step, answers, claims, test)
+    return Task(step, answers, test)
 
 
-def _claims_by_step(record: Record) -> dict[int, list[Claim]]:
-    """Return what is written beside the nodes, by the step at which it is known.
+def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
+    """Return what is written beside the nodes, each with the step at which it is known.
 
     Leaves get a slash or nothing. Of a node that is entered several times, the last call
     counts. A value comes before the cut-off that it makes, the root comes last in its last step.
     """
-    at: dict[int, list[Claim]] = {}
-    claims = [claim for claim in model_claims(record) if claim.kind != "cuts-none"]
-    claims.sort(key=lambda claim: (claim.node == 0, claim.kind in SLASHES, claim.node))
-    for claim in claims:
+    claims: list[tuple[int, Claim]] = []
+    for claim in model_claims(record):
         known = step_of(record, claim)
         if claim.kind == "window" and record.rules.windows == "entry":
             known = record.entered(record.rows(claim.node)[-1])
-        at.setdefault(known, []).append(claim)
-    return at
+        if claim.kind != "cuts-none":
+            claims.append((known, claim))
+
+    def order(at: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
+        step, claim = at
+        return step, claim.node == 0, claim.kind in SLASHES, claim.node
+
+    return tuple(sorted(claims, key=order))
 
 
 def model_claims(record: Record) -> Claims:

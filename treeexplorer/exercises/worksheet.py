@@ -18,11 +18,10 @@ from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branche
 from treeexplorer.exercises.tasks import (
     DEGREES,
     EntryError,
-    Task,
+    claims_in_order,
     hint,
     model_claims,
     read_entry,
-    steps_with_claims,
     task_at,
 )
 from treeexplorer.explain.judged import CheckedClaim, Mark
@@ -53,12 +52,6 @@ class Hint:
     claim: Claim
     degree: int
     text: str
-
-
-def _written(record: Record) -> tuple[tuple[Task, Claim], ...]:
-    """Return everything to write down about a search, in its order."""
-    tasks = (task_at(record, step) for step in steps_with_claims(record))
-    return tuple((task, claim) for task in tasks for claim in task.claims)
 
 
 def _model(record: Record) -> ClaimTable:
@@ -108,15 +101,15 @@ class Worksheet:
         return in_order(self.entries.values())
 
     @property
-    def tasks(self) -> tuple[tuple[Task, Claim], ...]:
+    def tasks(self) -> tuple[tuple[int, Claim], ...]:
         """Everything there is to write down and the step of each, in the order of the search.
 
         Where the exercise has blanks (``?[…]``), values are asked for there alone.
         """
         blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
         return tuple(
-            (task, claim)
-            for task, claim in self.record.derive(_written)
+            (step, claim)
+            for step, claim in self.record.derive(claims_in_order)
             if not blanks or claim.number is None or claim.node in blanks
         )
 
@@ -178,7 +171,7 @@ class Worksheet:
         )
 
     @property
-    def next_task(self) -> tuple[Task, Claim] | None:
+    def next_task(self) -> tuple[int, Claim] | None:
         """What is to be written next, in the order of the search; ``None`` at the end."""
         return next((one for one in self.tasks if not self.is_done(one[1])), None)
 
@@ -261,15 +254,16 @@ class Worksheet:
 
         Asked again for the same thing, it is one of a higher degree.
         """
-        here = (one for one in self.tasks if one[1].node == node and one[1].window is None)
-        wanted = next((one for one in here if not self.is_done(one[1])), self.next_task)
+        here = (each for each in self.tasks if each[1].node == node and each[1].window is None)
+        wanted = next((each for each in here if not self.is_done(each[1])), self.next_task)
         if wanted is None:
             return replace(self, hint=None)
-        task, claim = wanted
+        step, claim = wanted
         key = claim.node, claim.kind
         degree = min(self.hints_taken.get(key, 0) + 1, DEGREES)
-        shown = Hint(claim, degree, hint(self.record, task, degree, claim))
-        return replace(self, hint=shown, hints_taken={**self.hints_taken, key: degree})
+        text = hint(self.record, task_at(self.record, step), degree, claim)
+        taken = {**self.hints_taken, key: degree}
+        return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
 
     def check(self, *, finished: bool = False) -> Worksheet:
         """Mark every entry; of a finished sheet the slashes that are missing, too."""
