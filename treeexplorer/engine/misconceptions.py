@@ -31,8 +31,6 @@ from treeexplorer.tree import (
     LEAF_ROLE,
     MAX_ROLE,
     MIN_ROLE,
-    Number,
-    Window,
 )
 
 
@@ -58,12 +56,6 @@ def _changed(**hooks: Any) -> Callable[[Hooks], Hooks]:
     return lambda right: replace(right, **hooks)
 
 
-def _wrong_end(call: OpenCall, _: Number) -> Window:
-    if call.at_max:
-        return call.alpha, min(call.beta, call.v)
-    return max(call.alpha, call.v), call.beta
-
-
 def _grandchildren(call: OpenCall) -> Sequence[int]:
     """Return the children, and in place of those that are MAX's or MIN's, their children."""
     ranks: list[int] = []
@@ -74,10 +66,6 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
         }
         ranks += call.tree.ranks_below(child) if is_alternating else [child]
     return ranks
-
-
-def _equal_weights(_: Sequence[Number], values: Sequence[Number]) -> Number:
-    return weighted_mean([Fraction(1, len(values))] * len(values), values)
 
 
 _OPPONENT: Final = {MAX_ROLE: MIN_ROLE, MIN_ROLE: MAX_ROLE}
@@ -140,7 +128,13 @@ _ONE_NODE: Final = (
     Misconception(
         "wrong-end-moved",
         "α and β are exchanged: MAX moves β, and MIN moves α",
-        _changed(moved=_wrong_end),
+        _changed(
+            moved=lambda call, _: (
+                (call.alpha, min(call.beta, call.v))
+                if call.at_max
+                else (max(call.alpha, call.v), call.beta)
+            )
+        ),
     ),
     Misconception(
         "from-the-right",
@@ -183,7 +177,11 @@ AT_CHANCE_NODES: Final = (
     Misconception(
         "chance-unweighted",
         "a chance node takes the mean without the weights",
-        _changed(combined=_equal_weights),
+        _changed(
+            combined=lambda _, values: weighted_mean(
+                [Fraction(1, len(values))] * len(values), values
+            )
+        ),
     ),
 )
 """Those that show at chance nodes only."""

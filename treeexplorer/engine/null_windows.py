@@ -26,16 +26,6 @@ _SLICE: Final = 5_000
 FULL_SCOPE: Final = CallWindow(*FULL_WINDOW)
 
 
-def above(number: Number) -> CallWindow:
-    """Return the null window that asks whether a node is worth more than a number."""
-    return CallWindow(number, number, ABOVE)
-
-
-def below(number: Number) -> CallWindow:
-    """Return the null window that asks whether a node is worth less than a number."""
-    return CallWindow(number, number, BELOW)
-
-
 class Call(NamedTuple):
     """A call that a search wants made.
 
@@ -201,19 +191,7 @@ def weighted_mean(frame: Frame) -> Searching:
 
 def beyond(role: int, number: Number) -> CallWindow:
     """Return the null window that asks whether a child is strictly better than a number."""
-    return above(number) if role == MAX_ROLE else below(number)
-
-
-def _open_side(role: int, scope: CallWindow, value: Number) -> CallWindow:
-    """Return the window from a value to the opponent's bound."""
-    if role == MAX_ROLE:
-        return CallWindow(value, scope.beta)
-    return CallWindow(scope.alpha, value)
-
-
-def _best(role: int, scope: CallWindow, v: Number) -> Number:
-    """Return what a child has to beat: the player's own bound, or v."""
-    return max(scope.alpha, v) if role == MAX_ROLE else min(scope.beta, v)
+    return CallWindow(number, number, ABOVE if role == MAX_ROLE else BELOW)
 
 
 def pvs(frame: Frame) -> Searching:
@@ -229,10 +207,10 @@ def pvs(frame: Frame) -> Searching:
         if child == frame.rank + 1:
             value = yield Call(child, scope)
         else:
-            best = _best(role, scope, v)
+            best = scope.own(role, v)
             value = yield Call(child, beyond(role, best))
             if is_better(role, value, best) and not scope.is_enough(role, value):
-                value = yield Call(child, _open_side(role, scope, value))
+                value = yield Call(child, scope.beginning(role, value))
         if is_better(role, value, v):
             v = frame.v = value
         if scope.is_enough(role, v):
@@ -256,11 +234,11 @@ def negascout(frame: Frame) -> Searching:
             if limit == scope or (is_near and tree.roles[child] != role):
                 v = frame.v = value
             else:
-                v = frame.v = yield Call(child, _open_side(role, scope, value))
+                v = frame.v = yield Call(child, scope.beginning(role, value))
         if scope.is_enough(role, v):
             frame.is_cut = frame.leaves_something(child)
             break
-        limit = scope if scope.null else beyond(role, _best(role, scope, v))
+        limit = scope if scope.null else beyond(role, scope.own(role, v))
     return v
 
 
@@ -316,7 +294,7 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -
         first_guess = record.rules.first_guess
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
-        scope = above(guess) if guess == lower else below(guess)
+        scope = CallWindow(guess, guess, ABOVE if guess == lower else BELOW)
         guess = yield from driver.run(alphabeta_procedure, scope)
         if record.waits_for is not None:
             return

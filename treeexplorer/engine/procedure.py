@@ -255,63 +255,44 @@ def run_procedure(
         only_at: The only node at which the row acts; at every one where ``None``.
     """
     rules = rules_as_searched(rules, tree.tree)
-    procedure = _Procedure(tree, rules, hooks or hooks_of(rules), only_at)
-    window = rules.window if rules.has_conventions else FULL_WINDOW
-    with suppress(UnknownLeafError):
-        unrolled(procedure.visit, procedure.enter(0, window))
-    return procedure.run
+    right, run = hooks_of(rules), Run()
+    row = hooks or right
 
+    def enter(rank: int, window: Window) -> OpenCall:
+        return OpenCall(tree, rank, window, rules.strict)
 
-class _Procedure:
-    """A run on its way; its methods yield the calls they make, and are sent their values."""
-
-    def __init__(self, tree: OrderedTree, rules: Rules, row: Hooks, only_at: int | None) -> None:
-        self.tree, self.strict = tree, rules.strict
-        self.row, self.plain, self.only_at = row, hooks_of(rules), only_at
-        self.run = Run()
-
-    def enter(self, rank: int, window: Window) -> OpenCall:
-        return OpenCall(self.tree, rank, window, self.strict)
-
-    def visit(self, call: OpenCall) -> Searching:
+    def visit(call: OpenCall) -> Searching:
         """Evaluate a leaf, or search a node with children."""
-        tree, run, node = self.tree, self.run, call.node
-        here = self.row if self.only_at is None or node == self.only_at else self.plain
+        node = call.node
+        here = row if only_at is None or node == only_at else right
         call.alpha, call.beta = run.entries[node] = run.exits[node] = call.entry
-        leaf_value = tree.values[call.rank]
-        if leaf_value is not None:
+        value = tree.values[call.rank]
+        if value is not None:
             run.leaves.append(node)
-            value = leaf_value
         elif tree.roles[call.rank] == LEAF_ROLE:
             run.waits_for = node
             raise UnknownLeafError
         else:
-            value = yield from self.search(call, here)
+            call.role = here.player(call)
+            yield from (average if call.role == CHANCE_ROLE else choose)(call, here)
+            value = here.returned(call)
         run.returned[node] = value
         return value
 
-    def search(self, call: OpenCall, here: Hooks) -> Searching:
-        """Search a node's children and return its value."""
-        call.role = here.player(call)
-        if call.role == CHANCE_ROLE:
-            weights, values = [], []
-            for child in here.children(call):
-                weights.append(self.tree.weights[child])
-                values.append((yield self.enter(child, FULL_WINDOW)))
-            call.v = here.combined(weights, values)
-        else:
-            yield from self.choose(call, here)
-            self.run.exits[call.node] = call.alpha, call.beta
-        return here.returned(call)
+    def average(call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
+        """Take what a chance node's children are worth together."""
+        weights, values = [], []
+        for child in here.children(call):
+            weights.append(tree.weights[child])
+            values.append((yield enter(child, FULL_WINDOW)))
+        call.v = here.combined(weights, values)
 
-    def choose(self, call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
+    def choose(call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
         """Take the best of a node's children, until its test holds."""
-        tree, run = self.tree, self.run
-        call.v = here.start(call)
-        children = here.children(call)
+        call.v, children = here.start(call), here.children(call)
         for place, child in enumerate(children, 1):
             call.child = child
-            value = yield self.enter(child, here.handed_down(call))
+            value = yield enter(child, here.handed_down(call))
             call.v = here.kept(call, value)
             call.alpha, call.beta = here.moved(call, value)
             call.arrived += 1
@@ -323,3 +304,8 @@ class _Procedure:
             elif here.crosses_last:
                 run.skipped.add(tree.node_at(child))
             break
+        run.exits[call.node] = call.alpha, call.beta
+
+    with suppress(UnknownLeafError):
+        unrolled(visit, enter(0, rules.window if rules.has_conventions else FULL_WINDOW))
+    return run

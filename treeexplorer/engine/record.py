@@ -117,11 +117,17 @@ class CallWindow(NamedTuple):
 
     def raised(self, role: int, v: Number) -> CallWindow:
         """Return the moving window of a node with this v."""
-        if self.null:
-            return self
+        return self if self.null else self.beginning(role, self.own(role, v))
+
+    def own(self, role: int, v: Number) -> Number:
+        """Return what a child has to beat at a node with this v: the player's own bound, or v."""
+        return max(self.alpha, v) if role == MAX_ROLE else min(self.beta, v)
+
+    def beginning(self, role: int, number: Number) -> CallWindow:
+        """Return the window from a number to the opponent's bound."""
         if role == MAX_ROLE:
-            return CallWindow(max(self.alpha, v), self.beta)
-        return CallWindow(self.alpha, min(self.beta, v))
+            return CallWindow(number, self.beta)
+        return CallWindow(self.alpha, number)
 
 
 def _known(row: int) -> int | None:
