@@ -7,7 +7,6 @@ every level, under every convention.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
@@ -205,20 +204,15 @@ class Intervals:
         merged = None
         if last is not None and row not in self._columns.earlier:
             # Nodes may have many children: what those before the last prove together is kept.
-            before = children.index(last)
-            merged = self._of_first(node, row, children[:before], step)
+            before, prefixes = children.index(last), self._prefixes.setdefault(row, [])
+            for child in children[len(prefixes) : before]:
+                known = self._of_row(self._row_by(child, step))
+                so_far = prefixes[-1] if prefixes else None
+                role, weight = record.tree.roles[node], self._weight(child)
+                prefixes.append(merged_with(role, so_far, known, weight))
+            merged = prefixes[before - 1] if before else None
             children = children[before:]
         return self._of_children(node, children, step, merged, worked_out)
-
-    def _of_first(self, node: int, row: int, children: array[int], step: int) -> Interval | None:
-        """Return what the first children of a call prove together, all of which have returned."""
-        merged = self._prefixes.setdefault(row, [])
-        role = self.record.tree.roles[node]
-        for child in children[len(merged) :]:
-            known = self._of_row(self._row_by(child, step))
-            so_far = merged[-1] if merged else None
-            merged.append(merged_with(role, so_far, known, self._weight(child)))
-        return merged[len(children) - 1] if children else None
 
     def _of_children(
         self,
@@ -238,10 +232,12 @@ class Intervals:
                 row = row_of_node[child]
                 if row >= 0 and left[row] > step:
                     row = self._row_by(child, step)
+                value = None if row < 0 else values[row]
                 if row < 0:
-                    return self._with_unread(node, child, merged)
-                value = values[row]
-                if value is not None and end[child] == child + 1:
+                    known = FULL_WINDOW
+                    if role != CHANCE_ROLE:  # and so are those behind it
+                        return self._finished(node, merged_with(role, merged, known, None))
+                elif value is not None and end[child] == child + 1:
                     known = value, value
                 else:
                     known = closed.get(row) or self._of_row(row)
@@ -263,18 +259,6 @@ class Intervals:
         while row >= 0 and columns.left[row] > step:
             row = columns.earlier.get(row, -1)
         return row
-
-    def _with_unread(self, node: int, first: int, merged: Interval | None) -> Interval:
-        """Return a node's interval where the children from one on have not been visited."""
-        role = self.record.tree.roles[node]
-        if role != CHANCE_ROLE:
-            if merged is None:
-                return FULL_WINDOW
-            return (merged[0], INFINITY) if role == MAX_ROLE else (-INFINITY, merged[1])
-        children = self.record.child_column(node)
-        for child in children[children.index(first) :]:
-            merged = merged_with(role, merged, FULL_WINDOW, self._weight(child))
-        return self._finished(node, merged)
 
     def _finished(self, node: int, merged: Interval | None) -> Interval:
         """Return a node's interval from that of its drawn children."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from math import factorial
@@ -68,7 +68,11 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
         sorted_tree = _fewest(tree, rules, ordered.roles, values)
         return Ordering(sorted_tree, search(sorted_tree, rules), is_exact=True)
     if count_orders(tree) <= _FEW_ORDERS:
-        candidates = [reordered(tree, dict(order)) for order in _every_order(tree)]
+        inner = [node for node, kind in enumerate(tree.kind) if not kind]
+        choices = (
+            [(node, order) for order in permutations(tree.child_column(node))] for node in inner
+        )
+        candidates = [reordered(tree, dict(order)) for order in product(*choices)]
         return _chosen(candidates, rules, goal, is_exact=True)
     candidates = [
         tree,
@@ -88,9 +92,6 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     def moved(items: Mapping[int, Item]) -> dict[int, Item]:
         return {place[node]: item for node, item in items.items()}
 
-    def moved_set(nodes: Iterable[int]) -> frozenset[int]:
-        return frozenset(place[node] for node in nodes)
-
     return replace(
         tree,
         parent=array("i", (place[p] if (p := tree.parent[old]) >= 0 else -1 for old in sequence)),
@@ -102,7 +103,7 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         names=moved(tree.names),
         players=moved(tree.players),
         probabilities=moved(tree.probabilities),
-        elided=moved_set(tree.elided),
+        elided=frozenset(place[node] for node in tree.elided),
         estimates=moved(tree.estimates),
         unknowns=moved(tree.unknowns),
     )
@@ -129,12 +130,6 @@ def count_orders(tree: GameTree) -> int:
             if total > _FEW_ORDERS:
                 return total
     return total
-
-
-def _every_order(tree: GameTree) -> Iterator[tuple[tuple[int, tuple[int, ...]], ...]]:
-    inner = [node for node, kind in enumerate(tree.kind) if not kind]
-    choices = [[(node, order) for order in permutations(tree.child_column(node))] for node in inner]
-    return product(*choices)
 
 
 def _chosen(candidates: list[GameTree], rules: Rules, goal: Goal, *, is_exact: bool) -> Ordering:

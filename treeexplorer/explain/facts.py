@@ -199,7 +199,13 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     at_max, rules = role == MAX_ROLE, record.rules
     better = max if at_max else min
     if rules.hard and rules.strict:
-        v = better(_returned_leaves(record, child_row), default=None)
+        v = None
+        last: int | None = child_row
+        while last is not None:
+            value = record.value(last)
+            if value is not None and record.is_leaf_call(last):
+                v = value if v is None else better(v, value)
+            last = record.sibling_before(last)
     own = record.entry(row)[0 if at_max else 1]
     value = own if v is None else better(own, v)
     if value == (-INFINITY if at_max else INFINITY):
@@ -207,15 +213,6 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     if at_max:
         return WouldCut(node, child, "beta", "<" if rules.strict else "<=", value)
     return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
-
-
-def _returned_leaves(record: Record, last: int | None) -> Iterator[Number]:
-    """Yield the values of the leaves among the children that returned, from one of them back."""
-    while last is not None:
-        value = record.value(last)
-        if value is not None and record.is_leaf_call(last):
-            yield value
-        last = record.sibling_before(last)
 
 
 def missed_on_equality(record: Record, child_row: int) -> bool:

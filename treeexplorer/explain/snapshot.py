@@ -342,23 +342,35 @@ class Snapshot:
     def banner(self) -> Banner:
         """What is said below the drawing: of the step, or of the node that is looked at."""
         if self.looked_at is not None and self.looked_at != self.current:
-            return self._looking(self.looked_at)
-        heading, *lines = self.sentences
-        test = self._test_of_bar()
-        if self.cut is not None:
-            bar = cut_heading(self.record, self.cut, "big_cut_off_at")
-            return Banner("cut", bar, test, self._pruned(self.cut), tuple(lines))
+            heading = Phrase("looking_at", node=self._node(self.looked_at))
+            right = Phrase("step", step=self.step)
+            if self.current is not None:
+                right = Phrase("waits_at", node=self._node(self.current), step=self.step)
+            reasons = why(self.record, self.looked_at, self.step)
+            return Banner("step", heading, None, right, reasons)
+        first, *lines = self.sentences
+        test, cut = self._test_of_bar(), self.cut
+        if cut is not None:
+            names: list[Argument] = [self._node(node) for node in cut.skipped[:_NAMED]]
+            if len(cut.skipped) > len(names) or cut.elided:
+                names.append("…")
+            leaves = not cut.elided and all(map(self.record.tree.is_leaf, cut.skipped))
+            what = ("leaf", "leaves") if leaves else ("branch", "branches")
+            count = Count(len(cut.skipped) + cut.elided, *what)
+            pruned = Phrase("count_pruned", count=count, nodes=ItemList(tuple(names)))
+            heading = cut_heading(self.record, cut, "big_cut_off_at")
+            return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:
-            bar = Phrase("no_cut_off_at", node=self._node(self.node))
-            return Banner("no-cut", bar, test, None, tuple(lines))
+            heading = Phrase("no_cut_off_at", node=self._node(self.node))
+            return Banner("no-cut", heading, test, None, tuple(lines))
         if self.step == self.steps and (needed := waiting(self.record)) is not None:
             lines.append(needed)
         if not self.is_last:
-            return Banner("step", heading.phrase, test, None, tuple(lines))
-        heading, *lines = [*ending(self.record), *best_moves(self.record)]
-        leaves = Count(self.leaves, "leaf", "leaves")
-        right = Phrase("read_of", read=grouped(self.record.evaluated), leaves=leaves)
-        return Banner("step", heading.phrase, None, right, tuple(lines))
+            return Banner("step", first.phrase, test, None, tuple(lines))
+        first, *lines = [*ending(self.record), *best_moves(self.record)]
+        drawn = Count(self.leaves, "leaf", "leaves")
+        read = Phrase("read_of", read=grouped(self.record.evaluated), leaves=drawn)
+        return Banner("step", first.phrase, None, read, tuple(lines))
 
     def _test_of_bar(self) -> Phrase | None:
         """Return the test with the letters of what it compares; v is none of them."""
@@ -370,22 +382,6 @@ class Snapshot:
         left, right = End("α", test.left), End("β", test.right)
         key = "test_of_ends" if test.holds else "false_test_of_ends"
         return Phrase(key, left=left, sign=test.sign, right=right)
-
-    def _looking(self, node: int) -> Banner:
-        heading = Phrase("looking_at", node=self._node(node))
-        right = Phrase("step", step=self.step)
-        if self.current is not None:
-            right = Phrase("waits_at", node=self._node(self.current), step=self.step)
-        return Banner("step", heading, None, right, why(self.record, node, self.step))
-
-    def _pruned(self, cut: CutOff) -> Phrase:
-        number = len(cut.skipped) + cut.elided
-        names: list[Argument] = [self._node(node) for node in cut.skipped[:_NAMED]]
-        if len(cut.skipped) > len(names) or cut.elided:
-            names.append("…")
-        leaves = not cut.elided and all(map(self.record.tree.is_leaf, cut.skipped))
-        what = ("leaf", "leaves") if leaves else ("branch", "branches")
-        return Phrase("count_pruned", count=Count(number, *what), nodes=ItemList(tuple(names)))
 
     def _node(self, node: int) -> Node:
         return Node(self.record.tree, node)
