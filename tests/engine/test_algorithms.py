@@ -44,7 +44,8 @@ def compared_names(source: str) -> Iterator[int]:
             operands = [node.left, *node.comparators]
         else:
             continue
-        if any(getattr(operand, "attr", "") == "as_" for operand in operands):
+        names = {getattr(operand, key, "") for operand in operands for key in ("attr", "id")}
+        if names & {"as_", "right"}:
             continue  # how a claim is right: as the value returned, or as the minimax value
         constants = (
             each.value
