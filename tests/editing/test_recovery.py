@@ -38,32 +38,23 @@ def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
     file = keep(tmp_path / "unsaved", Work("[1 2]", "sheet"))
     assert file.exists()
     assert lost_work(tmp_path / "unsaved") == []
+    keep_in_another_program(tmp_path / "unsaved")  # of the same name, and without a file as well
+    assert len(lost_work(tmp_path / "unsaved")) == 1
+    assert json.loads(file.read_text())["process"] == os.getpid()
     forget(file)
     forget(file)
     assert not file.exists()
 
 
-def test_a_file_has_one_recovery_the_newest(tmp_path: Path) -> None:
+def test_a_file_has_one_recovery_the_newest_whoever_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "sheet.tree"
+    file = keep(tmp_path, Work("[1 2]", "sheet", path))
     keep_in_another_program(tmp_path, path, "[1 2]")
     keep_in_another_program(tmp_path, path, "[3 4]")
     (lost,) = lost_work(tmp_path)
     assert lost.work.text == "[3 4]"
-
-
-def test_what_another_program_keeps_of_the_same_file_is_left_to_it(tmp_path: Path) -> None:
-    path = tmp_path / "sheet.tree"
-    file = keep(tmp_path, Work("[1 2]", "sheet", path))
-    keep_in_another_program(tmp_path, path, "[3 4]")
-    forget(file)
+    forget(file)  # it is another program's by now
     assert json.loads(file.read_text())["text"] == "[3 4]"
-
-
-def test_texts_without_a_file_do_not_disturb_each_other(tmp_path: Path) -> None:
-    one = keep(tmp_path, Work("[1 2]", "sheet"))
-    keep_in_another_program(tmp_path)
-    assert len(lost_work(tmp_path)) == 1
-    assert json.loads(one.read_text())["process"] == os.getpid()
 
 
 def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:

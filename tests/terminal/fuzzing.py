@@ -23,6 +23,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from tests.benchmarks.uniform_trees import bare
+
 Event: TypeAlias = (
     "tuple[Literal['bytes'], bytes] | tuple[Literal['keys'], tuple[bytes, ...]] "
     "| tuple[Literal['size'], tuple[int, int]] | tuple[Literal['signal'], int]"
@@ -46,17 +48,6 @@ FILES: Final = {
     "deep.tree": "[1 " * 3_000 + "2" + "]" * 3_000,
     "wide.tree": "[" + " ".join(map(str, range(20_000))) + "]",
 }
-
-
-def uniform(branching: int, plies: int) -> str:
-    """Return the text of a tree whose leaves are small numbers in no order."""
-    level = [str(number * 7919 % 101) for number in range(branching**plies)]
-    while len(level) > 1:
-        level = [
-            f"[{' '.join(level[first : first + branching])}]"
-            for first in range(0, len(level), branching)
-        ]
-    return level[0]
 
 
 OPENED: Final[tuple[tuple[str, ...], ...]] = (
@@ -226,7 +217,7 @@ class _Program:
         self.output = b""
         for name, text in FILES.items():
             (home / name).write_text(text)
-        (home / "large.tree").write_text(uniform(6, 6))
+        (home / "large.tree").write_text(bare(6, 6**6))
         root = str(Path(__file__).resolve().parents[2])
         surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self.process = subprocess.Popen(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
@@ -99,12 +98,6 @@ class Terminal:
         killed_by: int | None = self.child.signalstatus
         status: int | None = self.child.exitstatus
         return status if killed_by is None else -killed_by
-
-    def is_stopped(self) -> bool:
-        """Tell whether the program is suspended."""
-        command = ["ps", "-o", "stat=", "-p", str(self.child.pid)]
-        state = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        return state.strip().startswith("T")
 
     def is_sane(self) -> bool:
         """Tell whether the alternate screen, mouse and paste modes and the cursor are back."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from treeexplorer.terminal.driver import Cleaner, failure_in
+from treeexplorer.terminal.driver import Cleaner
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
 BROKEN = [
@@ -40,11 +40,8 @@ BROKEN = [
 ]
 
 
-def test_bytes_of_latin_1_become_its_letters() -> None:
+def test_bytes_of_latin_1_become_its_letters_and_a_letter_cut_in_two_is_one() -> None:
     assert Cleaner().feed("größe".encode("latin-1")) == "größe"
-
-
-def test_a_letter_of_utf_8_cut_in_two_is_one_letter() -> None:
     cleaner = Cleaner()
     first, second = "ß".encode()[:1], "ß".encode()[1:]
     assert cleaner.feed(first) + cleaner.feed(second) == "ß"
@@ -172,32 +169,9 @@ def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], w
     assert b"\x1b[?25h" in after
 
 
-def test_nothing_failed_is_nothing_said() -> None:
-    assert failure_in("") == ""
-
-
-def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
-    master, slave = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-m", "treeexplorer", DRAWN],
-        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
-    )  # fmt: skip
-    os.close(slave)
-    try:
-        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
-            pass
-        before = os.times().children_user
-        os.close(master)
-        assert program.wait(timeout=60) == 128 + signal.SIGHUP
-    finally:
-        program.kill()
-        program.wait()
-    assert os.times().children_user - before < 10
-
-
 @contextmanager
-def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
-    """The program, the terminal and its own end of it, which takes no output any more."""
+def shown(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
+    """The program once its tree is seen, the terminal and the program's own end of it."""
     master, slave = pty.openpty()
     program = subprocess.Popen(
         [sys.executable, "-m", "treeexplorer", DRAWN],
@@ -206,9 +180,6 @@ def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], i
     try:
         while b"\xe2\x96\xb2" not in os.read(master, 65_536):
             pass
-        while select.select([master], [], [], 0.3)[0]:
-            os.read(master, 65_536)
-        termios.tcflow(slave, termios.TCOOFF)
         yield program, master, slave
     finally:
         program.kill()
@@ -217,13 +188,44 @@ def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], i
         os.close(master)
 
 
+def hang_up(end: int) -> None:
+    """Close an end of a terminal, while its number stays taken."""
+    with Path(os.devnull).open("rb+") as null:
+        os.dup2(null.fileno(), end)
+
+
+def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
+    with shown(places) as (program, master, slave):
+        hang_up(slave)
+        before = os.times().children_user
+        hang_up(master)
+        assert program.wait(timeout=60) == 128 + signal.SIGHUP
+    assert os.times().children_user - before < 10
+
+
+@contextmanager
+def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
+    """The same, where the terminal takes no output any more."""
+    with shown(places) as (program, master, slave):
+        while select.select([master], [], [], 0.3)[0]:
+            os.read(master, 65_536)
+        termios.tcflow(slave, termios.TCOOFF)
+        yield program, master, slave
+
+
+def written_when_quit(master: int, slave: int) -> None:
+    """Quit, and wait until the terminal has its own mode again while output is still waiting."""
+    os.write(master, b"q")
+    deadline = time.monotonic() + 60
+    while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert termios.tcgetattr(slave)[3] & termios.ECHO
+
+
 def test_what_is_still_to_be_written_is_not_stopped_by_a_key(places: dict[str, str]) -> None:
     with stopped(places) as (program, master, slave):
-        os.write(master, b"q")
+        written_when_quit(master, slave)
         deadline = time.monotonic() + 60
-        while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert termios.tcgetattr(slave)[3] & termios.ECHO
         assert not termios.tcgetattr(slave)[0] & termios.IXON
         os.write(master, b"\x13")
         termios.tcflow(slave, termios.TCOON)
@@ -238,10 +240,8 @@ def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(
     places: dict[str, str],
 ) -> None:
     with stopped(places) as (program, master, slave):
-        os.write(master, b"q")
+        written_when_quit(master, slave)
         deadline = time.monotonic() + 60
-        while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
-            time.sleep(0.02)
         program.send_signal(signal.SIGTSTP)
         time.sleep(0.3)
         termios.tcflow(slave, termios.TCOON)
@@ -267,16 +267,8 @@ def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(
 
 @pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])
 def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], way: str) -> None:
-    master, slave = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-m", "treeexplorer", DRAWN],
-        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
-    )  # fmt: skip
-    os.close(slave)
-    is_open = True
-    try:
-        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
-            pass
+    with shown(places) as (program, master, slave):
+        hang_up(slave)
         os.set_blocking(master, False)
         rest = b"\x1b[200~" + b"[[3 12 8] [2 4 6]]" * 11_000
         while rest:
@@ -286,8 +278,7 @@ def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], 
             if writable:
                 rest = rest[os.write(master, rest[:4096]) :]
         if way == "the terminal vanishes":
-            is_open = False
-            os.close(master)
+            hang_up(master)
             assert program.wait(timeout=60) == 128 + signal.SIGHUP
         else:
             program.terminate()
@@ -297,8 +288,3 @@ def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], 
                     select.select([master], [], [], 0.05)
                     os.read(master, 65_536)
             assert program.poll() == 128 + signal.SIGTERM
-    finally:
-        program.kill()
-        program.wait()
-        if is_open:
-            os.close(master)

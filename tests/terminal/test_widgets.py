@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
@@ -24,7 +25,6 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.panels.status import Track, track_line
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
-from treeexplorer.terminal.widgets.slider import Slider
 
 
 def test_a_line_is_cut_or_padded_to_its_width() -> None:
@@ -132,28 +132,6 @@ def test_marks_of_any_number_take_their_cells(count: int) -> None:
     assert "╳" not in signs[52:]
 
 
-class OneSlider(App[None]):
-    def __init__(self) -> None:
-        super().__init__()
-        self.moved: list[tuple[int, int]] = []
-
-    def compose(self) -> ComposeResult:
-        slider = Slider(lambda: [Track(at=0, low=0, high=10, before=line("     "))])
-        slider.styles.width = 16
-        yield slider
-
-    def on_slider_moved(self, event: Slider.Moved) -> None:
-        self.moved.append((event.track, event.place))
-
-
-async def test_a_click_on_a_track_says_its_place() -> None:
-    app = OneSlider()
-    async with app.run_test(size=(40, 3)) as pilot:
-        await pilot.click(Slider, offset=(12, 0))
-        await pilot.pause()
-        assert app.moved[0] == (0, 7)
-
-
 class OneForm(App[None]):
     BINDINGS = [("enter", "hand_in", "hand in")]  # noqa: RUF012 - as Textual has it
 
@@ -187,17 +165,7 @@ async def test_boxes_are_filled_in_marked_and_mended() -> None:
         form.reject("alpha")
         await pilot.press("3")
         assert form.answers["alpha"] == "123"
-
-
-async def test_a_long_paste_fits_a_box() -> None:
-    app = OneForm()
-    async with app.run_test(size=(60, 5)) as pilot:
-        form = app.query_one(AnswerForm)
         form.ask([Box("v", "v")])
-        form.focus()
-        await pilot.pause()
-        from textual import events
-
         form.post_message(events.Paste("1" * 1_000_000))
         await pilot.pause()
         assert len(form.answers["v"]) == 24
