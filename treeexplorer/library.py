@@ -798,7 +798,7 @@ def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tupl
     """Search a tree with every search and convention.
 
     Example:
-        >>> [(one.name, one.value) for one in compare(parse("[[3 12 8] [2 4 6]]"))][:2]
+        >>> [(each.name, each.value) for each in compare(parse("[[3 12 8] [2 4 6]]"))][:2]
         [('alpha-beta ≥', 3), ('alpha-beta >', 3)]
     """
     from treeexplorer.explain import comparing

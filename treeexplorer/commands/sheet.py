@@ -100,14 +100,14 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
             raise CallError(f"{safe(str(path))} would be written twice")
         outputs[path] = text
 
-    for one in sheets:
+    for each in sheets:
         if options["output"] is not None:
-            write(options["output"], one, _handouts([one], format_name))
+            write(options["output"], each, _handouts([each], format_name))
         if options["key_file"]:
-            write(options["key_file"], one, _key(one, options["key_file"], format_name))
+            write(options["key_file"], each, _key(each, options["key_file"], format_name))
         if options["blank_file"]:
-            blank = write_all(tree.blank for tree in one.trees)
-            write(options["blank_file"], one, f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{blank}")
+            blank = write_all(tree.blank for tree in each.trees)
+            write(options["blank_file"], each, f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{blank}")
     for path, text in outputs.items():
         write_atomically(path, text)
     if options["output"] is None:

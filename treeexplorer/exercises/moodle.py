@@ -131,8 +131,8 @@ def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
         ]
         for sign, number in sorted(findings.bounds(node)):
             forms += [
-                f"{one}{gap}{form}"
-                for one in ((">=", "≥") if sign == ">=" else ("<=", "≤"))
+                f"{spelled}{gap}{form}"
+                for spelled in ((">=", "≥") if sign == ">=" else ("<=", "≤"))
                 for form in _number_forms(number)
                 for gap in ("", " ")
             ]

@@ -200,14 +200,16 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 def _crash(status: int, errors: bytes) -> str:
     """Return how a program ended, with the last lines that it printed on its standard error."""
-    how = f"it ended with status {status}"
-    if status <= 0:
-        how = f"it was ended by signal {-status}" if status else "it ended before it had answered"
+    ending = f"it ended with status {status}"
+    if status == 0:
+        ending = "it ended before it had answered"
+    if status < 0:
+        ending = f"it was ended by signal {-status}"
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
     shown = [safe(shorten(line, 200)) for line in lines]
     if len(shown) > 1:
-        return f"{how}, saying:\n    " + "\n    ".join(shown)
-    return f"{how}, saying “{shown[0]}”" if shown else how
+        return f"{ending}, saying:\n    " + "\n    ".join(shown)
+    return f"{ending}, saying “{shown[0]}”" if shown else ending
 
 
 def _answer(output: bytes) -> ProgramAnswer:

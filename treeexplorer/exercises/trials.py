@@ -130,17 +130,17 @@ def has_distinct_leaves(nested: Nested) -> bool:
     return len(set(values)) == len(values)
 
 
-def smallest(found: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested | None:
+def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested | None:
     """Return a small tree on which a program goes wrong, without equal leaves if there is one.
 
     Whatever can be taken away is taken away as long as the program goes on going wrong. That is
     begun at the three smallest trees found, so that one that leads nowhere does no harm.
 
     Args:
-        found: Trees on which it goes wrong.
+        trees: Trees on which it goes wrong.
         goes_wrong: Runs the program on a tree.
     """
-    wrong = sorted(found, key=size_of)
+    wrong = sorted(trees, key=size_of)
     distinct = [nested for nested in wrong if has_distinct_leaves(nested)]
 
     def fits(nested: Nested) -> bool:
@@ -166,8 +166,8 @@ def size_of(nested: Nested) -> tuple[int, int, int, int]:
 
 
 def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:
-    while (found := next(filter(fits, smaller(nested)), None)) is not None:
-        nested = found
+    while (reduced := next(filter(fits, smaller(nested)), None)) is not None:
+        nested = reduced
     return nested
 
 

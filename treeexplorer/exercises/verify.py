@@ -164,11 +164,11 @@ def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
     return value + (counts or ["leaves in another order"])
 
 
-def same(one: object, other: object) -> bool:
+def same(first: object, second: object) -> bool:
     """Tell whether two numbers are equal, up to what decimals lose."""
-    if not isinstance(one, (int, float)) or not isinstance(other, (int, float)):
-        return one == other
-    return math.isclose(one, other, rel_tol=1e-9)
+    if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
+        return first == second
+    return math.isclose(first, second, rel_tol=1e-9)
 
 
 def difference(tried: Tried, rules: Rules) -> str:
