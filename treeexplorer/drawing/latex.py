@@ -216,12 +216,12 @@ class _Forest(FigurePainter):
                 lines.append(written if answer.value else _WRITING_LINE)
             return r"\\".join(lines)
         name, value = escaped(self.tree.names.get(node, "")), self.tree.leaf_value(node)
-        if name:
-            lines.append(rf"{{\footnotesize {name}}}")
         if value is None:
             lines.append(rf"\textit{{{escaped(self.tree.unknowns.get(node) or '?')}}}")
         else:
             lines.append(f"${in_math(value)}$")
+        if name:
+            lines.append(rf"{{\footnotesize {name}}}")
         return r"\\".join(lines)
 
 
