@@ -34,6 +34,7 @@ from treeexplorer.rules import (
     course_of,
     parse_rule,
 )
+from treeexplorer.text import shorten
 from treeexplorer.tree import AddressError, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 from treeexplorer.tree.values import leaf_number
@@ -86,7 +87,7 @@ class Exercise(notation.Exercise):
         return notation.exercise_json(self)
 
     def __repr__(self) -> str:
-        return f"<Exercise of {len(self)} nodes: {notation.write(self).strip():.200}>"
+        return f"<Exercise of {len(self)} nodes: {shorten(notation.write(self).strip(), 200)}>"
 
     def _repr_svg_(self) -> str | None:
         if len(self) > LARGEST_FIGURE:
