@@ -30,8 +30,18 @@ _ROWS: Final = ("current", "cut_surface")
 def side(view: View, width: int, height: int) -> list[TextLine]:
     """Return the side: a line left free at the top, a margin of two cells on either side."""
     room, rows = max(1, width - 3), max(0, height - (2 if height > 24 else 1))
-    lines = _card(view, room, rows) if view.card else _all_that_fits(view, room, rows)
-    return [BLANK, *(indented(text) for text in lines)][:height]
+    match view.card:
+        case "":
+            lines = _all_that_fits(view, room, rows)
+        case "trace":
+            lines = trace(view, room, rows)
+        case "notes":
+            top = [*facts(view, 5), BLANK]
+            lines = [*top, *notes(view, room, rows - len(top))]
+        case _:
+            below = code(view, room, rows - 2) if view.step else [first_key(view)]
+            lines = [line(("LISTING", "bold quiet")), BLANK, *below]
+    return [BLANK, *(indented(text) for text in lines[:rows])][:height]
 
 
 def indented(text: TextLine) -> TextLine:
@@ -48,14 +58,19 @@ def indented(text: TextLine) -> TextLine:
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     """Return the side's parts; the test stands here only where the listing does not show it."""
     lines = _top(view, width, height, with_test=False)
-    listing, room = _listing(view, width, height - len(lines) - 2)
-    if not listing:
+    room = height - len(lines) - 2
+    choices = [needed for needed in lines_needed(view) if needed <= room]
+    if choices and view.step and view.question is None:
+        beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
+        needed = (beside_trace or choices)[0]
+        lines += [BLANK, BLANK, *code(view, width, needed)]
+        room -= needed + 2
+    else:
         lines = _top(view, width, height, with_test=True)
         room = height - len(lines) - 2
-    lines += listing
     if room >= _LEAST_TRACE and view.step:
         lines += [BLANK, BLANK, *trace(view, width, room)]
-    return lines[:height]
+    return lines
 
 
 def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
@@ -78,25 +93,3 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
     if board and len(lines) + len(board) < height:
         lines += [BLANK, *board]
     return lines
-
-
-def _listing(view: View, width: int, room: int) -> tuple[list[TextLine], int]:
-    """Return the listing where there is room for it, and how many lines are left below it."""
-    choices = [needed for needed in lines_needed(view) if needed <= room]
-    if not view.step or view.question is not None:
-        choices = []
-    if not choices:
-        return [], room
-    beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
-    needed = (beside_trace or choices)[0]
-    return [BLANK, BLANK, *code(view, width, needed)], room - needed - 2
-
-
-def _card(view: View, width: int, height: int) -> list[TextLine]:
-    if view.card == "trace":
-        return trace(view, width, height)
-    if view.card == "notes":
-        top = [*facts(view, 5), BLANK]
-        return [*top, *notes(view, width, height - len(top))][:height]
-    top = [line(("LISTING", "bold quiet")), BLANK]
-    return [*top, *(code(view, width, height - 2) if view.step else [first_key(view)])][:height]

@@ -43,7 +43,14 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
     if view.has_edits:
         title += " (edited)"
     badge = len(mode) + 4 if mode else 0
-    rules = _rules(view.rules, width - text_width(title) - badge - 4)
+    room = width - text_width(title) - badge - 4
+    parts, usual = conventions(view.rules), conventions(Rules())
+    while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
+        expected = [part for part in parts if part in usual]  # by everybody: these give way
+        if not expected:
+            break
+        parts.remove(expected[0])
+    rules = rules_line(parts)
     room = width - badge - length(rules) - 2
     return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
 
@@ -53,17 +60,6 @@ def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
     badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
     left = (*line((f" {title}", "bold strong")), *badge)
     return beside(left, right if length(left) + length(right) < width else BLANK, width)
-
-
-def _rules(rules: Rules, room: int) -> TextLine:
-    """Return the rules; where room is short, without those that everybody expects."""
-    parts, usual = conventions(rules), conventions(Rules())
-    while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
-        expected = [part for part in parts if part in usual]
-        if not expected:
-            break
-        parts.remove(expected[0])
-    return rules_line(parts)
 
 
 def rules_line(parts: Iterable[Phrase]) -> TextLine:
@@ -85,12 +81,6 @@ _MOST_LEAVES: Final = 24
 _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "quiet"}
 
 
-def _leaves(view: View) -> dict[str, int]:
-    snapshot = view.snapshot
-    pruned = {"pruned": snapshot.pruned} if view.has_windows else {}
-    return {"read": snapshot.read, **pruned, "to come": snapshot.to_come}
-
-
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
     digits = len(grouped(view.tree.leaf_count))
@@ -110,10 +100,12 @@ def counts_width(view: View) -> int:
 
 def beside_strip(view: View, rows: int) -> list[TextLine]:
     """Return the counts beside the whole tree, as many lines as it has rows."""
-    digits = len(grouped(view.tree.leaf_count))
+    digits, snapshot = len(grouped(view.tree.leaf_count)), view.snapshot
+    leaves = {"read": snapshot.read, "pruned": snapshot.pruned, "to come": snapshot.to_come}
     lines: list[TextLine] = [
         line(" ", (grouped(count).rjust(digits), _STYLES[name]), (f" {name}", "quiet"))
-        for name, count in _leaves(view).items()
+        for name, count in leaves.items()
+        if view.has_windows or name != "pruned"
     ]
     return [*lines, *[BLANK] * rows][:rows]
 

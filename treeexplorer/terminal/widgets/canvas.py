@@ -78,16 +78,15 @@ class Canvas(LineView):
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        kind = self.view.kind
-        if kind == "outline":
-            return self._outline(width, height)
-        if kind == "icicle":
-            return self._icicle_lines(width, height)
-        return self._diagram(width, height)
-
-    def _diagram(self, width: int, height: int) -> list[TextLine]:
-        """Return the diagram, and below it the whole tree where there is room for both."""
+        """Return the drawing; below a diagram the whole tree where there is room for both."""
         view, look = self.view, self._look()
+        if view.kind == "outline":
+            return self._outline(width, height)
+        if view.kind == "icicle":
+            icicle = lay_out_icicle(view.tree, Size(width - 1, height - 1), view.cursor)
+            self._icicle, self._icicle_top = icicle, 1
+            painted = Icicle(icicle, view.snapshot, look).lines()
+            return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
         below = _strip_height(view, look, Size(width, height)) if look.spoilers else 0
         lines: list[TextLine] = []
         if below:
@@ -105,8 +104,7 @@ class Canvas(LineView):
             room = Size(room.width, rows - 2)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
-        self._icicle = layout
-        self._icicle_top = height - layout.height
+        self._icicle, self._icicle_top = layout, height - layout.height
         painted = Icicle(layout, self.view.snapshot, look).lines()
         counts = beside_strip(self.view, len(painted))
         return [
@@ -116,14 +114,6 @@ class Canvas(LineView):
                 for pane, of in zip(painted, counts, strict=True)
             ),
         ]
-
-    def _icicle_lines(self, width: int, height: int) -> list[TextLine]:
-        room = Size(width - 1, height - 1)
-        layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
-        self._icicle = layout
-        self._icicle_top = 1
-        lines = Icicle(layout, self.view.snapshot, self._look()).lines()
-        return [BLANK, *(((" ", ""), *painted) for painted in lines)][:height]
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
