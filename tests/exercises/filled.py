@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
+from treeexplorer.engine import Record
 from treeexplorer.notation import BoundSign, Claim, Claims, in_order
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
@@ -28,6 +29,21 @@ def minimax(
         else:
             worth[node] = max(below) if player is Player.MAX else min(below)
     return worth
+
+
+def filled_in(
+    record: Record, number: Callable[[], int], known_leaves: Collection[int] = ()
+) -> list[Number]:
+    """Return every node's value for some values of what a search has not read."""
+    tree = record.tree
+    values: dict[int, Number] = {}
+    for leaf in filter(tree.is_leaf, range(len(tree))):
+        known = tree.leaf_value(leaf)
+        is_read = record.row(leaf) is not None or leaf in known_leaves
+        values[leaf] = known if is_read and known is not None else number()
+    undrawn: dict[int, list[Number]] = {}
+    undrawn |= {node: [number() for _ in range(abs(number()) % 3)] for node in tree.elided}
+    return minimax(tree, values, undrawn)
 
 
 def minimax_as_drawn(tree: GameTree) -> list[Number]:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
-from tests.exercises.filled import minimax
+from tests.exercises.filled import filled_in
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
@@ -224,17 +224,10 @@ def test_what_is_said_of_the_value_holds_whatever_is_filled_in(
     tree, rules = case
     if rules.depth is not None:
         return
-    found, numbers = solve_for(tree, rules, "x"), st.integers(-9, 9)
+    found = solve_for(tree, rules, "x")
     for x in data.draw(st.lists(st.sampled_from(places(found)), max_size=4)):
-        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
-        values: dict[int, Number] = {}
-        for leaf in filter(tree.is_leaf, range(len(tree))):
-            known = record.tree.leaf_value(leaf)
-            is_read = record.row(leaf) is not None or leaf in found.nodes
-            values[leaf] = known if is_read and known is not None else data.draw(numbers)
-        undrawn: dict[int, list[Number]] = {}
-        undrawn |= {node: data.draw(st.lists(numbers, max_size=2)) for node in tree.elided}
-        worth, here = minimax(record.tree, values, undrawn)[0], found.at(x)
+        record, here = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules), found.at(x)
+        worth = filled_in(record, lambda: data.draw(st.integers(-9, 9)), found.nodes)[0]
         value = here.value_at(x)
         assert here.bound != "exact" or worth == value
         assert here.bound != "lower" or worth >= value

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.exercises.filled import minimax, minimax_as_drawn, random_paper
+from tests.exercises.filled import filled_in, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
-from treeexplorer.engine import Record, search
+from treeexplorer.engine import search
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.explain.judged import CheckedClaim, known_at
@@ -78,21 +79,6 @@ def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
     assert keys == HOLD | FAIL
 
 
-def filled(record: Record, chooser: random.Random) -> Iterator[list[Number]]:
-    """Yield every node's value for some values of what the search has not read."""
-    tree = record.tree
-    for _ in range(FILLINGS):
-        values: dict[int, Number] = {}
-        for leaf in filter(tree.is_leaf, range(len(tree))):
-            known = tree.leaf_value(leaf)
-            is_read = known is not None and record.row(leaf) is not None
-            values[leaf] = known if is_read and known is not None else chooser.randint(-9, 9)
-        some = {
-            node: chooser.choices(range(-9, 9), k=chooser.randint(0, 2)) for node in tree.elided
-        }
-        yield minimax(tree, values, {node: [*numbers] for node, numbers in some.items()})
-
-
 def interval_in(text: str) -> tuple[Number, Number]:
     """Return the ends that some words of a bound allow: ``≥ 8``, ``= 3``, ``2 … 5``."""
     if text == "nothing proven":
@@ -117,7 +103,8 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
         values = record.tree.leaf_values
         if record.rules.depth is not None or any(abs(value or 0) == INFINITY for value in values):
             continue
-        worths = list(filled(record, random.Random(batch)))
+        chosen = partial(random.Random(batch).randint, -9, 9)
+        worths = [filled_in(record, chosen) for _ in range(FILLINGS)]
         drawn = [] if record.tree.elided or None in values else [minimax_as_drawn(record.tree)]
         for one in check.claims:
             for phrase in said_of(one):
