@@ -152,7 +152,7 @@ def test_a_file_that_is_not_there_is_said_first(arguments: tuple[str, ...]) -> N
     assert errors.startswith("treeexplorer: there is no file and no built-in example called")
 
 
-WRONG_CALLS = f"""
+WRONG_CALLS = """
 solve --nonsense | --nonsense
 draw aima --step x | invalid value for '--step': 'x' is not a valid integer
 solve aima aima | got unexpected extra argument (aima)
@@ -161,10 +161,10 @@ solve | which tree?
 slove | did you mean `treeexplorer solve`?
 solve no-such-file | no file and no built-in example
 solve . | . cannot be read: this is a directory, not a file
-solve {"x" * 5000} | there is no file and no built-in example called “xxx
-solve -e "[{"x" * 500_000} 2" | never closed
-solve -e "[x 2]" --set {"y" * 500_000}=1 | there is no unknown “yyy
-solve -e "[1 2]" --cutoff {"y" * 500_000} | --cutoff takes >= or >
+solve LONG | there is no file and no built-in example called “xxx
+solve -e "[LONG 2" | never closed
+solve -e "[x 2]" --set LONG=1 | there is no unknown “xxx
+solve -e "[1 2]" --cutoff LONG | --cutoff takes >= or >
 solve aima --order up | --order takes left-to-right, right-to-left, estima
 solve aima --levels "max mni" | not “mni”; did you mean min?
 solve aima --levels "min;max" | takes the players max, min and chance
@@ -190,7 +190,7 @@ draw aima --step 22 | there is no step 22; the search has 21 steps
 draw aima --step -1 | there is no step -1
 draw aima --width 3 | --width is at least 10
 import -e "[3, 4" | -e:1:1: the bracket opened at 1:1 is never closed
-import -e '{{"a": 3' | -e:1:8: this is not JSON
+import -e '{"a": 3' | -e:1:8: this is not JSON
 import -e hello! | `hello!`
 import nowhere.json | there is no file called “nowhere.json”
 import | which tree?
@@ -218,7 +218,8 @@ def test_a_wrong_call_is_one_message_in_one_style_and_status_2(
     (tmp_path / "two.tree").write_text("[1 2]\n3", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     call, _, message = line.rpartition(" | ")
-    status, output, errors = run(*shlex.split(call))
+    arguments = [each.replace("LONG", "x" * 500_000) for each in shlex.split(call)]
+    status, output, errors = run(*arguments)
     assert (status, output) == (2, "")
     assert errors.startswith(("treeexplorer: ", "-e:")), errors[:200]
     assert message in errors

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -91,10 +92,7 @@ class SourceText:
     def line_starts(self) -> array[int]:
         """The offset at which each line begins."""
         starts = array("i", [0])
-        newline = self.text.find("\n")
-        while newline >= 0:
-            starts.append(newline + 1)
-            newline = self.text.find("\n", newline + 1)
+        starts.extend(newline.end() for newline in re.finditer("\n", self.text))
         return starts
 
     def line_column(self, offset: int) -> tuple[int, int]:
