@@ -56,14 +56,14 @@ class PrunedBranch(NamedTuple):
 def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[PrunedBranch]:
     """Return what cut-offs skipped and no other call visited, each branch once."""
     row_of_node = record.columns.row_of_node
-    found: dict[PrunedBranch, None] = {}
+    branches: dict[PrunedBranch, None] = {}
     for cut in cut_offs:
         for node in cut.skipped:
             if row_of_node[node] < 0:
-                found[PrunedBranch(node)] = None
+                branches[PrunedBranch(node)] = None
         if cut.elided:
-            found[PrunedBranch(cut.node, is_elided=True)] = None
-    return list(found)
+            branches[PrunedBranch(cut.node, is_elided=True)] = None
+    return list(branches)
 
 
 class AnswerSheet:
@@ -167,16 +167,16 @@ class AnswerSheet:
             searched = (node for node in range(len(tree)) if tree.ply[node] <= depth)
             ends = sum(map(record.is_evaluated, searched))
             leaves = counted(ends, "leaf or estimate", "leaves and estimates")
-        words = (
+        nouns = (
             f"{grouped(record.evaluated)} of {leaves} read{repeated}, "
             f"{grouped(record.visited)} of {counted(len(tree), 'node', 'nodes')} visited, "
             f"{counted(record.steps, 'step', 'steps')}"
         )
         if not self.has_windows:
-            return words
+            return nouns
         alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
         kinds = f" ({alphas} α, {len(cuts) - alphas} β; {deep} deep)" if cuts else ""
-        return f"{words}, {counted(len(cuts), 'cut-off', 'cut-offs')}{kinds}"
+        return f"{nouns}, {counted(len(cuts), 'cut-off', 'cut-offs')}{kinds}"
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:

@@ -115,7 +115,7 @@ class Check:
         marks = self._marks(claims, judged)
         pairs = zip(claims, marks, strict=True)
         self.bad_slashes = self._bad_slashes(
-            {one.node for one, mark in pairs if one.kind == "cut" and mark is Mark.MISTAKE} - {0}
+            {each.node for each, mark in pairs if each.kind == "cut" and mark is Mark.MISTAKE} - {0}
         )
         needs = Findings(record, self.bad_slashes) if self.bad_slashes else None
         signed = record.tree.labels.signed
@@ -123,10 +123,12 @@ class Check:
         checked: list[CheckedClaim] = []
         for claim, as_, mark in zip(claims, judged, marks, strict=True):
             needs_place = names[signed(claim.node)] > 1
-            one = CheckedClaim(claim, as_, mark, step_of(record, claim), self.findings, needs_place)
+            each = CheckedClaim(
+                claim, as_, mark, step_of(record, claim), self.findings, needs_place
+            )
             if as_ and self._needs_crossed(claim, needs):
-                one = replace(one, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
-            checked.append(one)
+                each = replace(each, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
+            checked.append(each)
         self.claims = tuple(checked)
 
     def _lacks_slash(self, node: int) -> bool:
@@ -187,12 +189,12 @@ class Check:
     @property
     def paper(self) -> dict[int, WrittenAnswer]:
         """The paper, marked: what is written at each node, for the drawings."""
-        return marked(self.record.tree, ((one.claim, one.mark.sign) for one in self.claims))
+        return marked(self.record.tree, ((claim.claim, claim.mark.sign) for claim in self.claims))
 
     @property
     def reasons(self) -> list[str]:
         """What is wrong and why, claim by claim."""
-        return [f"{one.mark.sign} {one.topic} – {one.why}" for one in self.wrong]
+        return [f"{claim.mark.sign} {claim.topic} – {claim.why}" for claim in self.wrong]
 
     def _repr_html_(self) -> str:
         from treeexplorer.drawing.figures import FigureOptions
@@ -247,11 +249,11 @@ class Check:
             return (Sentence(key, blanks=blanks),)
         if self.wrong and self.fits:
             return (right_under(self.fits[0], self.record.rules),)
-        answered = {one.node for one in self.written if one.kind in {"value", "bound"}}
-        blank = {one.node for one in self.blanks if one.kind == "value"}
+        answered = {each.node for each in self.written if each.kind in {"value", "bound"}}
+        blank = {each.node for each in self.blanks if each.kind == "value"}
         if self.wrong:
             slips = self.slips
-            mistakes = [slips.at.get(one.claim) or one.saying.mistake for one in self.mistakes]
+            mistakes = [slips.at.get(each.claim) or each.saying.mistake for each in self.mistakes]
             missing = len(blank - answered)
             return with_mistakes(self.tally, mistakes, slips.everywhere, missing=missing)
         is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
@@ -271,8 +273,8 @@ class Check:
         """What was likely done differently, where no other convention makes all right."""
         if self.fits:
             return Slips(None, {})
-        mistakes = [one.claim for one in self.mistakes]
-        wrong = [one.claim for one in self.wrong]
+        mistakes = [claim.claim for claim in self.mistakes]
+        wrong = [claim.claim for claim in self.wrong]
         return likely_slips(self.record, self.written, wrong, mistakes)
 
     @cached_property
@@ -290,7 +292,7 @@ class Check:
         begun = self.record.derive(_begun_searches) if len(tree) <= _FEW_NODES else None
         fits = list(fitting(others, tree, self.written, begun))
         if not self.findings.crossed:
-            fits.sort(key=lambda one: algorithm_of(one).has_windows or one.levels != rules.levels)
+            fits.sort(key=lambda fit: algorithm_of(fit).has_windows or fit.levels != rules.levels)
         return fits if self.wrong else [rules, *fits]
 
     @property
@@ -304,12 +306,12 @@ class Check:
         if tree.has_chance:
             return False
         known = {*tree.leaf_values, *tree.estimates.values(), *rules.window, *FULL_WINDOW}
-        claims = [one.claim for one in self.wrong if one.claim.kind != "read"]
+        claims = [each.claim for each in self.wrong if each.claim.kind != "read"]
         numbers = [claim.number for claim in claims if claim.number is not None]
         numbers += [end for claim in claims for end in claim.window or ()]
         return not known.issuperset(numbers)
 
-    def elsewhere(self, one: CheckedClaim) -> list[tuple[Phrase, bool]]:
+    def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
         rules, tree = self.record.rules, self.record.tree_as_drawn
         if not rules.has_conventions or rules.printed_form != "classic" or len(tree) > _FEW_NODES:
@@ -321,12 +323,12 @@ class Check:
             "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),
             "levels": replace(rules, levels=swapped),
         }
-        if one.claim.number is not None or one.claim.window is not None:
+        if checked.claim.number is not None or checked.claim.window is not None:
             others["fail"] = replace(rules, fail="soft" if rules.hard else "hard")
         answers = []
         for name, other in others.items():
             findings = Findings(search(tree, other), self.findings.crossed)
-            answers.append((difference(name, other), judge(one.claim, findings) is not None))
+            answers.append((difference(name, other), judge(checked.claim, findings) is not None))
         return answers
 
     # -- wrong slashes -------------------------------------------------------------------------
@@ -345,16 +347,16 @@ class Check:
         """
         tree, depth = self.record.tree, self.record.rules.depth
         slashes = self.over_pruned[:_MOST_REFUTED]
-        alone = [([one], refutation(tree, [one.claim.node], depth)) for one in slashes]
+        alone = [([slash], refutation(tree, [slash.claim.node], depth)) for slash in slashes]
         groups = [group for group in alone if group[1] is not None]
-        if harmless := [one for (one,), refuted in alone if refuted is None]:
-            nodes = [one.claim.node for one in harmless]
+        if harmless := [slash for (slash,), refuted in alone if refuted is None]:
+            nodes = [slash.claim.node for slash in harmless]
             groups.append((harmless, refutation(tree, nodes, depth) if nodes[1:] else None))
         before = minimax_value(tree, depth)
         return tuple(
             Overlooked(
-                tuple(one.claim.node for one in group),
-                overlooked(tree, [one.name for one in group], refuted, before),
+                tuple(slash.claim.node for slash in group),
+                overlooked(tree, [slash.name for slash in group], refuted, before),
             )
             for group, refuted in groups
         )

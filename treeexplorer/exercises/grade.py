@@ -99,11 +99,11 @@ class TreeGrade:
         check = self._check = Check(key.record, tuple(claims or ()))
         self.title, self.check = key.title, None if claims is None else check
         self._key, self._tree = key, check.record.tree
-        self._slashes = {one.claim.node for one in check.claims if one.claim.kind == "cut"} - {0}
+        self._slashes = {each.claim.node for each in check.claims if each.claim.kind == "cut"} - {0}
         self._outermost = self._cover()
         self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
-        for one in check.claims:
-            self._given[one.claim.node, SUBJECT_OF.get(one.claim.kind, "missing")].append(one)
+        for each in check.claims:
+            self._given[each.claim.node, SUBJECT_OF.get(each.claim.kind, "missing")].append(each)
         kinds = {claim.kind for claim in check.written}
         self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
         self._is_copied = self._has_copied_leaves()
@@ -127,13 +127,13 @@ class TreeGrade:
         """Return it as in ``grade --json``."""
         claims = [
             {
-                "node": one.node,
-                "claim": one.kind,
-                "written": claim_json(self._tree, one.claim),
-                "right": one.right,
-                "follows": one.mark is Mark.CONSEQUENCE,
+                "node": claim.node,
+                "claim": claim.kind,
+                "written": claim_json(self._tree, claim.claim),
+                "right": claim.right,
+                "follows": claim.mark is Mark.CONSEQUENCE,
             }
-            for one in (() if self.check is None else self.check.claims)
+            for claim in (() if self.check is None else self.check.claims)
         ]
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
@@ -171,11 +171,11 @@ class TreeGrade:
 
     def _counts(self, ones: Iterable[CheckedClaim]) -> bool:
         """Tell whether claims are right, or excused."""
-        for one in ones:
-            is_copied = self._is_copied and one.claim.kind == "value"
-            if one.mark is Mark.MISTAKE or one.needs_crossed:
+        for claim in ones:
+            is_copied = self._is_copied and claim.claim.kind == "value"
+            if claim.mark is Mark.MISTAKE or claim.needs_crossed:
                 return False
-            if one.mark is Mark.CONSEQUENCE and is_copied:
+            if claim.mark is Mark.CONSEQUENCE and is_copied:
                 return False
         return True
 
@@ -193,15 +193,15 @@ class TreeGrade:
         if self._contradicts:
             return False
         if claim.kind == "cuts-none":
-            is_wrong = any(one.claim.kind in SLASHES for one in check.mistakes)
+            is_wrong = any(mistake.claim.kind in SLASHES for mistake in check.mistakes)
             return not is_wrong and self._counts(here)
         if here:
             return self._counts(here) and node not in check.bad_slashes
         if claim.kind == "cut-rest":
             return None
         beside = self._tree.children(self._tree.parent[node])
-        missing = [one for child in beside for one in self._given[child, "missing"]]
-        return not any(one.mark is Mark.MISTAKE for one in missing)
+        missing = [mistake for child in beside for mistake in self._given[child, "missing"]]
+        return not any(mistake.mark is Mark.MISTAKE for mistake in missing)
 
     def _wrong_slashes(self) -> int:
         """Return at how many nodes a slash is wrong that lies below no other.
@@ -209,11 +209,11 @@ class TreeGrade:
         Where nothing is to be cut off, the first of them costs the point that there is for that.
         """
         nodes = set()
-        for one in self._check.mistakes:
-            node = one.claim.node
-            if one.claim.kind == "cut" and self._outermost.get(node, node) == node:
+        for mistake in self._check.mistakes:
+            node = mistake.claim.node
+            if mistake.claim.kind == "cut" and self._outermost.get(node, node) == node:
                 nodes.add(self._tree.parent[node])
-            elif one.claim.kind == "cut-rest" and node not in self._outermost:
+            elif mistake.claim.kind == "cut-rest" and node not in self._outermost:
                 nodes.add(node)
         has_none = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
         return len(nodes) - (has_none and bool(nodes))
@@ -244,11 +244,11 @@ class Grade:
         """The marks of all trees together."""
         marks = [tree.marks for tree in self.trees]
         return Marks(
-            points=sum((one.points for one in marks), Decimal(0)),
-            maximum=sum((one.maximum for one in marks), Decimal(0)),
-            mistakes=sum(one.mistakes for one in marks),
-            follow_on=sum(one.follow_on for one in marks),
-            blanks=sum(one.blanks for one in marks),
+            points=sum((mark.points for mark in marks), Decimal(0)),
+            maximum=sum((mark.maximum for mark in marks), Decimal(0)),
+            mistakes=sum(mark.mistakes for mark in marks),
+            follow_on=sum(mark.follow_on for mark in marks),
+            blanks=sum(mark.blanks for mark in marks),
         )
 
     @property
@@ -290,18 +290,18 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     """
     key: list[KeyTree] = []
     for title, exercise, rules in trees:
-        if any(one.title == title for one in key):
+        if any(tree.title == title for tree in key):
             raise WrongKeyError(f"two trees of the key have the title “{title}”")
         if not exercise.claims:
             raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")
         try:
-            one = KeyTree(title, exercise, search(exercise.tree, rules))
-            check = Check(one.record, exercise.claims)
+            tree = KeyTree(title, exercise, search(exercise.tree, rules))
+            check = Check(tree.record, exercise.claims)
         except (UnknownReachedError, HorizonError, RulesError) as error:
             raise WrongKeyError(f"the key, “{title}”: {error}") from None
         if check.wrong:
             raise WrongKeyError(f"the key is wrong at “{title}”: {check.headline}")
-        key.append(one)
+        key.append(tree)
     return tuple(key)
 
 
@@ -312,7 +312,7 @@ def grade(
     points: Fraction | None = None,
 ) -> Grade:
     """Return the grade of a hand-in, given its exercises by the titles of the key."""
-    marks_slashes = any(claim.kind in SLASHES for one in handin.values() for claim in one.claims)
+    marks_slashes = any(claim.kind in SLASHES for tree in handin.values() for claim in tree.claims)
     trees, remarks = [], []
     for wanted in key:
         exercise = handin.get(wanted.title)
@@ -372,10 +372,15 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
             continue
         yield Paragraph(tree.check.headline)
         windows = any(claim.window is not None for claim in tree.check.written)
-        words = "The tree with the answers that were handed in, each with its mark."
-        yield Figure(tree.check.record, words, blank=False, windows=windows, paper=tree.check.paper)
+        heading = "The tree with the answers that were handed in, each with its mark."
+        yield Figure(
+            tree.check.record, heading, blank=False, windows=windows, paper=tree.check.paper
+        )
         yield Paragraph(say("sum", sum=tree.sum_text))
-        lines = [*tree.check.reasons, *(str(one.words) for one in tree.check.overlooked)]
+        lines = [
+            *tree.check.reasons,
+            *(str(overlooked.words) for overlooked in tree.check.overlooked),
+        ]
         if lines:
             yield BulletList(tuple(lines))
         if tree.marks.blanks:

@@ -152,13 +152,13 @@ def _repaired(text: str, remarks: list[str]) -> Exercise | None:
         if line.lstrip().startswith("@"):
             piece, lines[problem.line - 1] = line.strip(), ""
         else:
-            found = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
-            if found is None or found.start() > start:
+            token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
+            if token is None or token.start() > start:
                 return None
-            piece, rest = found[0], line[found.end() :]
+            piece, rest = token[0], line[token.end() :]
             slash = "/" if piece.startswith("/") else ""
             kept = "" if rest.startswith(("[", "(")) or piece == "," else "?"
-            lines[problem.line - 1] = line[: found.start()] + slash + kept + rest
+            lines[problem.line - 1] = line[: token.start()] + slash + kept + rest
         remarks.append(f"line {problem.line}: {quoted(piece)} is left out: {problem.message}.")
         text = "\n".join(lines)
     return None

@@ -322,14 +322,16 @@ class Findings:
 
 
 def _solved(record: Record) -> UnknownAnswer | None:
-    words = list(unknowns_of(record.tree))
-    return solve_for(record.tree_as_drawn, record.rules, words[0]) if len(words) == 1 else None
+    unknowns = list(unknowns_of(record.tree))
+    return (
+        solve_for(record.tree_as_drawn, record.rules, unknowns[0]) if len(unknowns) == 1 else None
+    )
 
 
 # -- the judgement -----------------------------------------------------------------------------
 
 
-def judge(claim: Claim, found: Findings) -> Right | None:
+def judge(claim: Claim, findings: Findings) -> Right | None:
     """Return as what a claim is right, ``None`` where it is wrong.
 
     A plain number is one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`, and a
@@ -338,31 +340,31 @@ def judge(claim: Claim, found: Findings) -> Right | None:
     """
     match claim.kind:
         case "value" if (number := claim.number) is not None:
-            numbers = found.numbers(claim.node).items()
+            numbers = findings.numbers(claim.node).items()
             kinds = {kind for right_number, kind in numbers if agrees(number, right_number)}
             return "returned" if "returned" in kinds else next(iter(kinds), None)
         case "best":
-            return _judge_best(frozenset(claim.nodes), found.best_moves())
+            return _judge_best(frozenset(claim.nodes), findings.best_moves())
         case "bound" if (number := claim.number) is not None:
-            bounds = found.bounds(claim.node)
+            bounds = findings.bounds(claim.node)
             right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
         case "window":
             right = any(
                 claim.window is not None and all(map(agrees, claim.window, call.written))
-                for call in found.calls(claim.node)
+                for call in findings.calls(claim.node)
             )
         case "cut":
-            right = not found.visited(claim.node)
+            right = not findings.visited(claim.node)
         case "cut-rest":
-            right = found.cuts_rest(claim.node)
+            right = findings.cuts_rest(claim.node)
         case "cuts-none":
-            right = not found.prunes
+            right = not findings.prunes
         case "visited":
-            right = found.visited(claim.node)
+            right = findings.visited(claim.node)
         case "read":
-            right = claim.number == found.leaves_read()
+            right = claim.number == findings.leaves_read()
         case "pruned-if":
-            right = _is_condition(claim.condition, found.pruned_for(claim.node))
+            right = _is_condition(claim.condition, findings.pruned_for(claim.node))
         case _:
             right = False
     return "found" if right else None
@@ -382,20 +384,20 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
     return "minimax" if is_right else None
 
 
-def agrees(written: Number, found: Number) -> bool:
+def agrees(written: Number, returned: Number) -> bool:
     """Tell whether a written number is the one found.
 
     A mean such as 13/3 has no finite decimal: there, the number found, rounded to as many places
     as were written (one at least), counts as written.
     """
-    if written == found:
+    if written == returned:
         return True
-    if not isinstance(found, Fraction) or not isinstance(written, Fraction):
+    if not isinstance(returned, Fraction) or not isinstance(written, Fraction):
         return False
     places = decimal_places(written)
-    if decimal_places(found) is not None or not places:
+    if decimal_places(returned) is not None or not places:
         return False
-    error: Fraction = abs(written - found) * 10**places * 2
+    error: Fraction = abs(written - returned) * 10**places * 2
     return error <= 1
 
 

@@ -122,8 +122,8 @@ def likely_slips(
     def explains(row: Misconception, some: Sequence[Claim], only_at: int | None = None) -> bool:
         for each in searches:
             run = run_procedure(ordered, each, row.hooks(each), only_at=only_at)
-            found = _FoundByRow(record, run)
-            if run.value is not None and all(judge(claim, found) for claim in some):
+            findings = _FoundByRow(record, run)
+            if run.value is not None and all(judge(claim, findings) for claim in some):
                 return True
         return False
 

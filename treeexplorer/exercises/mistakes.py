@@ -240,9 +240,9 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
 def _called_for_min(line: str) -> str:
     """Return the first call with the other player: ``…, MAX)`` becomes ``…, MIN)``."""
     for names in _FIRST_PLAYER:
-        for one, other in permutations(names):
-            if one in line:
-                return line.replace(one, other)
+        for name, other in permutations(names):
+            if name in line:
+                return line.replace(name, other)
     return _NEGAMAX_CALL.sub(
         lambda call: f"return {_OPPOSITE[call[1]]}{call[2]}{_OPPOSITE[call[3]]}1)", line
     )

@@ -66,8 +66,8 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     say = tree.wording.say
     if sheet.instructions:
         yield f"<p>{_html(sheet.instructions)}</p>"
-    words = filter(None, (tree.rules_words(), tree.task_words(typed=True), tree.twice_words()))
-    yield f"<p>{_html(' '.join(words))}</p>"
+    texts = filter(None, (tree.rules_words(), tree.task_words(typed=True), tree.twice_words()))
+    yield f"<p>{_html(' '.join(texts))}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
     number = _widest_number(tree)
     columns = {

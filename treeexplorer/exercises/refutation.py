@@ -43,7 +43,7 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
         _with_root_moved(tree, find(tree, hidden, before, up, depth), before, up, depth)
         for up in (True, False)
     ]
-    return min(filter(None, each), key=lambda one: len(one.changes), default=None)
+    return min(filter(None, each), key=lambda proof: len(proof.changes), default=None)
 
 
 def _with_root_moved(

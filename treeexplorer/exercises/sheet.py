@@ -355,10 +355,10 @@ class Sheet:
         before = ""
         for tree in self.trees:
             yield Heading(f"{tree.heading}{points}")
-            words = f"{tree.rules_words()} {tree.task_words()}".strip()
-            if words != before:
-                yield Paragraph(words)
-            before = words
+            task = f"{tree.rules_words()} {tree.task_words()}".strip()
+            if task != before:
+                yield Paragraph(task)
+            before = task
             if twice := tree.twice_words():
                 yield Paragraph(twice)
             yield tree.figure(blank=True)
@@ -372,10 +372,10 @@ class Sheet:
         before = ""
         for tree in self.trees:
             yield Heading(tree.heading)
-            words = tree.rules_words()
-            if words != before:
-                yield Paragraph(words)
-            before = words
+            stated = tree.rules_words()
+            if stated != before:
+                yield Paragraph(stated)
+            before = stated
             yield from tree.answer_blocks()
 
 

@@ -182,9 +182,9 @@ class UnknownAnswer:
 
     def __repr__(self) -> str:
         word = spoken(self.tree, self.word)
-        said = [f"{p.value_in_words(word)} for {in_words(p.stretch, word)}" for p in self.pieces]
-        more = f", … {len(said)} pieces" if len(said) > _SHOWN_PIECES else ""
-        return f"<UnknownAnswer: {', '.join(said[:_SHOWN_PIECES])}{more}>"
+        parts = [f"{p.value_in_words(word)} for {in_words(p.stretch, word)}" for p in self.pieces]
+        more = f", … {len(parts)} pieces" if len(parts) > _SHOWN_PIECES else ""
+        return f"<UnknownAnswer: {', '.join(parts[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
         """Return the answer for some x; for an infinite one, that at this end of the line."""
@@ -377,11 +377,11 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
                 f"more, too many for a tree of {len(tree)} nodes; give it a value with --set"
             )
         unknown.probe = probe
-        found = _piece(probed, rules, Condition(word))
+        piece = _piece(probed, rules, Condition(word))
         low = -INFINITY if probe.point is None else probe.point
         crossing = probe.above
         high = INFINITY if crossing is None else crossing
-        yield replace(found, stretch=Condition(word, low, high, False, False))
+        yield replace(piece, stretch=Condition(word, low, high, False, False))
         if crossing is None:
             return
         unknown.probe = Probe(crossing)

@@ -347,11 +347,11 @@ class Verification:
         if others:
             yield "The same would come of:"
         for each in others:
-            words = "" if each.words == first.words else f", when {each.words}"
+            condition = "" if each.words == first.words else f", when {each.words}"
             instead, right = (
                 "; ".join(map(str.strip, code.splitlines())) for code in (each.instead, each.right)
             )
-            yield f"- {each.listing}{words}: `{instead}` for `{right}`"
+            yield f"- {each.listing}{condition}: `{instead}` for `{right}`"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""

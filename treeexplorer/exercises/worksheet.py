@@ -173,7 +173,7 @@ class Worksheet:
     @property
     def next_task(self) -> tuple[int, Claim] | None:
         """What is to be written next, in the order of the search; ``None`` at the end."""
-        return next((one for one in self.tasks if not self.is_done(one[1])), None)
+        return next((task for task in self.tasks if not self.is_done(task[1])), None)
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
@@ -269,7 +269,7 @@ class Worksheet:
         """Mark every entry; of a finished sheet the slashes that are missing, too."""
         blanks = tuple(Claim(*box) for box in self.boxes if not self._is_filled(box))
         check = Check(self.record, self.claims, blanks, implied=finished)
-        marks = {(one.claim.node, one.claim.kind): one for one in check.claims}
+        marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
         return replace(self, marks=marks, checked=check, hint=None)
 
     # -- keeping it ----------------------------------------------------------------------------

@@ -111,12 +111,12 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     Window, depth limit and levels stay as they are. The first is the reference: alpha-beta in its
     classic form, cut on equality, fail-soft, in the stated order.
     """
-    plain = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
+    usual = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
     chance = tree.with_levels(rules.levels).has_chance
     searches = [each for each in ALGORITHMS if chance or not TABLE[each].for_chance]
-    yield plain
-    for candidate in alternatives(plain, algorithms=searches):
-        names = set(changed(candidate, plain))
+    yield usual
+    for candidate in alternatives(usual, algorithms=searches):
+        names = set(changed(candidate, usual))
         if len(names) == 1 or names == {"cutoff", "fail"}:
             yield candidate
 
@@ -134,7 +134,7 @@ def run(tree: GameTree, rules: Rules) -> Contender:
     return Contender(rules, record, f"reaches the unknown leaf {word} (at {at})")
 
 
-def rules_by_words(words: str, rules: Rules) -> Rules:
+def rules_by_words(spelling: str, rules: Rules) -> Rules:
     """Return rules changed by words such as ``>``, ``hard``, ``right-to-left`` or ``pvs,>``.
 
     Raises:
@@ -142,7 +142,7 @@ def rules_by_words(words: str, rules: Rules) -> Rules:
     """
     choices = [each.name for each in CONVENTIONS if each.values]
     changes: dict[str, Any] = {}
-    for word in words.replace("+", ",").split(","):
+    for word in spelling.replace("+", ",").split(","):
         for name in choices:
             with suppress(RulesError):
                 changes[name] = parse_rule(name, word)
@@ -348,9 +348,9 @@ def effect(before: Record, after: Record) -> Sentence:
     if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
         leaves = Count(after.evaluated, "leaf is", "leaves are")
         return Sentence("only_counts", leaves=leaves, cuts=Count(len(after.cuts), *_CUTS))
-    found = differences(before, after)
-    if found:
-        return found.sentence()
+    difference = differences(before, after)
+    if difference:
+        return difference.sentence()
     nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
     return Sentence("same_counts" if nodes != others else "same_as_before")
 
@@ -489,10 +489,10 @@ def first_difference(first: Record, second: Record) -> int | None:
     return None if first.steps == second.steps else both + 1
 
 
-def _differ(one: Step, two: Step) -> bool:
+def _differ(step: Step, other: Step) -> bool:
     """Tell whether two steps are different ones: of other nodes or values, or cut or not."""
-    is_cut, is_cut_too = one.kind is StepKind.CUT, two.kind is StepKind.CUT
-    return _event(one) != _event(two) or is_cut != is_cut_too or one.value != two.value
+    is_cut, is_cut_too = step.kind is StepKind.CUT, other.kind is StepKind.CUT
+    return _event(step) != _event(other) or is_cut != is_cut_too or step.value != other.value
 
 
 def _event(step: Step) -> _Event:

@@ -263,43 +263,47 @@ class CheckedClaim:
 # -- values, bounds and windows ------------------------------------------------------------------
 
 
-def _of_node(one: CheckedClaim) -> Saying:
-    record, claim, found = one.findings.record, one.claim, one.findings
-    facts: dict[str, Argument] = {"node": one.name, "written": one.text}
+def _of_node(checked: CheckedClaim) -> Saying:
+    record, claim, findings = checked.findings.record, checked.claim, checked.findings
+    facts: dict[str, Argument] = {"node": checked.name, "written": checked.text}
     row = record.row(claim.node)
     if row is None:
-        minimax = found.minimax(claim.node) if claim.kind == "value" else None
+        minimax = findings.minimax(claim.node) if claim.kind == "value" else None
         mistake = Phrase("no_answer", **facts)
         if minimax is None:
-            return Saying(Phrase("not_visited"), None, mistake, _never_visited(one))
+            return Saying(Phrase("not_visited"), None, mistake, _never_visited(checked))
         reason: tuple[Phrase, ...] = (Sentence("unvisited_value", **facts, value=minimax),)
-        if not one.right:
-            reason = (*_never_visited(one), Sentence("its_minimax_value", value=minimax))
+        if not checked.right:
+            reason = (*_never_visited(checked), Sentence("its_minimax_value", value=minimax))
         return Saying(Phrase("minimax_value", value=minimax), for_json(minimax), mistake, reason)
     if claim.window is not None:
-        window = found.window(claim.node)
+        window = findings.window(claim.node)
         passes = "left" if record.rules.windows == "exit" else "entered"
         phrase = Phrase("window", window=window)
         mistake = Phrase("passed_with", **facts, passes=passes, found=phrase)
         reason = (Sentence("passes_with", **facts, passes=passes, window=window),)
-        if not one.right:
-            reason = (_window_reason(one, row, window),)
+        if not checked.right:
+            reason = (_window_reason(checked, row, window),)
         return Saying(phrase, window_json(window), mistake, reason)
     value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
     returned = "nothing" if value is None else str(returned_words(value, *interval))
-    is_bound = one.right and claim.sign is not None
-    phrase = Phrase("plain", text=one.text if is_bound else returned)
+    is_bound = checked.right and claim.sign is not None
+    phrase = Phrase("plain", text=checked.text if is_bound else returned)
     json: object = for_json(value)
-    minimax = found.minimax(claim.node) if one.as_ == "minimax" else None
+    minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
     if minimax is not None:
         phrase, json = Phrase("minimax_value", value=minimax), for_json(minimax)
     elif claim.sign is not None:
         json = claim_json(record.tree, claim) if is_bound else _interval_json(*interval)
     if claim.sign is None:
-        reason = _value_reason(one, row, interval, returned)
+        reason = _value_reason(checked, row, interval, returned)
     else:
-        facts |= {"returned": one.text, "proven": interval_text(*interval), "value": interval[0]}
-        reason = (Sentence(_bound_key(one, interval), **facts, sign=SIGNS[claim.sign]),)
+        facts |= {
+            "returned": checked.text,
+            "proven": interval_text(*interval),
+            "value": interval[0],
+        }
+        reason = (Sentence(_bound_key(checked, interval), **facts, sign=SIGNS[claim.sign]),)
     return Saying(phrase, json, Phrase("is_not", **facts, found=phrase), reason)
 
 
@@ -313,10 +317,10 @@ def _interval_json(low: Number, high: Number) -> str:
     return f"<={ends[1]}" if low == -INFINITY else f"{ends[0]}..{ends[1]}"
 
 
-def _bound_key(one: CheckedClaim, interval: Interval) -> str:
+def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
     """Return why a bound is right or wrong, by what is proven of its node."""
-    (low, high), number, is_lower = interval, one.claim.number or 0, one.claim.sign == ">="
-    if one.right:
+    (low, high), number, is_lower = interval, checked.claim.number or 0, checked.claim.sign == ">="
+    if checked.right:
         return "returns_other" if low == high else "found_bound"
     if number <= low if is_lower else number >= high:
         return "exact_instead" if low == high else "weaker"
@@ -326,40 +330,44 @@ def _bound_key(one: CheckedClaim, interval: Interval) -> str:
 
 
 def _value_reason(
-    one: CheckedClaim, row: int, interval: Interval, returned: str
+    checked: CheckedClaim, row: int, interval: Interval, returned: str
 ) -> tuple[Phrase, ...]:
-    record, node, value = one.findings.record, one.claim.node, one.findings.record.value(row)
+    record, node, value = (
+        checked.findings.record,
+        checked.claim.node,
+        checked.findings.record.value(row),
+    )
     if value is None:
-        return (Sentence("not_returned", node=one.name),)
+        return (Sentence("not_returned", node=checked.name),)
     (low, high), proven, is_proven = interval, interval_text(*interval), interval == (value, value)
-    facts: dict[str, Argument] = {"written": one.text, "proven": proven}
-    if one.right:
+    facts: dict[str, Argument] = {"written": checked.text, "proven": proven}
+    if checked.right:
         key = "returns_bound" if returned == proven else "returns_other"
         if is_proven:
             key = "returns_exactly"
-        if one.as_ == "minimax":
+        if checked.as_ == "minimax":
             key = "minimax_although"
-        return (Sentence(key, node=one.name, value=value, returned=returned, **facts),)
+        return (Sentence(key, node=checked.name, value=value, returned=returned, **facts),)
     of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
     values = [known for known in map(record.value, calls) if known is not None]
     if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
         player = player_word(record, node)
         of = Phrase("taken_of", player=player, values=ItemList(tuple(values)))
-    facts["reason"] = Phrase("returns_value", node=one.name, value=value, of=of)
-    if not is_proven and one.claim.number is not None and low <= one.claim.number <= high:
-        return Sentence("only_proven", **facts), Sentence("allowed", written=one.text)
+    facts["reason"] = Phrase("returns_value", node=checked.name, value=value, of=of)
+    if not is_proven and checked.claim.number is not None and low <= checked.claim.number <= high:
+        return Sentence("only_proven", **facts), Sentence("allowed", written=checked.text)
     return (Sentence("so_wrong" if is_proven else "so_wrong_bound", **facts),)
 
 
-def _window_reason(one: CheckedClaim, row: int, window: Window | None) -> Phrase:
+def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Phrase:
     """Return where the window of a call comes from."""
-    record, entry = one.findings.record, one.findings.record.entry(row)
-    facts: dict[str, Argument] = {"node": one.name, "entry": entry}
+    record, entry = checked.findings.record, checked.findings.record.entry(row)
+    facts: dict[str, Argument] = {"node": checked.name, "entry": entry}
     if record.rules.windows == "exit":
         value = record.value(row)
         facts |= {"value": "nothing" if value is None else value, "window": window}
         return Sentence("left_with", **facts)
-    parent = record.tree.parent[one.claim.node]
+    parent = record.tree.parent[checked.claim.node]
     if parent < 0:
         return Sentence("begins_there", **facts)
     v, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
@@ -373,21 +381,27 @@ def _window_reason(one: CheckedClaim, row: int, window: Window | None) -> Phrase
 # -- slashes -------------------------------------------------------------------------------------
 
 
-def _of_visit(one: CheckedClaim) -> Saying:
-    record, node, is_slash = one.findings.record, one.claim.node, one.claim.kind == "cut"
+def _of_visit(checked: CheckedClaim) -> Saying:
+    record, node, is_slash = (
+        checked.findings.record,
+        checked.claim.node,
+        checked.claim.kind == "cut",
+    )
     row, test = record.row(node), last_test(record, node)
-    mistake = Phrase("slashed" if is_slash else "unmarked", node=one.name)
+    mistake = Phrase("slashed" if is_slash else "unmarked", node=checked.name)
     if test is not None and test.holds is (row is None):
-        mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=one.name)
+        mistake = Phrase(
+            "slashed_for" if is_slash else "unmarked_for", test=test, node=checked.name
+        )
     if row is None:
-        return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(one))
+        return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(checked))
     reason: tuple[Phrase, ...] = (Sentence("it_is_visited"),)
     if is_slash:
         window = record.entry(row)
         test = test or Inequality(window[0], _op(record), window[1])
-        reason = (Sentence("visited_with", node=one.name, test=test, window=window),)
+        reason = (Sentence("visited_with", node=checked.name, test=test, window=window),)
         if test.holds:
-            reason = (Sentence("visited_within", node=one.name, window=window),)
+            reason = (Sentence("visited_within", node=checked.name, window=window),)
         below = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
         inside = next(below, None)
         cut = None if inside is None else analysis_of(record).cut_off(inside)
@@ -418,16 +432,16 @@ def _op(record: Record) -> Op:
     return ">" if record.rules.strict else ">="
 
 
-def _never_visited(one: CheckedClaim) -> tuple[Phrase, ...]:
+def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
     """Return that a node is never visited, and the cut-off that skipped it."""
-    record, node = one.findings.record, one.claim.node
+    record, node = checked.findings.record, checked.claim.node
     above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
     if parent != above or record.is_evaluated(above):
         key = "below_horizon" if parent == above else "below_unvisited"
-        return (Sentence(key, node=one.name, above=Node(record.tree, parent)),)
+        return (Sentence(key, node=checked.name, above=Node(record.tree, parent)),)
     step = min(record.left(record.known_row(above)) - 1, record.steps)
     cut = Sentence("plain", text=sentence(record, step))
-    return Sentence("never_visited", node=one.name), cut
+    return Sentence("never_visited", node=checked.name), cut
 
 
 def _shortened(
@@ -439,15 +453,15 @@ def _shortened(
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
-def _of_tree(one: CheckedClaim) -> Saying:
-    found, record, kind = one.findings, one.findings.record, one.claim.kind
-    tree, written = record.tree, one.text
+def _of_tree(checked: CheckedClaim) -> Saying:
+    findings, record, kind = checked.findings, checked.findings.record, checked.claim.kind
+    tree, written = record.tree, checked.text
     if kind == "best":
-        moves = tuple(Node(tree, move) for move in found.moves)
+        moves = tuple(Node(tree, move) for move in findings.moves)
         best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
         mistake = Phrase("best_not", best=best or Phrase("no_move"), written=written)
         reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
-        addresses = [tree.address(move) for move in found.moves]
+        addresses = [tree.address(move) for move in findings.moves]
         return Saying(best or Phrase("no_move"), addresses, mistake, (reason,))
     json: object = None
     if kind == "read":
@@ -455,26 +469,29 @@ def _of_tree(one: CheckedClaim) -> Saying:
         phrase = Phrase("number", number=record.evaluated)
         fact = Phrase("leaves_read", count=Count(record.evaluated, "leaf is", "leaves are"))
     elif kind == "cut-rest":
-        phrase = Phrase("is_pruned" if found.cuts_rest(one.claim.node) else "is_visited")
-        fact = Phrase("undrawn_is", node=one.name, outcome=phrase)
+        phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
+        fact = Phrase("undrawn_is", node=checked.name, outcome=phrase)
     elif kind == "cuts-none":
         branches = [
             Phrase("undrawn_below", node=Node(tree, node)) if elided else Node(tree, node)
-            for node, elided in found.pruned
+            for node, elided in findings.pruned
         ]
         pruned = _shortened(branches or ["nothing"], most=_LISTED)
         phrase = fact = Phrase("are_pruned", branches=pruned)
     else:
-        stretches, word = found.pruned_for(one.claim.node), next(iter(tree.unknowns.values()), "")
+        stretches, word = (
+            findings.pruned_for(checked.claim.node),
+            next(iter(tree.unknowns.values()), ""),
+        )
         when = " or ".join(f"for {in_words(each, word or 'x')}" for each in stretches or ())
-        if stretches is None and record.row(one.claim.node) is None:
+        if stretches is None and record.row(checked.claim.node) is None:
             when = "whatever is unknown"
         phrase = Phrase("pruned_when", when=when or "never")
-        fact = Phrase("node_pruned_when", node=one.name, when=when or "never")
+        fact = Phrase("node_pruned_when", node=checked.name, when=when or "never")
     mistake = fact
     if kind in {"read", "pruned-if"}:
         mistake = Phrase("fact_not", fact=fact, written=written)
-    verdict = fact if one.right else mistake
+    verdict = fact if checked.right else mistake
     json = str(phrase) if json is None else json
     return Saying(phrase, json, mistake, (Sentence(verdict.key, **verdict.arguments),))
 

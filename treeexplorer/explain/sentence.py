@@ -200,12 +200,12 @@ class Sentence(Phrase):
 
     def parts(self) -> Iterator[Part]:
         """Yield the words in order, each with its role."""
-        found = [part for part in super().parts() if part[0]]
-        text, role = found[0]
+        parts = [part for part in super().parts() if part[0]]
+        text, role = parts[0]
         if role in {"", "cut"}:
-            found[0] = capitalised(text), role
-        yield from found
-        if found[-1][0][-1] not in ".?:!":
+            parts[0] = capitalised(text), role
+        yield from parts
+        if parts[-1][0][-1] not in ".?:!":
             yield ".", ""
 
 

@@ -61,10 +61,10 @@ def sentence(record: Record, step: int) -> str:
 def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     """Return the sentences that tell a step: what happened, who has what, what is pruned."""
     at = record.step(step)
-    told = list(_TELLING[at.kind](record, at))
+    phrases = list(_TELLING[at.kind](record, at))
     if record.complete and step == record.steps:
-        told += ending(record)
-    return tuple(told)
+        phrases += ending(record)
+    return tuple(phrases)
 
 
 def waiting(record: Record) -> Sentence | None:

@@ -249,12 +249,12 @@ class Snapshot:
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
         before = record.v_before(at.child_call or 0)
-        found = [NumberChange("v", before, at.v)]
+        changes = [NumberChange("v", before, at.v)]
         if at.before is not None and at.window is not None and record.has_windows:
             index = 0 if record.tree.roles[at.node] == MAX_ROLE else 1
             name: Literal["α", "β"] = "α" if index == 0 else "β"
-            found.append(NumberChange(name, at.before[index], at.window[index]))
-        return tuple(found)
+            changes.append(NumberChange(name, at.before[index], at.window[index]))
+        return tuple(changes)
 
     @cached_property
     def other_bound(self) -> Bound | None:
@@ -334,9 +334,9 @@ class Snapshot:
         """Why, of the node that is looked at, or of the current one; see :func:`why`."""
         if self.looked_at is None:
             return self.sentences
-        found = why(self.record, self.looked_at, self.step)
+        reason = why(self.record, self.looked_at, self.step)
         is_on_bar = self.banner.kind != "step" and self.looked_at == self.node
-        return found[1:] if is_on_bar else found
+        return reason[1:] if is_on_bar else reason
 
     @cached_property
     def banner(self) -> Banner:
@@ -541,8 +541,8 @@ class _Counts:
     def first_readings(self) -> list[int]:
         """Return the steps at which a leaf was read for the first time."""
         if self._steps != self.record.steps:
-            found: dict[int, int] = {}
+            readings: dict[int, int] = {}
             for step, node, _ in self.record.readings():
-                found.setdefault(node, step)
-            self._steps, self._first_readings = self.record.steps, list(found.values())
+                readings.setdefault(node, step)
+            self._steps, self._first_readings = self.record.steps, list(readings.values())
         return self._first_readings

@@ -96,9 +96,9 @@ def _waits(record: Record, row: int, last: int, step: int) -> bool:
     return not record.is_last_child(record.node(last))
 
 
-def _both(one: Sentence, two: Sentence) -> Sentence:
+def _both(first: Sentence, second: Sentence) -> Sentence:
     """Return two sentences as one."""
-    return Sentence("both", one=one.phrase, two=two.phrase)
+    return Sentence("both", one=first.phrase, two=second.phrase)
 
 
 # -- not visited, read, entered ----------------------------------------------------------------

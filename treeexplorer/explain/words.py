@@ -194,10 +194,10 @@ def conventions(rules: Rules) -> list[Phrase]:
         parts.append(Phrase("cut_when", sign=rules.test_sign))
     if rules.hard and not rules.fixes_its_own_rules:
         parts.append(Phrase("convention", words="fail-hard"))
-    words = {"order": "", "window": "window ", "depth": "", "levels": ""}
+    heads = {"order": "", "window": "window ", "depth": "", "levels": ""}
     if row.takes_guess:
-        words["first_guess"] = "guess "
-    for name, word in words.items():
+        heads["first_guess"] = "guess "
+    for name, word in heads.items():
         value = getattr(rules, name)
         if value != getattr(Rules(), name):
             parts.append(Phrase("convention", words=f"{word}{title_of(name, value)}"))
@@ -207,7 +207,7 @@ def conventions(rules: Rules) -> list[Phrase]:
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
     sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
-    words = {
+    sentences = {
         "algorithm": f"with {title_of('algorithm', second.algorithm)}",
         "form": f"in the form {second.form}",
         "cutoff": f"under the test {'≥' if second.cutoff == '>=' else '>'}",
@@ -220,8 +220,10 @@ def rules_told(first: Rules, second: Rules) -> str:
         "levels": f"with {' '.join(level.value.upper() for level in second.levels)} by turns",
     }
     if not second.has_conventions:
-        del words["form"]
-    changed = [words[name] for name in words if getattr(first, name) != getattr(second, name)]
+        del sentences["form"]
+    changed = [
+        sentences[name] for name in sentences if getattr(first, name) != getattr(second, name)
+    ]
     return ", ".join(changed) or "under the same rules"
 
 

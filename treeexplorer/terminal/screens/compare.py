@@ -99,8 +99,8 @@ class Compare(UpperScreen):
         super().__init__()
         self.explored = view
         self.views = (view.twin(), _counterpart(view))
-        for one in self.views:
-            one.look = Look(spoilers=False)
+        for side in self.views:
+            side.look = Look(spoilers=False)
         self.side = 0
         self.alignment: Alignment
         self._align(view.step)
@@ -148,7 +148,7 @@ class Compare(UpperScreen):
             yield from self._side(0)
             yield LineView(lambda *_: [], surface="panel", id="compare-middle")
             yield from self._side(1)
-        yield Words(self._told, surface="panel")
+        yield Words(self._difference_lines, surface="panel")
         yield LineView(self._table, surface="panel", id="compare-table")
         yield Slider(self._tracks)
 
@@ -215,8 +215,8 @@ class Compare(UpperScreen):
     @property
     def _names(self) -> tuple[str, str]:
         if self._signs is not None:
-            one, other = self._signs
-            return f"cut when α {one} β", f"cut when α {other} β"
+            first, other = self._signs
+            return f"cut when α {first} β", f"cut when α {other} β"
         return name_of(self.views[0].rules), name_of(self.views[1].rules)
 
     def _rules(self, side: int, width: int) -> TextLine:
@@ -225,7 +225,7 @@ class Compare(UpperScreen):
         text = text if len(text) < width - 18 else self._names[side]
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
-    def _told(self) -> list[TextLine]:
+    def _difference_lines(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:

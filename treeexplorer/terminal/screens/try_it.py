@@ -189,7 +189,7 @@ class TryIt(UpperScreen):
             yield Canvas(self.view)
             yield LineView(self._side, surface="panel", classes="-beside")
         yield OneLine(self._bar)
-        yield Words(self._words)
+        yield Words(self._consequences)
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
@@ -229,8 +229,8 @@ class TryIt(UpperScreen):
             return
         yield line(("PRUNED FOR", "bold quiet"))
         for node, _, stretches in cuts[:8]:
-            words = " or ".join(in_words(one, name) for one in stretches)
-            yield at_columns([sentence(Node(self.given, node)), line((words, "text"))], [0, 10])
+            intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
+            yield at_columns([sentence(Node(self.given, node)), line((intervals, "text"))], [0, 10])
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return the followed value over the leaf's as a line; what stands still is a flat one."""
@@ -307,7 +307,7 @@ class TryIt(UpperScreen):
         left = sentence(leaf, "bold strong")
         return beside(((" ", ""), *left), (*right, (" ", "")), width, "question")
 
-    def _words(self) -> list[TextLine]:
+    def _consequences(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is None:
@@ -320,12 +320,12 @@ class TryIt(UpperScreen):
             pruned = Sentence(key if piece.cut_nodes else "none_pruned", nodes=nodes)
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
         worth = bound_words(*self.worth_at(self.x))
-        told = []
+        remarks = []
         if worth is not None:
             key = "read_after_all" if self.is_read else "never_read_is_turned"
-            told.append(Sentence(key, node=Node(self.given, self.cut.node), worth=worth))
-        told += self._stands_still(self.cut)
-        lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in told))]
+            remarks.append(Sentence(key, node=Node(self.given, self.cut.node), worth=worth))
+        remarks += self._stands_still(self.cut)
+        lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
         if self.is_read:
             lines.append(sentence(Sentence("nothing_gained"), "bold strong"))
         if self.tried:
@@ -349,7 +349,7 @@ class TryIt(UpperScreen):
     def move_to(self, x: Number) -> None:
         """Turn the leaf to a value."""
         self.is_read = False
-        self.tried = [*(one for one in self.tried if one != x), x][-_MOST_TRIED:]
+        self.tried = [*(each for each in self.tried if each != x), x][-_MOST_TRIED:]
         self._turn_to(x)
         self.say("")
 
