@@ -330,7 +330,11 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
     if folder is not None:
         trees = [Source.of_example(example) for example in gallery.trees_in(folder)]
         folders.append(Folder(safe(folder.resolve().name) or "/", trees, is_open=True))
-    last = _recent(recent)
+    known = {example.path: example for example in gallery.examples()}
+    there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
+    last = [
+        Source.of_example(known[path]) if path in known else Source.of_file(path) for path in there
+    ]
     if last:
         folders.append(Folder(_LAST, last, is_open=folder is None))
     is_first = folder is None
@@ -338,12 +342,3 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
         folders.append(Folder(heading, [*map(Source.of_example, examples)], is_open=is_first))
         is_first = False
     return folders
-
-
-def _recent(files: Sequence[str]) -> list[Source]:
-    paths = (Path(name) for name in files)
-    there = islice((path for path in paths if path.is_file()), _RECENT)
-    known = {example.path: example for example in gallery.examples()}
-    return [
-        Source.of_example(known[path]) if path in known else Source.of_file(path) for path in there
-    ]

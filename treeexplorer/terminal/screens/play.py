@@ -175,8 +175,14 @@ class Play(UpperScreen):
         except Exception as error:  # noqa: BLE001 - whatever fails in a game of somebody's own
             self.say(f"The program has no reply: {error}")
             return
-        self.position = self.reply.position
-        self.story.append(_cost(self.reply))
+        answer, nodes = self.reply, len(self.reply.tree)
+        horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
+        cost = (
+            f"  worth {shown(answer.value)}{horizon}: minimax {grouped(nodes)} calls, "
+            f"alpha-beta {grouped(answer.calls)} ({100 * answer.calls / nodes:.1f} %)"
+        )
+        self.position = answer.position
+        self.story.append(line((f"{answer.name}", "bold strong"), cost))
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -234,29 +240,18 @@ class Play(UpperScreen):
         self.post_message(Open("explorer", view))
 
 
-def _cost(answer: Reply[Any]) -> TextLine:
-    nodes = len(answer.tree)
-    horizon = "" if answer.depth is None else f" ({answer.depth} plies, then estimates)"
-    return line(
-        (f"{answer.name}", "bold strong"),
-        f"  worth {shown(answer.value)}{horizon}: minimax {grouped(nodes)} "
-        f"calls, alpha-beta {grouped(answer.calls)} ({100 * answer.calls / nodes:.1f} %)",
-    )
-
-
 class Games(Choose):
     """Offers the games that can be played."""
 
     def __init__(self) -> None:
         offered = [
-            (title.partition(";")[0], partial(self.post_message, OpenScreen(partial(_game, name))))
+            (title.partition(";")[0], partial(self._play, name))
             for name, (title, _) in GAMES.items()
         ]
         super().__init__("Play against the search", offered)
 
-
-def _game(name: str) -> Play:
-    return Play(load_game(name))
+    def _play(self, name: str) -> None:
+        self.post_message(OpenScreen(lambda: Play(load_game(name))))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

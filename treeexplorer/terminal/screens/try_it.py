@@ -19,7 +19,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.engine.analysis import CutOff, Sign
+from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
 from treeexplorer.explain.judged import in_words
@@ -206,31 +206,26 @@ class TryIt(UpperScreen):
         super().show()
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        lines: list[TextLine] = [BLANK]
-        if self.answer is not None:
-            lines += [*self._stretches(self.answer, width - 4), BLANK]
-        node = sentence(Node(self.given, self.followed), "bold quiet")
-        lines.append(line(*node, (" OVER THE LEAF'S VALUE", "bold quiet")))
+        lines, name, answer = [BLANK], self._word, self.answer
+        if answer is not None:
+            lines.append(line(("FOR WHICH VALUES", "bold quiet")))
+            for piece in answer.pieces[:8]:
+                mark = "bold strong" if piece is self.piece else "text"
+                values = line((in_words(piece.stretch, name), mark))
+                worth = line((piece.value_in_words(name), "decided"))
+                lines.append(at_columns([values, worth], [0, width // 2 - 2]))
+            cuts = [cut for cut in answer.cuts if not cut.is_elided]
+            heading = line(("PRUNED FOR", "bold quiet"))
+            lines += [BLANK, heading if cuts else sentence(Sentence("never_pruned"), "quiet")]
+            for node, _, stretches in cuts[:8]:
+                intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
+                pruned = [sentence(Node(self.given, node)), line((intervals, "text"))]
+                lines.append(at_columns(pruned, [0, 10]))
+            lines.append(BLANK)
+        followed = sentence(Node(self.given, self.followed), "bold quiet")
+        lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
         lines += self._chart(width - 4, min(16, height - len(lines) - 1))
         return indent(lines[:height], 2)
-
-    def _stretches(self, answer: UnknownAnswer, width: int) -> Iterator[TextLine]:
-        name = self._word
-        yield line(("FOR WHICH VALUES", "bold quiet"))
-        for piece in answer.pieces[:8]:
-            mark = "bold strong" if piece is self.piece else "text"
-            values = line((in_words(piece.stretch, name), mark))
-            worth = line((piece.value_in_words(name), "decided"))
-            yield at_columns([values, worth], [0, width // 2])
-        yield BLANK
-        cuts = [cut for cut in answer.cuts if not cut.is_elided]
-        if not cuts:
-            yield sentence(Sentence("never_pruned"), "quiet")
-            return
-        yield line(("PRUNED FOR", "bold quiet"))
-        for node, _, stretches in cuts[:8]:
-            intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
-            yield at_columns([sentence(Node(self.given, node)), line((intervals, "text"))], [0, 10])
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return the followed value over the leaf's as a line; what stands still is a flat one."""
@@ -319,30 +314,26 @@ class TryIt(UpperScreen):
             key = "one_pruned" if len(piece.cut_nodes) == 1 else "several_pruned"
             pruned = Sentence(key if piece.cut_nodes else "none_pruned", nodes=nodes)
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
-        worth = bound_words(*self.worth_at(self.x))
-        remarks = []
+        cut, worth = self.cut, bound_words(*self.worth_at(self.x))
+        remarks: list[Sentence] = []
         if worth is not None:
             key = "read_after_all" if self.is_read else "never_read_is_turned"
-            remarks.append(Sentence(key, node=Node(self.given, self.cut.node), worth=worth))
-        remarks += self._stands_still(self.cut)
+            remarks.append(Sentence(key, node=Node(self.given, cut.node), worth=worth))
+        if cut.witness is None:
+            remarks.append(Sentence("asked_to_pass", bound=cut.bound))
+        else:  # who does not mind what the leaf is
+            witness = Node(self.given, cut.witness.node)
+            remarks.append(Sentence("stands_still", witness=witness, bound=cut.bound))
+            if cut.witness.node != self.given.parent[cut.node]:
+                remarks.append(Sentence("may_move", witness=witness))
         lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
         if self.is_read:
             lines.append(sentence(Sentence("nothing_gained"), "bold strong"))
         if self.tried:
             numbers = " ".join(map(shown, self.tried))
-            kept = " ".join([shown(self.cut.bound)] * len(self.tried))
+            kept = " ".join([shown(cut.bound)] * len(self.tried))
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
-
-    def _stands_still(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield who does not mind what the leaf is."""
-        if cut.witness is None:
-            yield Sentence("asked_to_pass", bound=cut.bound)
-            return
-        witness = Node(self.given, cut.witness.node)
-        yield Sentence("stands_still", witness=witness, bound=cut.bound)
-        if cut.witness.node != self.given.parent[cut.node]:
-            yield Sentence("may_move", witness=witness)
 
     # -- doing things --------------------------------------------------------------------------
 
