@@ -180,6 +180,11 @@ class CheckedClaim:
     needs_crossed: bool = False
 
     @property
+    def record(self) -> Record:
+        """The search that it was judged by."""
+        return self.findings.record
+
+    @property
     def right(self) -> bool:
         """Whether the claim is right."""
         return self.mark is Mark.RIGHT
@@ -192,18 +197,18 @@ class CheckedClaim:
     @property
     def kind(self) -> str:
         """What kind of claim it is, as the JSON names it."""
-        is_exit = self.claim.kind == "window" and self.findings.record.rules.windows == "exit"
+        is_exit = self.claim.kind == "window" and self.record.rules.windows == "exit"
         return "exit-window" if is_exit else self.claim.kind
 
     @property
     def node(self) -> str:
         """The address of its node."""
-        return self.findings.record.tree.labels.bounded_address(self.claim.node)
+        return self.record.tree.labels.bounded_address(self.claim.node)
 
     @property
     def name(self) -> Argument:
         """Its node, with its place where another one is called the same."""
-        tree, node = self.findings.record.tree, self.claim.node
+        tree, node = self.record.tree, self.claim.node
         if not self.needs_place:
             return Node(tree, node)
         return Phrase("leaf_at", place=tree.labels.label(node), leaf=Node(tree, node))
@@ -216,7 +221,7 @@ class CheckedClaim:
     @property
     def text(self) -> str:
         """The claim as a person reads it."""
-        return claim_text(self.findings.record.tree, self.claim)
+        return claim_text(self.record.tree, self.claim)
 
     @property
     def topic(self) -> str:
@@ -246,7 +251,7 @@ class CheckedClaim:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``check --json`` prints, without its place in the file."""
-        tree = self.findings.record.tree
+        tree = self.record.tree
         return {
             "node": self.node,
             "label": tree.labels.label(self.claim.node),
@@ -264,7 +269,7 @@ class CheckedClaim:
 
 
 def _of_node(checked: CheckedClaim) -> Saying:
-    record, claim, findings = checked.findings.record, checked.claim, checked.findings
+    record, claim, findings = checked.record, checked.claim, checked.findings
     facts: dict[str, Argument] = {"node": checked.name, "written": checked.text}
     row = record.row(claim.node)
     if row is None:
@@ -332,11 +337,7 @@ def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
 def _value_reason(
     checked: CheckedClaim, row: int, interval: Interval, returned: str
 ) -> tuple[Phrase, ...]:
-    record, node, value = (
-        checked.findings.record,
-        checked.claim.node,
-        checked.findings.record.value(row),
-    )
+    record, node, value = checked.record, checked.claim.node, checked.record.value(row)
     if value is None:
         return (Sentence("not_returned", node=checked.name),)
     (low, high), proven, is_proven = interval, interval_text(*interval), interval == (value, value)
@@ -361,7 +362,7 @@ def _value_reason(
 
 def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Phrase:
     """Return where the window of a call comes from."""
-    record, entry = checked.findings.record, checked.findings.record.entry(row)
+    record, entry = checked.record, checked.record.entry(row)
     facts: dict[str, Argument] = {"node": checked.name, "entry": entry}
     if record.rules.windows == "exit":
         value = record.value(row)
@@ -382,32 +383,27 @@ def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Ph
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    record, node, is_slash = (
-        checked.findings.record,
-        checked.claim.node,
-        checked.claim.kind == "cut",
-    )
+    record, node, is_slash = checked.record, checked.claim.node, checked.claim.kind == "cut"
     row, test = record.row(node), last_test(record, node)
-    mistake = Phrase("slashed" if is_slash else "unmarked", node=checked.name)
+    name, mistake = checked.name, Phrase("slashed" if is_slash else "unmarked", node=checked.name)
     if test is not None and test.holds is (row is None):
-        mistake = Phrase(
-            "slashed_for" if is_slash else "unmarked_for", test=test, node=checked.name
-        )
+        mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=name)
     if row is None:
         return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(checked))
     reason: tuple[Phrase, ...] = (Sentence("it_is_visited"),)
     if is_slash:
         window = record.entry(row)
         test = test or Inequality(window[0], _op(record), window[1])
-        reason = (Sentence("visited_with", node=checked.name, test=test, window=window),)
+        reason = (Sentence("visited_with", node=name, test=test, window=window),)
         if test.holds:
-            reason = (Sentence("visited_within", node=checked.name, window=window),)
+            reason = (Sentence("visited_within", node=name, window=window),)
         below = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
         inside = next(below, None)
         cut = None if inside is None else analysis_of(record).cut_off(inside)
         if cut is not None and cut.skipped:
-            pruned = tuple(Node(record.tree, each) for each in cut.skipped)
-            reason = (*reason, Sentence("only_inside", pruned=_shortened(pruned, most=_LISTED)))
+            named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
+            pruned = ItemList(named, len(cut.skipped) - len(named))
+            reason = (*reason, Sentence("only_inside", pruned=pruned))
     return Saying(Phrase("is_visited"), "visited", mistake, reason)
 
 
@@ -434,7 +430,7 @@ def _op(record: Record) -> Op:
 
 def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
     """Return that a node is never visited, and the cut-off that skipped it."""
-    record, node = checked.findings.record, checked.claim.node
+    record, node = checked.record, checked.claim.node
     above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
     if parent != above or record.is_evaluated(above):
         key = "below_horizon" if parent == above else "below_unvisited"
@@ -444,18 +440,17 @@ def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
     return Sentence("never_visited", node=checked.name), cut
 
 
-def _shortened(
-    items: Sequence[Argument], between: str = ", ", most: int = _LONGEST_LIST
-) -> ItemList:
-    return ItemList(tuple(items[:most]), max(0, len(items) - most), last=between, between=between)
+def _shortened(items: Sequence[Argument], between: str = ", ") -> ItemList:
+    room = tuple(items[:_LONGEST_LIST])
+    return ItemList(room, len(items) - len(room), last=between, between=between)
 
 
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
-    findings, record, kind = checked.findings, checked.findings.record, checked.claim.kind
-    tree, written = record.tree, checked.text
+    findings, kind, written = checked.findings, checked.claim.kind, checked.text
+    record, tree = findings.record, findings.record.tree
     if kind == "best":
         moves = tuple(Node(tree, move) for move in findings.moves)
         best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
@@ -472,18 +467,17 @@ def _of_tree(checked: CheckedClaim) -> Saying:
         phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
         fact = Phrase("undrawn_is", node=checked.name, outcome=phrase)
     elif kind == "cuts-none":
+        pruned = findings.pruned
         branches = [
             Phrase("undrawn_below", node=Node(tree, node)) if elided else Node(tree, node)
-            for node, elided in findings.pruned
+            for node, elided in pruned[:_LISTED]
         ]
-        pruned = _shortened(branches or ["nothing"], most=_LISTED)
-        phrase = fact = Phrase("are_pruned", branches=pruned)
+        more = len(pruned) - len(branches)
+        phrase = fact = Phrase("are_pruned", branches=ItemList((*branches,) or ("nothing",), more))
     else:
-        stretches, word = (
-            findings.pruned_for(checked.claim.node),
-            next(iter(tree.unknowns.values()), ""),
-        )
-        when = " or ".join(f"for {in_words(each, word or 'x')}" for each in stretches or ())
+        stretches = findings.pruned_for(checked.claim.node)
+        word = next(iter(tree.unknowns.values()), "") or "x"
+        when = " or ".join(f"for {in_words(each, word)}" for each in stretches or ())
         if stretches is None and record.row(checked.claim.node) is None:
             when = "whatever is unknown"
         phrase = Phrase("pruned_when", when=when or "never")
