@@ -181,7 +181,10 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
-        rows += ([variant, safe(q.tree), safe(q.text), *q[2:]] for q in questions(key, own))
+        rows += (
+            [variant, safe(question.tree), safe(question.text), *question[2:]]
+            for question in questions(key, own)
+        )
     return csv_text(rows)
 
 

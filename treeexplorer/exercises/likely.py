@@ -82,7 +82,7 @@ class _FoundByRow(Findings):
 
     def best_moves(self) -> BestMoves:
         returned, moves = self._run.returned, self.record.tree.children(0)
-        return BestMoves(frozenset(m for m in moves if returned.get(m) == self._run.value))
+        return BestMoves(frozenset(move for move in moves if returned.get(move) == self._run.value))
 
     def leaves_read(self) -> int | None:
         return len(set(self._run.leaves))
