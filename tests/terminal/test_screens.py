@@ -186,8 +186,10 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         await driver.press("backspace", "enter")
         await driver.until(lambda: not sheet.is_writing, "it to be written")
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
+        await driver.sees("6 or >=8")
         await driver.press("up", "K")
         await driver.sees("1 of 1 right")
+        await driver.until(lambda: "6 or >=8" not in driver.text, "the mark in place of the hint")
         await driver.press("4", "enter")  # what the last check said goes with the next entry
         await driver.until(lambda: "right" not in driver.text, "the sheet without marks")
 

@@ -58,9 +58,12 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
             text = "yes" if field == "cut" else claim_text(tree, claim)
             mark = None if field == "cut" else sheet.mark(node, claim.kind)
         box = line((f" {text}".ljust(10), "bold strong on current"))
-        sign = BLANK if mark is None else line((f" {mark.sign}", _SIGNS[mark.sign]))
-        parts = [line((field, "quiet")), (*box, *sign), line((hint, "quiet"))]
-        lines += [BLANK, fitted(at_columns(parts, _FIELDS), width)]
+        beside_box = line((hint, "quiet"))
+        if mark is not None:  # what may be written would be read as what is right
+            box, beside_box = (*box, (f" {mark.sign}", _SIGNS[mark.sign])), BLANK
+        elif _FIELDS[-1] + len(hint) > width:
+            beside_box = BLANK
+        lines += [BLANK, at_columns([line((field, "quiet")), box, beside_box], _FIELDS)]
     return lines
 
 
