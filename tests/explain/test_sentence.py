@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import treeexplorer
-from tests.explain.phrases import arguments_in
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
     Argument,
@@ -82,12 +81,6 @@ def test_sentences_are_equal_by_what_they_say() -> None:
     assert one != one.phrase
     assert len({one, two, Sentence("exactly", value=3)}) == 2
     assert joined([one, two]) == "Exactly 3. Exactly 4."
-
-
-def test_arguments_are_found_within_phrases_and_lists() -> None:
-    inner = Phrase("through", value=3, child=Node(TREE, 1))
-    outer = Sentence("exactly", value=ItemList((inner, 5)))
-    assert {3, 5} <= set(arguments_in(outer))
 
 
 COMPARE: dict[Op, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le, "<": lt, "=": eq}

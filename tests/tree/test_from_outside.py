@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.tree import GameTree, Player, TreeBuilder, from_nested
+from treeexplorer.tree import LEAF_ROLE, GameTree, Player, TreeBuilder, from_nested
 
 
 def built(value: Any) -> GameTree:
@@ -150,3 +151,75 @@ def test_trees_that_differ_are_told_apart() -> None:
     assert len(set(map(tree_of, texts))) == len(texts)
     assert hash(from_nested([0.0, 1])) == hash(from_nested([-0.0, 1]))
     assert from_nested([0.0, 1]) == from_nested([-0.0, 1])
+
+
+# -- copied subtrees, and columns made all at once ----------------------------------------------
+
+
+def add_subtree(builder: TreeBuilder, name: str) -> int:
+    node = builder.open(name, Player.MIN)
+    builder.estimates[node] = 4
+    builder.leaf(10**20, "huge")
+    builder.unknown("x")
+    chance = builder.open(player=Player.CHANCE)
+    for weight, number in ((Fraction(1, 3), 1), (Fraction(2, 3), 2.5)):
+        builder.probabilities[builder.leaf(number)] = weight
+    builder.close()
+    builder.elided.add(node)
+    assert chance > node
+    builder.close()
+    return node
+
+
+def test_a_copy_equals_the_same_nodes_built_twice() -> None:
+    copied, built = TreeBuilder(), TreeBuilder()
+    for builder in (copied, built):
+        builder.open()
+        first = add_subtree(builder, "first")
+        builder.leaf(3)
+    assert copied.copy(first, "second") == add_subtree(built, "second")
+    for builder in (copied, built):
+        builder.leaf(5)
+        builder.close()
+    assert copied.tree() == built.tree()
+
+
+def test_a_copy_without_a_name_has_none_and_keeps_the_names_below() -> None:
+    builder = TreeBuilder()
+    builder.open()
+    first = add_subtree(builder, "first")
+    second = builder.copy(first)
+    builder.close()
+    tree = builder.tree()
+    assert second not in tree.names
+    assert tree.names[second + 1] == "huge"
+
+
+LEAVES = st.one_of(
+    st.integers(-9, 9), st.integers(2**53, 2**60), st.floats(allow_nan=False, width=16)
+)
+NESTED = st.recursive(st.integers(-9, 9), lambda inner: st.lists(inner, min_size=1, max_size=4))
+MIXED = st.recursive(LEAVES, lambda inner: st.lists(inner, min_size=1, max_size=4))
+LEVELS = st.lists(st.sampled_from(list(Player)), min_size=1, max_size=4)
+
+
+def check(tree: GameTree) -> None:
+    nodes = range(len(tree))
+    assert tree.leaf_values == [tree.leaf_value(node) for node in nodes]
+    assert list(map(type, tree.leaf_values)) == [type(tree.leaf_value(node)) for node in nodes]
+    for node in nodes:
+        level = tree.levels[tree.ply[node] % len(tree.levels)]
+        assert tree.roles[node] == (LEAF_ROLE if tree.is_leaf(node) else level.role)
+
+
+@examples(100)
+@given(st.one_of(NESTED, MIXED), LEVELS)
+def test_values_and_roles_agree_with_each_node(nested: object, levels: list[Player]) -> None:
+    check(from_nested(nested, levels))
+
+
+def test_a_chain_deeper_than_a_byte_counts_has_its_roles_too() -> None:
+    nested: object = 5
+    for _ in range(700):
+        nested = [nested]
+    check(from_nested(nested, [Player.MIN, Player.MAX, Player.MAX]))
