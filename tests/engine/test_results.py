@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -15,7 +16,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Interval, Record, Rules, Status, analysis_of, search
 from treeexplorer.engine.analysis import Moves, expected_types
 from treeexplorer.engine.record import ABOVE, BELOW
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number, Player, Window
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player, Window
 
 BATCH = 120
 BATCHES = ordinarily(1, range(10))
@@ -159,6 +160,22 @@ def test_which_moves_are_best(text: str, moves: Moves) -> None:
     assert analysis_of(search(tree_of(text))).result.moves == moves
 
 
+def mean_so_far(record: Record, row: int, step: int) -> Number | None:
+    """Return the mean of what has arrived at a chance node, by the weights of these children."""
+    if record.tree.roles[record.node(row)] != CHANCE_ROLE or row in record.remembered:
+        return None
+    parts: list[tuple[Fraction, Number]] = []
+    for number in range(1, step + 1):
+        at = record.step(number)
+        if at.call == row and at.child is not None and at.value is not None:
+            parts.append((record.tree.probability(at.child) or Fraction(0), at.value))
+    infinite = [value for weight, value in parts if weight and abs(value) == INF]
+    weights = sum(weight for weight, _ in parts)
+    if infinite or not weights:
+        return infinite[0] if infinite else None
+    return sum(weight * Fraction(value) for weight, value in parts if weight) / weights
+
+
 def shown_by_definition(record: Record, proofs: Proofs, node: int, step: int) -> tuple[Any, Any]:
     """Return the sign and the number of a node: v, what it returned with its bound, or a leaf's."""
     calls = [row for row in record.rows(node) if record.entered(row) <= step]
@@ -170,7 +187,8 @@ def shown_by_definition(record: Record, proofs: Proofs, node: int, step: int) ->
     arrivals = [n for n in range(1, record.steps + 1) if record.step(n).call == row]
     if record.value(row) is None or step < arrivals[-1]:
         v = state_at(record, node, step)[2]
-        return ("", None) if v is None else ("v", v)
+        mean = mean_so_far(record, row, step)
+        return ("mean", mean) if mean is not None else ("", None) if v is None else ("v", v)
     value, (low, high) = record.value(row), proofs.of(node)
     assert value is not None
     if not record.has_windows or low == high == value:
@@ -187,7 +205,7 @@ def test_each_node_shows_what_it_returned_with_the_sign_of_what_that_says(batch:
             for node in range(len(game)):
                 shown = shown_by_definition(record, proofs, node, step)
                 assert analysis.shown(node, step) == shown, (seed, step, node)
-                is_done = shown[1] is not None and shown[0] != "v"
+                is_done = shown[1] is not None and shown[0] not in {"v", "mean"}
                 assert analysis.is_done(node, step) == is_done, (seed, step, node)
 
 
