@@ -47,6 +47,12 @@ CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 UCLA = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
 
 
+@pytest.fixture
+def files_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at the file of the trees more often."""
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._FILE_SECONDS", 0.05)
+
+
 async def opened(driver: Driver, kind: type[T], *keys: str) -> T:
     await driver.press(*keys)
     await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
@@ -846,6 +852,7 @@ async def change(driver: Driver, text: str) -> None:
     await driver.sees(f"is now {text}.")
 
 
+@pytest.mark.usefixtures("files_watched")
 async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: Path) -> None:
     old, new, folder = tmp_path / "old.tree", tmp_path / "new.tree", tmp_path / "unsaved"
     old.write_text("[3 12]\n")
@@ -859,7 +866,7 @@ async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: P
         await driver.press("enter")
         await driver.sees("Saved new.tree.")
         old.write_text("[7 7 7]\n")
-        await asyncio.sleep(0.7)  # the old file is looked at no more
+        await asyncio.sleep(0.2)  # the old file is looked at no more
         assert driver.view.tree.leaf_count == 2
         assert driver.view.title == "new.tree"
         await change_the_first_leaf(driver, "98")
@@ -933,6 +940,7 @@ async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
         assert taken.read_text() == "[99 12]"
 
 
+@pytest.mark.usefixtures("files_watched")
 async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
     file = tmp_path / "mine.tree"
     file.write_text("# kept\n[3 12] # beside\n")
@@ -947,7 +955,7 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         await driver.press("enter")
         await driver.until(lambda: not driver.view.has_edits, "it to be saved")
         assert file.read_text() == "# kept\n[5 12] # beside\n"
-        await asyncio.sleep(0.7)  # the explorer looks at the file; its own change is no news
+        await asyncio.sleep(0.2)  # the explorer looks at the file; its own change is no news
         await driver.sees("Saved mine.tree")
         await driver.press("s", "down", "down", "enter")
         await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
@@ -1147,6 +1155,7 @@ async def test_a_screen_that_is_asked_for_twice_at_once_is_shown_once() -> None:
         assert driver.app.screen is driver.explorer
 
 
+@pytest.mark.usefixtures("files_watched")
 async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
     tmp_path: Path,
 ) -> None:
@@ -1155,7 +1164,7 @@ async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
     async with running(path) as driver:
         await opened(driver, WorksheetScreen, "K")
         path.write_text("[1 2]")
-        await driver.pilot.pause(1.2)
+        await driver.pilot.pause(0.2)
         await driver.press("down")
         assert len(driver.view.tree) == 13
         await back(driver)
