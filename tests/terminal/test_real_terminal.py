@@ -168,3 +168,24 @@ def test_a_terminal_that_is_served_over_the_web_is_refused_with_a_sentence(
     at = terminal(str(DRAWN), TEXTUAL_DRIVER="textual.drivers.web_driver:WebDriver")
     at.sees("export --to html")
     assert at.ended() == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["tour"], "1 of 13"),
+        (["play", "nim", "--position", "3,4,5"], "b4"),
+        (["game", "nim"], "step 0/"),
+        (["."], "homework"),
+    ],
+)
+def test_a_command_opens_its_screen(
+    terminal: Callable[..., Terminal],
+    arguments: list[str],
+    text: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "homework.tree").write_text("[3 12]", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    terminal(*arguments).sees(text)

@@ -21,7 +21,7 @@ from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
 from treeexplorer.terminal.lines import TextLine, length, plain
-from treeexplorer.terminal.messages import Ask
+from treeexplorer.terminal.messages import Ask, Opened
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.screens.answers import Answers
@@ -36,6 +36,7 @@ from treeexplorer.terminal.screens.save import What, export_text
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Words
 from treeexplorer.terminal.widgets.slider import Slider
@@ -995,6 +996,27 @@ async def test_a_long_name_is_a_sentence() -> None:
         await driver.press("enter")
         await driver.pilot.pause()
         assert "long" in driver.text.lower() or driver.app.screen is driver.explorer
+
+
+async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[1 2]\n")
+    async with running(path) as driver:
+        driver.app.post_message(Opened(Source.of_file(path)))
+        await driver.sees("[1 2]")
+        await driver.until(lambda: driver.app.focused is not None, "the text area")
+        await driver.press("#")
+        path.write_text("[theirs 3]\n")
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        assert path.read_text() == "[theirs 3]\n"
+        await driver.press("enter")
+        await driver.until(lambda: "somebody else" not in driver.text, "the question to go")
+        assert path.read_text() == "[theirs 3]\n"
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        await driver.press("down", "enter")
+        await driver.until(lambda: path.read_text() == "#[1 2]\n", "the file to be written over")
 
 
 # -- unknowns, play, tour ----------------------------------------------------------------------
