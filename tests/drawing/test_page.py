@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import treeexplorer.drawing.page as page_module
 from treeexplorer.drawing.page import PageError, page
 from treeexplorer.engine import search
 from treeexplorer.notation import parse
@@ -49,11 +47,6 @@ def test_without_a_script_the_last_step_and_the_table_of_steps_stand_there() -> 
     assert "<text class=value>= 3</text>" in figure
     assert "class=slab" in figure
     assert text.partition('<ol id="trace"')[2].count("<li>") == record.steps + 1
-
-
-def test_the_program_of_the_page_is_short() -> None:
-    program = Path(page_module.__file__).with_name("page.js").read_text(encoding="utf-8")
-    assert len(program.splitlines()) < 400
 
 
 def test_nothing_is_loaded_and_only_what_is_in_the_page_may_run() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.page.browser import Page
+from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.snapshot import snapshot
@@ -255,6 +256,57 @@ def move_to(opened: Page, step: int) -> None:
         slider.value = arguments[0]; slider.dispatchEvent(new Event('input'))""",
         step,
     )
+
+
+SEEN_GROUPS = """
+    const seen = [...document.querySelectorAll('#figure svg > g[id^=n]')]
+        .filter((group) => getComputedStyle(group).display !== 'none');
+    return seen.map((group) => {
+        const box = group.querySelector('rect').getBoundingClientRect();
+        const more = group.querySelector('.more');
+        return {node: Number(group.id.slice(1)), more: more ? more.textContent : '',
+            box: [box.left, box.right, box.top]};
+    })
+"""
+
+
+@pytest.mark.parametrize("width", [360, 800, 1400])
+def test_what_is_off_the_path_is_folded_where_it_cannot_fit_and_opened_by_a_click(
+    opened: Page, width: int
+) -> None:
+    opened.resize(width, 800)
+    tree = tree_of(
+        "[[[[1 2 3] [4 5 6] [7 8 9]] [[8 7 6] [5 4 3] [2 1 0]] [[1 3 5] [7 9 2] [4 6 8]]]"
+        " [[[3 1 4] [1 5 9] [2 6 5]] [[3 5 8] [9 7 9] [3 2 3]] [[8 4 6] [2 6 4] [3 3 8]]]"
+        " [[[2 7 1] [8 2 8] [1 8 2]] [[8 4 5] [9 0 4] [5 2 3]] [[5 3 6] [0 2 8] [7 4 7]]]]"
+    )
+    record = search(tree)
+    opened.open(page(record))
+    for step in (0, 4, 30, record.steps // 2, record.steps):
+        move_to(opened, step)
+        current = record.current(step) or 0
+        path = [current, *tree.ancestors(current)]
+        expected = sorted({0}.union(*(tree.children(node) for node in path)))
+        seen = sorted(opened.run(SEEN_GROUPS), key=lambda each: int(each["node"]))
+        assert [each["node"] for each in seen] == expected, step
+        for each in seen:
+            node = each["node"]
+            is_folded = not tree.is_leaf(node) and node not in path
+            assert each["more"] == (f"+{tree.count_leaves(node)} leaves" if is_folded else "")
+        in_order = sorted((each["box"][2], *each["box"][:2]) for each in seen)
+        for (top, _, right), (other, left, _) in pairwise(in_order):
+            assert top != other or right < left
+    opened.click("first")
+    click = """const event = new Event('click', {bubbles: true});
+        document.getElementById(`n${arguments[0]}`).dispatchEvent(event)"""
+    first = next(iter(tree.children(0)))
+    for count in (7, 4):
+        opened.run(click, first)
+        assert len(opened.run(SEEN_GROUPS)) == count
+    opened.click("whole")
+    assert len(opened.run(SEEN_GROUPS)) == len(tree)
+    opened.click("whole")
+    assert len(opened.run(SEEN_GROUPS)) == 4
 
 
 @pytest.mark.parametrize("width", [800, 1400])

@@ -114,8 +114,7 @@
     const [x, width, test] = state.slab || [0, 17, ""];
     const isNow = steps[step].kind === "cut" && marks.includes("now"); // an old slab is its cross alone
     const [box, text] = card.slab.children;
-    const { matrix } = card.slab.transform.baseVal[0];
-    matrix.e = card.place.e + x + (x < 0 && !isNow ? width - 17 : 0);
+    card.slabFrom = x + (x < 0 && !isNow ? width - 17 : 0);
     box.setAttribute("width", isNow ? width : 17);
     text.textContent = isNow ? `╳ ${test}` : "╳";
   }
@@ -152,10 +151,10 @@
     });
   }
 
-  function part(className, text) {
+  function part(className, ...content) {
     const element = document.createElement("span");
     element.className = className;
-    element.textContent = text;
+    element.append(...content);
     return element;
   }
 
@@ -166,29 +165,75 @@
     byId("funnel").replaceChildren(...(asked === step ? open.slice(0, -1) : open).map((node) => {
       const { entry, gap, value = "", window = entry } = states[node];
       const [alpha, beta] = window || entry;
-      const row = part(node === path[path.length - 1] ? "row now" : "row", "");
-      const track = part("track", "");
-      const place = (end) => (100 * end) / (axis.length - 1);
-      const bar = part(entry ? `window ${gap || ""}` : "point", "");
-      bar.style.left = `${place(Math.min(alpha, beta))}%`;
-      bar.style.width = `${place(Math.abs(beta - alpha))}%`;
-      track.append(bar);
-      row.append(part(`name ${cards[node].kind}`, name(node)), part("v", value), track);
-      if (entry) {
-        const ends = part("ends", "");
-        ends.append(part("alpha", `α ${axis[alpha]}`), part("beta", `β ${axis[beta]}`));
-        if (gap) ends.append(part(gap, gap === "only" ? `ONLY ${axis[alpha]}` : "EMPTY"));
-        row.append(ends);
-      }
-      return row;
+      const place = (end) => `${(100 * end) / (axis.length - 1)}%`;
+      const bar = part(entry ? `window ${gap || ""}` : "point");
+      Object.assign(bar.style, { left: place(Math.min(alpha, beta)), width: place(Math.abs(beta - alpha)) });
+      const note = gap ? [part(gap, gap === "only" ? `ONLY ${axis[alpha]}` : "EMPTY")] : [];
+      const ends = entry ? [part("ends", part("alpha", `α ${axis[alpha]}`), part("beta", `β ${axis[beta]}`), ...note)] : [];
+      const kind = node === path[path.length - 1] ? "row now" : "row";
+      return part(kind, part(`name ${cards[node].kind}`, name(node)), part("v", value), part("track", bar), ...ends);
     }));
   }
 
+  const groups = [...drawing.children].map((group) => {
+    const [kind, node, { matrix }] = [group.id[0], Number(group.id.slice(1)), group.transform.baseVal[0]];
+    const paths = [...group.querySelectorAll("path:not(.beside)")];
+    const edges = paths.map((path) => [path, path.getAttribute("d").replace(/^[^,]*/, "")]);
+    const half = kind === "n" ? group.querySelector("rect").width.baseVal.value / 2 + (isLeaf(node) ? 0 : 36) : 14;
+    return { group, kind, node, matrix, edges, half, x: matrix.e, start: matrix.e };
+  });
+  const placeOf = new Map(groups.map((each) => [each.group, each]));
   const size = drawing.viewBox.baseVal;
-  let zoom = 0;
+  const [full, opened] = [size.width, new Set()];
+  let [zoom, whole] = [0, false];
+
+  // Where the drawing would fit only where nobody can read it, what is off the path is folded:
+  // its groups are hidden, and what stands far apart then is moved together.
+  function fold(current) {
+    const fits = figure.clientWidth >= 0.7 * full;
+    byId("whole").hidden = fits;
+    byId("whole").setAttribute("aria-pressed", whole);
+    const path = [current, leaves[0] ?? current].flatMap(pathTo);
+    const isOpen = (node) => fits || whole || path.includes(node) || opened.has(node);
+    const seen = [true];
+    parents.forEach((parent, node) => { if (node) seen[node] = seen[parent] && isOpen(parent); });
+    const shown = groups.filter((each) => {
+      const { group, kind, node } = each;
+      const isShown = seen[node] && (kind === "n" || isOpen(node));
+      group.style.display = isShown ? "" : "none";
+      if (kind === "x") each.x = placeOf.get(cards[node].group).start + (cards[node].slabFrom || 0);
+      return isShown;
+    });
+    const spans = shown.map(({ group, kind, x, half }) => (kind === "x" ? [x, x + group.getBBox().width] : [x - half, x + half]));
+    let [end, out] = [0, 0];
+    const moves = spans.sort(([one], [other]) => one - other).map(([left, right]) => {
+      if (!fits && !whole) out += Math.max(0, left - end - 14);
+      end = Math.max(end, right);
+      return [left, out];
+    });
+    for (const { matrix, x } of shown) matrix.e = x - moves.findLast(([left]) => left <= x)[1];
+    for (const { kind, node, matrix, edges } of shown) {
+      for (const [edge, rest] of edges) edge.setAttribute("d", `M${cards[kind === "n" ? parents[node] : node].place.e - matrix.e}${rest}`);
+    }
+    size.width = fits || whole ? full : end - out + 24;
+    cards.forEach((card, node) => {
+      const below = !isLeaf(node) && !isOpen(node) && parents.filter((_, each) => each > node && each < after[node] && isLeaf(each));
+      if (below && !card.more) card.group.append(card.more = card.name.cloneNode());
+      card.more?.setAttribute("class", "more");
+      if (card.more) card.more.textContent = below ? `+${below.length} ${below.length > 1 ? "leaves" : "leaf"}` : "";
+    });
+  }
+
+  figure.addEventListener("click", ({ target }) => {
+    const { kind, node } = placeOf.get(target.closest("#figure svg > g")) || {};
+    if (kind !== "n") return;
+    if (!opened.delete(node)) opened.add(node);
+    follow(steps[step].node);
+  });
 
   // A drawing that would fit only where nobody can read it is moved until a node is in view.
   function follow(node) {
+    fold(node);
     const [across, down] = [figure.clientWidth, figure.clientHeight];
     const fits = Math.min(1.6, across / size.width, down / size.height);
     const by = (fits < 0.7 ? 1 : fits) * 1.25 ** zoom;
@@ -372,7 +417,7 @@
 
   const BUTTONS = {
     first: KEYS.Home, back, next, cut: KEYS.c, end: KEYS.End, show: reveal,
-    larger: KEYS["+"], smaller: KEYS["-"], more: () => turn(1), less: () => turn(-1),
+    whole: () => { whole = !whole; follow(steps[step].node); }, larger: KEYS["+"], smaller: KEYS["-"], more: () => turn(1), less: () => turn(-1),
     other: () => turn(0, leaves.push(leaves.shift())),
   };
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
@@ -390,9 +435,9 @@
     if (isSwipe && !scrolls && !/^(INPUT|BUTTON)$/.test(target.tagName)) (right < 0 ? next : back)();
   }, { passive: true });
 
-  let before = 0;
-  window.addEventListener("beforeprint", () => { before = step; go(last, false); });
-  window.addEventListener("afterprint", () => go(before, false));
+  let before = [];
+  window.addEventListener("beforeprint", () => { before = [step, whole]; whole = true; go(last, false); });
+  window.addEventListener("afterprint", () => { whole = before[1]; go(before[0], false); });
 
   root.classList.add("live");
   go(fromAddress());

@@ -132,7 +132,8 @@ script-src {script_hash}; base-uri 'none'; form-action 'none'">
 <button type="button" id="end" aria-label="to the end">→|</button>\
 <input type="range" id="slider" min="0" max="{steps}" value="{steps}" aria-label="step">\
 <button type="button" id="smaller" aria-label="smaller">−</button>\
-<button type="button" id="larger" aria-label="larger">+</button></div>
+<button type="button" id="larger" aria-label="larger">+</button>\
+<button type="button" id="whole" aria-pressed="false">whole tree</button></div>
 <form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
 <span{ends}><label>α <input type="text" id="answer-alpha"></label>
 <label>β <input type="text" id="answer-beta"></label>
@@ -159,7 +160,8 @@ cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
 _PLACES: Final = (
     f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
     f"#figure .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
-    "#figure .slab rect { y: -9px; height: 18px; rx: 0; }\n"
+    "#figure rect { transform-box: fill-box; transform: translateX(-50%); }\n"
+    "#figure .slab rect { transform: none; y: -9px; height: 18px; rx: 0; }\n"
 ) + "".join(
     f"#figure .{name}{'' if name in TEXTS else ' text'} {{ transform: translateY({y}px); }}\n"
     for name, y in sorted(BASELINES.items(), key=lambda each: each[0] in TEXTS)
@@ -361,14 +363,14 @@ class _Steps:
     def figure(self) -> str:
         """Return the tree as SVG in its final state, with all that can be seen at some step.
 
-        A page has to stay small: attributes have no quotes, what is the same in all groups of a
-        kind is in the style sheet.
+        A page has to stay small: attributes have no quotes, groups no lines of their own, what is
+        the same in all groups of a kind is in the style sheet.
         """
         width, height = (
             round(size) + 2 * _MARGIN for size in (self.layout.width, self.layout.height)
         )
-        markup = "\n".join(self._last.drawing(self._slots))
-        markup = re.sub(r' (?:y|height|rx)="[-\d.]+"', "", markup)
+        markup = "".join(self._last.drawing(self._slots))
+        markup = re.sub(r' (?:y|height|rx)="[-\d.]+"|(?<=<rect) x="[-\d.]+"', "", markup)
         markup = re.sub(
             r'="([\w.,()-]+)"(/?)',
             lambda attribute: f"={attribute[1]}{' /' * bool(attribute[2])}",
