@@ -103,14 +103,16 @@ class Page:
     def __init__(self, folder: Path, browser: Browser) -> None:
         self.folder = folder
         self.browser = browser
+        self.opened = 0
 
     def open(self, text: str, address: str = "") -> None:
-        file = self.folder / "page.html"
+        self.opened += 1  # a page of the same address would not be loaded again
+        file = self.folder / f"page{self.opened}.html"
         file.write_text(text, encoding="utf-8")
-        for url in ("about:blank", file.as_uri() + address):
-            self.browser.events.clear()
-            self.browser.send("Page.navigate", url=url)
-            self.browser.wait_for("Page.loadEventFired")
+        self.browser.events.clear()
+        self.browser.send("Page.navigate", url=file.as_uri() + address)
+        self.browser.wait_for("Page.loadEventFired")
+        file.unlink()
 
     def run(self, body: str, *arguments: object) -> Any:
         """Return what the body of a function returns, as JSON."""
