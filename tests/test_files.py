@@ -267,3 +267,21 @@ def test_a_stream_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(FileError, match="the stream holds more than 5 MB"):
         read_bytes("/dev/zero")
     assert read_bytes("/dev/null") == b""
+
+
+def test_what_a_killed_program_left_behind_is_removed_by_the_next_save(tmp_path: Path) -> None:
+    program = (
+        "import os, sys; from treeexplorer import files\n"
+        "os.replace = lambda *_: os.kill(os.getpid(), 9)\n"
+        "files.write_atomically(sys.argv[1], 'half')"
+    )
+    target = tmp_path / "a.tree"
+    target.write_text("old")
+    subprocess.run([sys.executable, "-c", program, str(target)], check=False)
+    (left,) = (path for path in tmp_path.iterdir() if path != target)
+    assert target.read_text() == "old"
+    write_atomically(target, "new")
+    assert left.exists()  # it may still be written
+    os.utime(left, (0, 0))
+    write_atomically(target, "newer")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.tree"]

@@ -97,3 +97,11 @@ def test_the_file_opened_last_comes_first_and_only_once(tmp_path: Path) -> None:
 def test_the_file_is_where_the_platform_expects_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", "/somewhere")
     assert settings_file().parts[-2:] == ("treeexplorer", "settings.toml")
+
+
+def test_settings_of_earlier_versions_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('speed = 4.0\nhidden = ["trace"]\nascii = true\n', encoding="utf-8")
+    found = load_settings(file)
+    assert found.ascii
+    assert not found.problem

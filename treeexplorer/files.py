@@ -14,6 +14,7 @@ import hashlib
 import os
 import secrets
 import stat
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -30,6 +31,8 @@ _LARGEST_TOML: Final = 1_000_000
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
+_TEMPORARY: Final = ".treeexplorer-"
+_ABANDONED: Final = 600.0  # seconds without a byte: nobody writes such a file any more
 _DEVICES: Final = ("/dev/", "/proc/")
 
 AnyPath: TypeAlias = str | os.PathLike[str]
@@ -224,8 +227,14 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
         mode = os.stat(target).st_mode & 0o777
         if not mode & 0o222 or not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
+    # What programs left that were killed before their new file took the old one's place.
+    for left in target.parent.glob(f"{_TEMPORARY}*"):
+        with suppress(OSError):
+            status = left.lstat()
+            if stat.S_ISREG(status.st_mode) and time.time() - status.st_mtime > _ABANDONED:
+                left.unlink()
     # Short, for a name that is as long as names may be has no room for a longer one.
-    name = target.parent / f".treeexplorer-{secrets.token_hex(4)}"
+    name = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         _write_all(descriptor, data, is_settled=True)

@@ -109,6 +109,8 @@ def load_settings(path: Path | None = None) -> Settings:
     if path.exists():
         try:
             for name, value in read_toml(path).items():
+                if name in _RETIRED:
+                    continue
                 setattr(settings, name, _checked(name, value))
         except ValueError as error:
             problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
@@ -119,6 +121,9 @@ def load_settings(path: Path | None = None) -> Settings:
         settings.recent = [name for name in names if isinstance(name, str)][:_RECENT_FILES]
     return settings
 
+
+_RETIRED: Final = ("speed", "hidden", "recent")
+"""Settings that files of earlier versions have; they do nothing any more."""
 
 _KINDS: Final[Mapping[str, type[Any]]] = {
     "theme": str, "ascii": bool, "asking": bool, "keys": dict, "rules": dict

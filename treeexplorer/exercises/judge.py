@@ -457,10 +457,10 @@ class FollowThrough(Findings):
             elif kind == "value" and claim.number is not None:
                 # A wrong entry may be meant as either; one that is right as the minimax value
                 # alone is no returned value to go on with, and the other way round.
-                right = judge(claim, findings)
-                if right != "minimax":
+                as_ = judge(claim, findings)
+                if as_ != "minimax":
                     self._returned[node] = claim.number
-                if right != "returned" or findings.minimax(node) == claim.number:
+                if as_ != "returned" or findings.minimax(node) == claim.number:
                     self._as_minimax[node] = claim.number
         self.complete = False
         if not algorithm_of(self.rules).reenters:
