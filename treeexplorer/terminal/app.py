@@ -29,7 +29,6 @@ from treeexplorer.terminal.lines import ascii_text
 from treeexplorer.terminal.messages import (
     Ask,
     Offer,
-    Open,
     Opened,
     OpenGallery,
     OpenScreen,
@@ -281,12 +280,6 @@ class ExplorerApp(App[int]):
         """Show a source that was read."""
         self._replace(self._opened(message))
 
-    def on_open(self, message: Open) -> None:
-        """Show a screen that is told by its name."""
-        self.on_open_screen(
-            OpenScreen(lambda: _screen_called(message.name, message.view), message.then)
-        )
-
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen above the one that asks for it, and that one again when it is left."""
         try:
@@ -405,64 +398,6 @@ class ExplorerApp(App[int]):
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
         self.switch_screen(screen)
-
-
-def _screen_called(name: str, view: View | None) -> BaseScreen[Any]:
-    """Return a new screen; each is imported when it is first shown.
-
-    Raises:
-        ValueError: There is no such screen for these trees, and why.
-    """
-    match name, view:
-        case "editor", None:
-            from treeexplorer.terminal.screens.editor import Editor
-
-            return Editor(Source.of_text("", "new tree"))
-        case "picker", None:
-            from treeexplorer.terminal.screens.dialogs import Picker
-
-            return Picker()
-        case "tour", None:
-            from treeexplorer.terminal.screens.tour import Tour
-
-            return Tour()
-        case "games", None:
-            from treeexplorer.terminal.screens.play import Games
-
-            return Games()
-        case "explorer", View():
-            from treeexplorer.terminal.screens.explorer import Explorer
-
-            return Explorer(view)
-        case "practise", View():
-            from treeexplorer.terminal.screens.practise import Practise
-
-            return Practise(view)
-        case "rules", View():
-            from treeexplorer.terminal.screens.rules import RulesScreen
-
-            return RulesScreen(view)
-        case (("worksheet" | "check"), View()):
-            from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-
-            return WorksheetScreen(view, marked=name == "check")
-        case "answers", View():
-            from treeexplorer.terminal.screens.answers import Answers
-
-            return Answers(view)
-        case "save", View():
-            from treeexplorer.terminal.screens.save import Save
-
-            return Save(view)
-        case "compare", View():
-            from treeexplorer.terminal.screens.compare import Compare
-
-            return Compare(view)
-        case "try_it", View():
-            from treeexplorer.terminal.screens.try_it import TryIt
-
-            return TryIt(view)
-    raise LookupError(name)
 
 
 def _collect_again() -> None:

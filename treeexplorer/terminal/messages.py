@@ -37,21 +37,6 @@ class OpenScreen(Message):
     then: Callable[[Any], None] | None = None
 
 
-@dataclass
-class Open(Message):
-    """Show the screen of that name above this one.
-
-    Attributes:
-        name: The screen, as the app names it.
-        view: What it is about, where it is about trees that are shown.
-        then: Takes what the screen is dismissed with.
-    """
-
-    name: str
-    view: View | None = None
-    then: Callable[[Any], None] | None = None
-
-
 Read: TypeAlias = tuple[str, Callable[[], object]]
 """What a line would do in words, and what does it."""
 

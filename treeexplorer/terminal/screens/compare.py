@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -36,7 +37,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.messages import Open
+from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import banner_lines, bar
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.side import indented
@@ -317,7 +318,10 @@ class Compare(UpperScreen):
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
-        self.post_message(Open("rules", self.views[1], self._compare_again))
+        from treeexplorer.terminal.screens.rules import RulesScreen
+
+        choose = partial(RulesScreen, self.views[1])
+        self.post_message(OpenScreen(choose, then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
         try:

@@ -6,13 +6,12 @@ import asyncio
 from bisect import bisect_right
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
@@ -22,7 +21,6 @@ from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.messages import (
     Ask,
-    Open,
     OpenGallery,
     OpenScreen,
     OpenSource,
@@ -43,6 +41,9 @@ from treeexplorer.text import as_sentence
 from treeexplorer.tree import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
     from textual.timer import Timer
 
     from treeexplorer.editing.recovery import Work
@@ -77,25 +78,20 @@ class Explorer(BaseScreen[None]):
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
-        key(
-            "w",
-            "open('try_it')",
-            "try it",
-            "Turn a pruned leaf, or the one looked at",
-        ),
+        key("w", "try_it", "try it", "Turn a pruned leaf, or the one looked at: what follows?"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
+        key("P", "practise", "practise", "Practise: say what the next step does"),
         key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
-        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
-        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
+        key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
+        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "open('check')", "check", "Mark the answers written in the file"),
-        key("S", "open('answers')", "answers", "Show the answer sheet"),
+        key("K", "check", "check", "Mark the answers written in the file"),
+        key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
-        key("s", "open('save')", "save", "Save or export"),
+        key("s", "save", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -108,7 +104,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
-        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
+        more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
@@ -493,14 +489,41 @@ class Explorer(BaseScreen[None]):
         self.view.cross()
         self.show()
 
-    def action_open(self, name: str) -> None:
-        """Show a screen about these trees above this one."""
-        self._leave_for(Open(name, self.view))
+    def action_practise(self) -> None:
+        """Practise."""
+        from treeexplorer.terminal.screens.practise import Practise
 
-    def _leave_for(self, message: Message) -> None:
-        self._begin()
-        self.show()
-        self.post_message(message)
+        self._open(partial(Practise, self.view))
+
+    def action_rules(self) -> None:
+        """Choose the rules."""
+        from treeexplorer.terminal.screens.rules import RulesScreen
+
+        self._open(partial(RulesScreen, self.view))
+
+    def action_worksheet(self) -> None:
+        """Fill in the worksheet."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._open(partial(WorksheetScreen, self.view))
+
+    def action_check(self) -> None:
+        """Mark the answers that are written in the file."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._open(partial(WorksheetScreen, self.view, marked=True))
+
+    def action_answers(self) -> None:
+        """Show the answer sheet."""
+        from treeexplorer.terminal.screens.answers import Answers
+
+        self._open(partial(Answers, self.view))
+
+    def action_save(self) -> None:
+        """Save or export."""
+        from treeexplorer.terminal.screens.save import Save
+
+        self._open(partial(Save, self.view))
 
     def action_save_now(self) -> None:
         """Save what was edited in its file; ask for a name where it has none."""
@@ -515,6 +538,23 @@ class Explorer(BaseScreen[None]):
         else:
             save_trees(self, self.view, self.show, file.path)
 
+    def action_compare(self) -> None:
+        """Compare two searches side by side."""
+        from treeexplorer.terminal.screens.compare import Compare
+
+        self._open(partial(Compare, self.view))
+
+    def action_try_it(self) -> None:
+        """Turn a leaf and see what follows."""
+        from treeexplorer.terminal.screens.try_it import TryIt
+
+        self._open(partial(TryIt, self.view))
+
+    def _open(self, make: Callable[[], Screen[Any]]) -> None:
+        self._begin()
+        self.show()
+        self.post_message(OpenScreen(make))
+
     # -- editing -------------------------------------------------------------------------------
 
     def action_edit(self) -> None:
@@ -525,7 +565,7 @@ class Explorer(BaseScreen[None]):
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
-        self._leave_for(OpenScreen(partial(Editor, source, edited=view, at=at)))
+        self._open(partial(Editor, source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         """Keep what is unsaved anew: a screen above may have kept and given up the same file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
@@ -27,9 +27,9 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import Ask, Open, OpenSource, Read
+from treeexplorer.terminal.messages import Ask, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.screens.base import ListScreen
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Rows, Words
@@ -77,17 +77,17 @@ class Gallery(ListScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
-        key("P", "work('practise')", "practise", "Practise on what is selected"),
-        key("W", "work('worksheet')", "worksheet", "Fill in the worksheet of what is selected"),
+        key("P", "practise", "practise", "Practise on what is selected"),
+        key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
-        key("n", "open_screen('editor')", "write a new one", "Write a new tree", "gallery_new"),
-        key("ctrl+o", "open_screen('picker')", "file", "Choose a file", "file"),
+        key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
+        key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
         more(STEP, "space", "play", "Stop the preview, or play it on"),
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
-        more(EXERCISES, "t", "open_screen('tour')", "Take the tour"),
-        more(EXERCISES, "g", "open_screen('games')", "Play against the search", "gallery_play"),
+        more(EXERCISES, "t", "tour", "Take the tour"),
+        more(EXERCISES, "g", "games", "Play a game against the search", "gallery_play"),
         more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
 
@@ -266,15 +266,26 @@ class Gallery(ListScreen[None]):
         folder.is_open = is_open
         self.select(self.at if is_open and source is not None else self._row_of(folder))
 
-    def action_work(self, name: str) -> None:
-        """Practise on what is selected, or fill in its worksheet."""
+    def action_practise(self) -> None:
+        """Practise on what is selected."""
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._work_on(Practise)
+
+    def action_worksheet(self) -> None:
+        """Fill in the worksheet of what is selected."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._work_on(WorksheetScreen)
+
+    def _work_on(self, kind: Callable[[View], UpperScreen]) -> None:
         if self.view is None:
             self.say("Select a tree first.")
             return
         self.view.search_on(1.0)
         other = self.view.twin()
         other.go_to(0)
-        self.post_message(Open(name, other))
+        self.post_message(OpenScreen(partial(kind, other)))
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
@@ -299,14 +310,34 @@ class Gallery(ListScreen[None]):
         folder.is_open = True
         self.select(self._row_of(folder) + 1 + at)
 
-    def action_open_screen(self, name: str) -> None:
-        """Show a screen above the gallery."""
+    def action_new(self) -> None:
+        """Write a new tree."""
+        from treeexplorer.terminal.screens.editor import Editor
 
-        def take(path: object) -> None:
-            if isinstance(path, Path):
+        source = Source.of_text("", "new tree")
+        self.post_message(OpenScreen(partial(Editor, source)))
+
+    def action_file(self) -> None:
+        """Choose a file."""
+        from treeexplorer.terminal.screens.dialogs import Picker
+
+        def open_file(path: Path | None) -> None:
+            if path is not None:
                 self.post_message(OpenSource(Source.of_file(path)))
 
-        self.post_message(Open(name, then=take))
+        self.post_message(OpenScreen(Picker, then=open_file))
+
+    def action_tour(self) -> None:
+        """Take the tour."""
+        from treeexplorer.terminal.screens.tour import Tour
+
+        self.post_message(OpenScreen(Tour))
+
+    def action_games(self) -> None:
+        """Play a game against the search."""
+        from treeexplorer.terminal.screens.play import Games
+
+        self.post_message(OpenScreen(Games))
 
     def action_paste(self) -> None:
         """Open the tree in the clipboard."""

@@ -27,7 +27,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import Open, OpenScreen
+from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.screens.dialogs import Choose
@@ -233,11 +233,12 @@ class Play(UpperScreen):
             self.say("There is no tree yet: the program has not answered.")
             return
         from treeexplorer.notation import Exercise
+        from treeexplorer.terminal.screens.explorer import Explorer
 
         name = f"{self.game.title}: the search for {self.reply.name}"
         layers = {"option": {"algorithm": self.algorithm}}
         view = View([Exercise(self.reply.tree)], name, layers)
-        self.post_message(Open("explorer", view))
+        self.post_message(OpenScreen(partial(Explorer, view)))
 
 
 class Games(Choose):
