@@ -59,10 +59,11 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
             mark = None if field == "cut" else sheet.mark(node, claim.kind)
         box = line((f" {text}".ljust(10), "bold strong on current"))
         beside_box = line((hint, "quiet"))
-        if mark is not None:  # what may be written would be read as what is right
-            box, beside_box = (*box, (f" {mark.sign}", _SIGNS[mark.sign])), BLANK
-        elif _FIELDS[-1] + len(hint) > width:
+        # Behind a mark, an example of a value would be read as the value that is right.
+        if (mark is not None and field == "value") or _FIELDS[-1] + len(hint) > width:
             beside_box = BLANK
+        if mark is not None:
+            box = (*box, (f" {mark.sign}", _SIGNS[mark.sign]))
         lines += [BLANK, at_columns([line((field, "quiet")), box, beside_box], _FIELDS)]
     return lines
 
