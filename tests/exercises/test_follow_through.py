@@ -21,6 +21,7 @@ from treeexplorer.notation import (
     in_order,
     parse,
 )
+from treeexplorer.rules import ALGORITHMS, Algorithm
 from treeexplorer.tree import GameTree, TreeBuilder
 
 
@@ -144,6 +145,12 @@ def test_a_second_mistake_is_told_from_what_follows_from_the_first() -> None:
         "2.3 window": "↳",
         "3 cut": "✗",
     }
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_slash_on_a_branch_that_is_visited_follows_from_nothing(algorithm: Algorithm) -> None:
+    check_ = check(parse(f"@algorithm {algorithm}\n[[3 12] /[4 6] [5 6]]"), Rules(algorithm))
+    assert marks(check_)["2 cut"] == "✗"
 
 
 def test_a_cut_missed_once_is_one_mistake_with_everything_below_it() -> None:

@@ -18,6 +18,7 @@ from treeexplorer.explain.comparing import (
     differences,
     effect,
     first_difference,
+    step_difference,
 )
 from treeexplorer.explain.words import rules_told
 from treeexplorer.rules import Order
@@ -173,6 +174,26 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
     ]
     assert alignment.previous_difference(17) == 12
     assert alignment.previous_difference(12) is None
+
+
+@pytest.mark.parametrize(
+    ("moment", "sentence"),
+    [
+        (
+            12,
+            (
+                "Alpha-beta ≥: α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule; "
+                "alpha-beta >: No cut-off at ▽C: 3 > 3 is false."
+            ),
+        ),
+        (13, "Only alpha-beta > has this step: 4 is read."),
+        (16, "Only alpha-beta > has this step: 6 arrives; ▽C keeps 3 (MIN)."),
+    ],
+)
+def test_a_step_that_one_search_has_alone_is_told_of_it_alone(moment: int, sentence: str) -> None:
+    tree = tree_of(TIES)
+    searches = search(tree, Rules()), search(tree, Rules(cutoff=">"))
+    assert str(step_difference(*searches, Alignment(*searches)[moment])) == sentence
 
 
 def test_searches_in_opposite_orders_are_compared_node_by_node() -> None:

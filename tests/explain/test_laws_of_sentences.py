@@ -388,7 +388,7 @@ def test_what_two_searches_do_where_they_part_is_true() -> None:
             for cutting, second in ((record, other), (other, record)):
                 for parting in partings(cutting, second):
                     seen.add(parting.sentence.key)
-                    check_parting(parting)
+                    check_parting(parting, cutting, second)
     assert seen == {"parts", "parts_at_the_end"} | seen & {"parts_untested"}
 
 
@@ -403,7 +403,7 @@ def other_searches(game: GameTree, record: Record) -> Iterator[Record]:
         yield search(game, other)
 
 
-def check_parting(parting: Parting) -> None:
+def check_parting(parting: Parting, first: Record, second: Record) -> None:
     test, other = (parting.sentence.arguments[name] for name in ("test", "other"))
     assert isinstance(parting.sentence.arguments["node"], Node)
     assert isinstance(test, Inequality)
@@ -411,6 +411,11 @@ def check_parting(parting: Parting) -> None:
     if parting.sentence.key == "parts":
         assert isinstance(other, Inequality)
         assert not other.holds
+    named = arguments_in(parting.sentence.arguments["nodes"])
+    visited = [each for each in named if isinstance(each, Node)]
+    assert visited
+    for each in visited:
+        assert (first.row(each.node) is None) is not (second.row(each.node) is None)
 
 
 def test_every_template_is_used_and_every_key_has_one() -> None:

@@ -480,7 +480,12 @@ class FollowThrough(Findings):
         return [] if node in self._against_test else self._calls.get(node, [])
 
     def visited(self, node: int) -> bool:
-        """Tell whether the entries so far lead to a visit of the node."""
+        """Tell whether the entries so far lead to a visit of the node.
+
+        No search that asks nodes again is run here: there the entries lead where the search goes.
+        """
+        if algorithm_of(self.rules).reenters:
+            return super().visited(node)
         return self._visited.get(node, False)
 
     def cuts_rest(self, node: int) -> bool:
