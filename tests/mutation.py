@@ -32,6 +32,7 @@ MUTATED: Final = ("engine/*", "explain/*", "exercises/*", "drawing/*", "numbers"
 TESTS: Final = (
     *("tests/engine", "tests/explain", "tests/exercises", "tests/drawing", "tests/formats"),
     *("tests/library", "tests/gallery", "tests/test_numbers.py"),
+    *("tests/commands/test_grade_command.py", "tests/commands/test_verify_command.py"),
 )
 PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),

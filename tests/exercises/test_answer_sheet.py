@@ -49,6 +49,8 @@ def test_it_says_what_one_would_hand_in() -> None:
         ("[a:[1 2] a:[3 4]]", "▽a (2), the only best move", "root → a (2) → 3"),
         ("[[3 12] [3 4]]", "▽A; ▽B (≤ 3) may be as good", "root → A → 3"),
         ("[[3 12] [4 3]]", "▽A; as good: ▽B", "root → A → 3"),
+        ("[a:3 b:[3 b:[4]]]", "a (3); ▽b (≤ 3) may be as good", "root → a (3)"),
+        ("[a:[2 3] b:[2 b:4] 2]", "▽a; as good: 2; ▽b (≤ 2) may be as good", "root → a → 2"),
         ("chance[0.5*[3 1] 0.5*[2 8]]", "none, the root is a chance node", "root"),
         ("5", "none, the root is a leaf", "5"),
     ],

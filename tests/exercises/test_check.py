@@ -175,12 +175,55 @@ def test_a_cut_that_follows_from_a_wrong_value_is_a_consequence() -> None:
     assert given["2.2", "cut"] is given["2.3", "cut"] is Mark.CONSEQUENCE
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[3 12] [2 K:3[3 1]]]", "3 is the minimax value of ▲K; the search never visits it."),
+        ("[[3 12] [2 K:4[3 1]]]", "▲K is never visited. α cut-off at ▽B: 3 ≥ 2. "),
+        ("[[3 12] [2 K:4[3 1]]]", " Its minimax value is 3."),
+    ],
+)
+def test_a_value_that_the_search_never_finds_is_told_its_minimax_value(text: str, why: str) -> None:
+    (claim,) = checked(text).claims
+    assert why in claim.why
+    assert claim.right is not ("Its minimax value" in claim.why)
+
+
+@pytest.mark.parametrize("text", ["[A:1[3 12] [2 x]]", "@algorithm pvs\n[A:1[3 12] [2 4]]"])
+def test_no_count_of_leaves_follows_from_entries_that_lead_to_no_end(text: str) -> None:
+    check_ = checked(text)
+    assert FollowThrough(check_.findings, check_.written).leaves_read() is None
+
+
 def test_a_contradiction_to_ones_own_entries_is_a_second_mistake() -> None:
     check_ = checked("[B:6[3 12 8] C:(5,inf)[7 9]]")
     assert [one.mark for one in check_.claims] == [Mark.MISTAKE, Mark.MISTAKE]
 
 
 # -- wrong slashes -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("[/A:[3 12] [2 4]]", "▽A is visited, not pruned"),
+        ("[[3 12] /B:[5 7]]", "3 ≥ +∞ is false, so ▽B is visited"),
+        ("@cuts none\n[[3 12] [2 4]]", "3 ≥ 2, so 4 is pruned"),
+    ],
+)
+def test_what_is_wrong_with_a_slash_is_its_test_where_one_was_made(text: str, mistake: str) -> None:
+    assert str(checked(text).mistakes[0].saying.mistake) == mistake
+
+
+@pytest.mark.parametrize("entry", ["5[7 5]", "(3,inf)[7 5]", "[(3,inf)7 5]"])
+def test_what_is_right_at_or_below_a_wrong_slash_needs_what_is_crossed_out(entry: str) -> None:
+    check_ = checked(f"[[3 12] /C:{entry} D:[1 /4]]")
+    assert [one.mark for one in check_.claims] == [Mark.MISTAKE, Mark.CONSEQUENCE, Mark.RIGHT]
+
+
+def test_what_is_right_behind_a_wrong_slash_does_not_need_it() -> None:
+    check_ = checked("[[3 12] /C:[7 5] D:(5,inf)[6 9]]")
+    assert [one.mark for one in check_.wrong] == [Mark.MISTAKE]
 
 
 @pytest.mark.parametrize(

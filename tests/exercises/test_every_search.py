@@ -25,6 +25,7 @@ from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.notation import Exercise
+from treeexplorer.numbers import shown
 from treeexplorer.rules import ALGORITHMS
 from treeexplorer.tree import UNKNOWN, GameTree
 
@@ -58,7 +59,10 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
     sheet = Worksheet.opened(Exercise(tree), rules)
     for step, claim in sheet.tasks:
         task = task_at(sheet.record, step)
-        assert all(hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES))
+        hints = [hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES)]
+        assert all(hints)
+        if claim.number is not None and claim.kind in {"value", "bound"}:
+            assert f"returns {shown(claim.number)}" in hints[-1]
         sheet = sheet.enter(claim.node, claim_text(tree, claim).replace("cut off", "/"))
     assert sheet.next_task is None
 

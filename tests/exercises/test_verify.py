@@ -144,6 +144,8 @@ def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
     assert "After 1 leaf it evaluated no more." in stopped
     assert "it should have   3 5 3" in stopped
     assert difference(Tried(tree, ProgramAnswer(3, (3, 5, 3))), Rules()) == ""
+    zero = difference(Tried(from_nested([0, -1]), ProgramAnswer(None, (0, -1))), Rules())
+    assert zero == "It says nothing; the root is worth 0."
 
 
 @pytest.mark.parametrize(
