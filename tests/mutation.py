@@ -159,12 +159,27 @@ def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
     measured.read()
     reaching = {}
     for path in measured.measured_files():
-        for line, names in measured.contexts_by_lineno(path).items():
+        by_line = measured.contexts_by_lineno(path)
+        inside = lines_of_functions(ast.parse(Path(path).read_bytes()))
+        every = {name for names in by_line.values() for name in names}
+        for line, at_line in by_line.items():
+            # A constant or a default is read at import, before any test or in some one of them.
+            names = at_line if line in inside else every
             quickest = sorted(names, key=lambda name: seconds.get(name, math.inf))
             until = accumulate(seconds.get(name, math.inf) for name in quickest)
             few = [name for name, total in zip(quickest, until, strict=True) if total < SECONDS]
             reaching[os.path.relpath(path, ROOT), line] = few
     return reaching
+
+
+def lines_of_functions(tree: ast.AST) -> set[int]:
+    """Return the lines that stand in the body of a function."""
+    return {
+        line
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+    }
 
 
 def survives(mutant: Mutant, tests: Iterable[str]) -> bool:

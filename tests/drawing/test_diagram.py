@@ -307,6 +307,15 @@ def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
     assert [text[column - 5 : column + 6].strip() for text in texts] == ["▽ C", ""]
 
 
+def test_names_and_counts_stand_below_the_middle() -> None:
+    record = search(tree_of("[A:[left:3 middle:12 lower:8] B:[2 4 6 8 9 1 2 3 4 5]]"))
+    layout = arrange(record.tree, Look(), Size(70, 19), folded=[5])
+    lines = uncoloured(Diagram(layout, snapshot(record, record.steps)).lines()).split("\n")
+    for node, below, text in ((2, 1, "left"), (3, 1, "middle"), (4, 1, "lower"), (5, 2, "⊞10")):
+        column, line = layout.place(node)
+        assert lines[line + below].index(text) == column - (len(text) - 1) // 2
+
+
 @pytest.mark.parametrize(("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_600, "1.0M")])
 def test_large_counts_are_short(nodes: int, shown: str) -> None:
     assert shortened(nodes) == shown

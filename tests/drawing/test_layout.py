@@ -227,6 +227,29 @@ def test_what_stands_at_a_place_is_found() -> None:
         for item in range(len(layout.items)):
             node = layout.items.node(item)
             assert layout.node_at(*layout.place(node)) == node
+        for row, line in zip(layout.items.plies, layout.heads, strict=True):
+            for item in row:
+                for column in range(
+                    layout.left_of(item) - (item == row[0]), layout.right_of(item) + 2
+                ):
+                    assert layout.node_at(column, line) == layout.items.node(item)
     layout = arrange(tree, room=Size(60, 20))
     column, line = layout.place(0)
     assert layout.node_at(column + 20, line) is None
+
+
+@LAWS
+@given(trees())
+def test_a_step_aside_leads_to_the_next_node_of_the_row_and_back(tree: GameTree) -> None:
+    items = items_of(tree)
+    for row in items.plies:
+        nodes = [items.node(item) for item in row if not items.is_elision(item)]
+        for node, following in pairwise(nodes):
+            assert items.neighbour(node, "right") == following
+            assert items.neighbour(following, "left") == node
+        for node in nodes:
+            assert items.neighbour(node, "up") == max(0, tree.parent[node])
+            assert items.neighbour(node, "down") == next(iter(tree.children(node)), node)
+        if nodes:
+            assert items.neighbour(nodes[0], "left") == nodes[0]
+            assert items.neighbour(nodes[-1], "right") == nodes[-1]

@@ -170,6 +170,8 @@ def test_a_program_that_is_ended_from_outside_does_not_keep_its_caller_waiting()
             time.sleep(0.01)
         program.end()
         assert answer.result().failure == "it was ended by signal 9"
+    with pytest.raises(ProgramError, match="is being ended"):
+        program(TREE)
     assert time.monotonic() - began < 55
 
 
