@@ -459,6 +459,16 @@ def test_a_column_of_a_course_page_has_fields_of_one_width() -> None:
             assert len({max(map(len, forms)) for forms in answers}) == 1
 
 
+@pytest.mark.parametrize("name", ["x", "whatTheBishopIsWorth"])
+@pytest.mark.parametrize("text", ["[[-30 12] [{} -4]]", "[5 [[2 {}] 9 [8 -1]]]", "[10.25 [{} 4]]"])
+def test_no_field_of_a_course_page_grows_with_the_answer(text: str, name: str) -> None:
+    one = asked("pruned-if", exercise=parse(text.format(name)))
+    answers = list(moodle.accepted_answers(one))
+    assert {"never"} < {forms[0] for _, _, forms in answers}
+    for _, room, forms in answers:
+        assert max(map(len, forms)) <= room
+
+
 @pytest.mark.parametrize(
     ("points", "words"), [(None, ""), (1, " (1 point)"), (2, " (2 points)"), (2.5, " (2.5 points)")]
 )

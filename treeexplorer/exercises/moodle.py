@@ -170,6 +170,8 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
         width = len(str(tree.tree.leaf_count))
         yield say("read"), width, [written(tree.record.evaluated)]
     conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
+    name = max(map(len, tree.tree.unknowns.values()), default=1)
+    widest_condition = _widest_number(tree) * 2 + name + len(" <=  <= ")
     for gap, leaf in zip(tree.gaps(), tree.tree.leaves(0), strict=False):
         if "pruned-if" in tree.asked:
             condition = conditions.get(leaf)
@@ -178,7 +180,7 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
                 text = write_condition(condition)
                 signs = text, text.replace("<=", "≤").replace(">=", "≥")
                 forms = [form for sign in signs for form in (sign, sign.replace(" ", ""))]
-            yield f"{gap.label} ({say('type-condition')})", 3 * _widest_number(tree), forms
+            yield f"{gap.label} ({say('type-condition')})", widest_condition, forms
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
