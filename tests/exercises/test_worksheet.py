@@ -126,6 +126,8 @@ def test_that_nothing_is_cut_takes_the_slashes_away_and_a_slash_takes_it_back() 
     assert none.claims == parse("@cuts none\nA:[B:3[3 12 8] C:[2 4 6] D:[14 5 2]]").claims
     assert none.slash(C2).claims == sheet.claims
     assert none.say_nothing_is_cut().claims == sheet.erase(C2, "cut").claims
+    rest = Worksheet.opened(parse("[[3 12] [2 ...]]"), Rules())
+    assert rest.say_nothing_is_cut().enter(4, "/...").claims == rest.enter(4, "/...").claims
 
 
 def test_hints_come_in_three_degrees_and_then_move_on() -> None:
