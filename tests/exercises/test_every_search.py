@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,9 +25,9 @@ from treeexplorer.exercises.tasks import (
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.notation import Exercise
+from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import shown
-from treeexplorer.rules import ALGORITHMS
+from treeexplorer.rules import ALGORITHMS, Algorithm
 from treeexplorer.tree import UNKNOWN, GameTree
 
 WITHOUT_CHANCE = {"sss"}
@@ -65,6 +66,13 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
             assert f"returns {shown(claim.number)}" in hints[-1]
         sheet = sheet.enter(claim.node, claim_text(tree, claim).replace("cut off", "/"))
     assert sheet.next_task is None
+
+
+@pytest.mark.parametrize("algorithm", ["pvs", "scout", "mtdf"])
+def test_the_hint_at_a_cut_of_a_null_window_has_its_v_of_0(algorithm: Algorithm) -> None:
+    sheet = Worksheet.opened(parse("[[0 3] [0 5] [-1 4]]"), Rules(algorithm))
+    step, claim = next(task for task in sheet.tasks if task[1].kind == "cut")
+    assert hint(sheet.record, task_at(sheet.record, step), 2, claim) == "At ▽B, v = 0. Is 0 ≥ 0?"
 
 
 @examples(60)
