@@ -21,7 +21,7 @@ from treeexplorer.explain.why import elsewhere_sentences
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
 from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import GameTree, Player, from_nested
 
 LONGEST = 160
 ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth|\d+(st|nd|rd|th)) (child|leaf)\b")
@@ -149,6 +149,26 @@ def test_a_search_that_waits_says_for_what() -> None:
             ),
         ),
         (
+            "[[3 5] 2]",
+            "A",
+            Rules(levels=(Player.MAX, Player.MAX)),
+            (
+                "▲A had no cut-off: no MIN lies above it (+∞), so nothing ▲A offers is too much. "
+                "After 3, 3 ≥ +∞ is false; any β ≤ 3 would have cut. ▲A returns 5: MAX keeps the "
+                "largest that came; that is exact."
+            ),
+        ),
+        (
+            "[[3 5] 2]",
+            "A",
+            Rules(levels=(Player.MIN, Player.MIN)),
+            (
+                "▽A had no cut-off: no MAX lies above it (−∞), so nothing ▽A offers is too little. "
+                "After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut. ▽A returns 3: MIN keeps the "
+                "smallest that came; that is exact."
+            ),
+        ),
+        (
             "[[3 12 8] [2 4 6] [14 5 2]]",
             "C",
             Rules(),
@@ -240,6 +260,11 @@ def test_why_at_the_end_says_whether_the_best_move_is_the_only_one() -> None:
         "▲A returns 3: MAX keeps the largest that came. That is exact. ▽B is the only best move."
     )
     assert why(search(TIE), 0).endswith("That is exact. ▽C (≤ 3) may be as good.")
+
+
+def test_a_move_needs_no_address_though_a_node_below_it_has_its_name() -> None:
+    record = search(tree_of("[B:[3 4] N:[3 N:[9] 5]]"), Rules(cutoff=">"))
+    assert why(record, 0).endswith("As good: ▽N.")
 
 
 def test_fail_hard_is_explained_where_it_acts() -> None:
