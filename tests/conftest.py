@@ -29,6 +29,11 @@ settings.register_profile(
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: some tests wait for a terminal or a program."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the examples and their number before the laws are imported."""
     laws.is_exhaustive = config.getoption("markexpr") == "slow"
