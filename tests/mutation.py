@@ -31,8 +31,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MUTATED: Final = ("engine/*", "explain/*", "exercises/*", "drawing/*", "numbers")
 TESTS: Final = (
     *("tests/engine", "tests/explain", "tests/exercises", "tests/drawing", "tests/formats"),
-    *("tests/library", "tests/gallery", "tests/test_numbers.py"),
-    *("tests/commands/test_grade_command.py", "tests/commands/test_verify_command.py"),
+    *("tests/library", "tests/gallery", "tests/golden", "tests/page", "tests/commands"),
+    *("tests/terminal/test_panels.py", "tests/terminal/test_asking.py", "tests/test_numbers.py"),
 )
 PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
