@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from PIL import Image, ImageDraw, ImageFont
+from rich.cells import cell_len
 from rich.color import Color
+from rich.style import Style
+from textual.strip import Strip
 
-from tests.pictures.paint import Cell, paint
 from tests.terminal.driving import strips_of
 from treeexplorer.gallery import examples_folder
 from treeexplorer.settings import Settings
@@ -23,7 +27,8 @@ from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
 
-_ROOT: Final = Path(__file__).parents[2]
+_FONT: Final = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono"
+_ROOT: Final = Path(__file__).parents[1]
 _AIMA: Final = "1-first-steps/aima.tree"
 _FIRST: Final = "1-first-steps/6-8-1-5-6.tree"
 _UCLA: Final = "3-courses/ucla-cs161.tree"
@@ -58,42 +63,48 @@ MOMENTS: Final = (
 )
 
 
-async def cells_of(moment: Moment) -> list[list[Cell]]:
-    """Return the cells of the screen at a moment."""
+def paint(strips: Sequence[Strip], path: Path) -> None:
+    """Paint the lines of a screen to a file."""
+    wide, high = 10, 21
+    columns = max(strip.cell_length for strip in strips)
+    image = Image.new("RGB", (columns * wide, len(strips) * high))
+    canvas = ImageDraw.Draw(image)
+    for line, strip in enumerate(strips):
+        left, top = 0, line * high
+        for text, written, _ in strip:
+            style = written or Style()
+            ground, colour = _hex(style.bgcolor, "#000000"), _hex(style.color, "#FFFFFF")
+            if style.reverse:
+                ground, colour = colour, ground
+            slant = ("Bold" if style.bold else "") + ("Oblique" if style.italic else "")
+            font = ImageFont.truetype(f"{_FONT}-{slant}.ttf" if slant else f"{_FONT}.ttf", 17)
+            right = left + cell_len(text) * wide
+            canvas.rectangle((left, top, right - 1, top + high - 1), fill=ground)
+            for character in text:
+                canvas.text((left, top + 1), character, font=font, fill=colour)
+                end = left + cell_len(character) * wide
+                if style.strike:
+                    canvas.line((left, top + high // 2, end, top + high // 2), fill=colour)
+                if style.underline:
+                    canvas.line((left, top + high - 3, end, top + high - 3), fill=colour)
+                left = end
+    image.save(path)
+    print(path)
+
+
+def _hex(colour: Color | None, default: str) -> str:
+    return default if colour is None or colour.is_default else colour.get_truecolor().hex
+
+
+async def take(moment: Moment, path: Path) -> None:
+    """Paint what the program shows at a moment."""
     source = Source.of_file(examples_folder() / moment.tree) if moment.tree else None
     app = ExplorerApp(Request(source), Settings(theme=moment.theme))
     async with app.run_test(size=moment.size) as pilot:
         await pilot.pause(0.5)
         await pilot.press(*moment.keys)
         await pilot.pause(1.0)
-        rows = []
-        for strip in strips_of(app):
-            row: list[Cell] = []
-            for text, style, _ in strip:
-                colour = _hex(style.color if style else None, "#FFFFFF")
-                ground = _hex(style.bgcolor if style else None, "#000000")
-                if style and style.reverse:
-                    colour, ground = ground, colour
-                row += [
-                    Cell(
-                        sign,
-                        colour,
-                        ground,
-                        bool(style and style.bold),
-                        bool(style and style.strike),
-                        bool(style and style.underline),
-                        bool(style and style.italic),
-                    )
-                    for sign in text
-                ]
-            rows.append(row)
-        return rows
-
-
-def _hex(colour: Color | None, default: str) -> str:
-    if colour is None or colour.is_default:
-        return default
-    return colour.get_truecolor().hex.upper()
+        paint(strips_of(app), path)
 
 
 async def main() -> None:
@@ -101,18 +112,12 @@ async def main() -> None:
     arguments = sys.argv[1:]
     if arguments == ["--readme"]:
         readme = next(moment for moment in MOMENTS if moment.name == "cut-100x30")
-        await _paint(readme, _ROOT / ".pictures" / "explorer.png")
+        await take(readme, _ROOT / ".pictures" / "explorer.png")
         return
     folder = Path(arguments[0] if arguments else "pictures")
     folder.mkdir(parents=True, exist_ok=True)
     for moment in MOMENTS:
-        await _paint(moment, folder / f"{moment.name}.png")
-
-
-async def _paint(moment: Moment, path: Path) -> None:
-    rows = await cells_of(moment)
-    paint(rows, moment.size[0], rows[0][0].ground, path)
-    print(path)
+        await take(moment, folder / f"{moment.name}.png")
 
 
 if __name__ == "__main__":
