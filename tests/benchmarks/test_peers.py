@@ -82,26 +82,6 @@ def test_recording_a_tree_is_five_times_as_fast_as_openspiel(benchmark: Any) -> 
     assert factor >= 5
 
 
-def test_recording_tictactoe_is_three_times_as_fast_as_openspiel(benchmark: Any) -> None:
-    """Its states are C++ objects here, and six of ten nodes have children, which cost the most."""
-    pyspiel: Any = pytest.importorskip("pyspiel")
-    minimax: Any = pytest.importorskip("open_spiel.python.algorithms.minimax")
-    game, rules = pyspiel.load_game("tic_tac_toe"), Rules()
-    tree = grow(TicTacToe()).tree
-    ordered = OrderedTree(tree, rules)
-    record = recorded(ordered, rules)
-    assert visits_of_openspiel(minimax, game) == (record.root_value, record.visited)
-    (growing,) = best_of(2, lambda: grow(TicTacToe()))
-    factor = beside(
-        benchmark,
-        lambda: recorded(ordered, rules),
-        lambda: minimax.alpha_beta_search(game),
-        visited=record.visited,
-        growing_s=growing,
-    )
-    assert factor >= 3
-
-
 def walk_of_aima(games: Any, lists: Any) -> Any:
     """Return nested lists as a game of aima-python, its states pairs of a list and a player."""
     methods = {
@@ -136,21 +116,6 @@ def test_recording_a_tree_is_faster_than_aima(benchmark: Any) -> None:
         visited=record.visited,
     )
     assert factor >= 1.5
-
-
-def test_recording_tictactoe_is_five_times_as_fast_as_aima(benchmark: Any) -> None:
-    games: Any = pytest.importorskip("aima3.games")
-    game, rules = games.TicTacToe(), Rules()
-    ordered = OrderedTree(grow(TicTacToe()).tree, rules)
-    record = recorded(ordered, rules)
-    assert visits_of_aima(games, game) == record.visited
-    factor = beside(
-        benchmark,
-        lambda: recorded(ordered, rules),
-        lambda: games.alphabeta_search(game.initial, game),
-        visited=record.visited,
-    )
-    assert factor >= 5
 
 
 def test_all_of_tictactoe_is_grown_and_recorded_faster_than_aima_plays_it_out(
