@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Un
 
 from treeexplorer import notation
 from treeexplorer.drawing.runs import LARGEST_FIGURE
+from treeexplorer.engine import CutOff as EngineCutOff
 from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.algorithms import refuse_idle
@@ -37,7 +38,6 @@ from treeexplorer.rules import (
 from treeexplorer.text import shorten
 from treeexplorer.tree import AddressError, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
-from treeexplorer.tree.values import leaf_number
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
@@ -266,16 +266,11 @@ class SearchWaitsError(TreeexplorerError):
 
 def _with_values(exercise: notation.Exercise, values: Mapping[str, Number] | None) -> GameTree:
     """Return an exercise's tree with numbers for unknown leaves, by word or reference."""
-    tree, numbers = exercise.tree, {}
-    if values is not None and not isinstance(values, Mapping):
+    if not values:
+        return exercise.tree
+    if not isinstance(values, Mapping):
         raise TypeError(f'values are a dict such as {{"x": 3}}, not {values!r:.60}')
-    for reference, number in (values or {}).items():
-        leaves = [leaf for leaf, word in tree.unknowns.items() if word == reference]
-        for leaf in leaves or [tree.find(reference)]:
-            if not tree.is_leaf(leaf):
-                raise TreeexplorerError(f"“{reference}” is not a leaf, and has no value to be set")
-            numbers[leaf] = leaf_number(number)
-    return tree.with_values(numbers) if numbers else tree
+    return exercise.tree.with_values(exercise.tree.leaf_numbers(values))
 
 
 class CutOff(NamedTuple):
@@ -379,33 +374,25 @@ class Step:
         """Return the row that ``trace --json`` prints."""
         step, record, tree = self._record.step(self.number), self._record, self._record.tree
         row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
-        is_leaf = step.kind is StepKind.LEAF
-        at_elided = step.node in tree.elided and not is_leaf
-        if step.child is None:
-            row |= {
-                "ply": tree.ply[step.node],
-                "player": None if is_leaf else tree.player(step.node),
-                "window": window_json(step.window),
-            }
-            if is_leaf:
-                row["value"] = for_json(step.value)
-            at_elided &= record.rules.right_to_left
+        window = window_json(step.window)
+        if step.kind is StepKind.LEAF:
+            row |= {"ply": tree.ply[step.node], "player": None, "window": window}
+            row["value"] = for_json(step.value)
+            meets_elided = False
+        elif step.child is None:
+            player = tree.player(step.node)
+            row |= {"ply": tree.ply[step.node], "player": player, "window": window}
+            meets_elided = record.rules.right_to_left
         else:
-            row |= {
-                "child": self.child,
-                "value": for_json(step.value),
-                "v": for_json(step.v),
-                "before": window_json(step.before),
-                "window": window_json(step.window),
-            }
+            row |= {"child": self.child, "value": for_json(step.value), "v": for_json(step.v)}
+            row |= {"before": window_json(step.before), "window": window}
             is_last_drawn = tree.end[step.child] == tree.end[step.node]
-            at_elided &= is_last_drawn and not record.rules.right_to_left
-        if at_elided:
+            meets_elided = is_last_drawn and not record.rules.right_to_left
+        if meets_elided and step.node in tree.elided:
             row["elided"] = True
         if step.kind is StepKind.CUT and step.child_call is not None:
             cut = analysis_of(record).cut_off(step.child_call)
-            skipped = map(tree.labels.bounded_address, cut.skipped)
-            row |= {"cut": cut.kind, "skipped": [*skipped, *["..."] * cut.elided]}
+            row |= {"cut": cut.kind, "skipped": _skipped(tree, cut)}
         return row | {"facts": self.facts, "text": self.text}
 
 
@@ -488,6 +475,11 @@ class Moment(Mapping[str, NodeAtStep]):
         return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
 
 
+def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
+    addresses = tree.labels.child_addresses(cut.node, cut.skipped)
+    return [*addresses, "..."] if cut.elided else addresses
+
+
 def _node_json(record: Record, node: int) -> dict[str, Any]:
     labels = record.tree.labels
     name = record.tree.names.get(node)
@@ -563,17 +555,22 @@ class SearchRecord:
     @cached_property
     def cutoffs(self) -> tuple[CutOff, ...]:
         """Every cut-off, in order of time."""
-        labels, cut_offs = self._record.tree.labels, []
-        for cut in self._result.cut_offs:
-            node, witness = labels.bounded_address(cut.node), None
-            after, *skipped = labels.child_addresses(cut.node, (cut.after, *cut.skipped))
-            if cut.witness is not None:
-                (child,) = labels.child_addresses(cut.witness.node, [cut.witness.child])
-                witness = labels.bounded_address(cut.witness.node), child
-            branches = (*skipped, *["..."] * cut.elided)
-            reached = (cut.kind, cut.deep, after, cut.v, cut.bound)
-            cut_offs.append(CutOff(cut.step, node, *reached, branches, witness, cut.source))
-        return tuple(cut_offs)
+        tree, address = self._record.tree, self._address
+        return tuple(
+            CutOff(
+                step=cut.step,
+                node=address(cut.node),
+                kind=cut.kind,
+                deep=cut.deep,
+                after=address(cut.after),
+                v=cut.v,
+                bound=cut.bound,
+                skipped=tuple(_skipped(tree, cut)),
+                witness=cut.witness and (address(cut.witness.node), address(cut.witness.child)),
+                source=cut.source,
+            )
+            for cut in self._result.cut_offs
+        )
 
     @cached_property
     def pruned(self) -> tuple[Pruned, ...]:

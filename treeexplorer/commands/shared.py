@@ -505,29 +505,16 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     Raises:
         CallError: A setting is malformed or names neither an unknown nor a leaf.
     """
-    from treeexplorer.tree import AddressError, leaf_number
-
-    values: dict[int, Number] = {}
+    values: dict[str, Number] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
-        word = word.strip()
-        if not sign or not word:
+        if not sign or not word.strip():
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
-        value = number(text, "--set")
-        try:
-            value = leaf_number(value)
-        except TreeexplorerError as error:
-            raise CallError(f"--set: {error}") from None
-        nodes = [node for node, unknown in tree.unknowns.items() if unknown == word]
-        if not nodes:
-            try:
-                nodes = [tree.find(word)]
-            except AddressError as error:
-                raise CallError(f"--set: there is no unknown {quoted(word)}; {error}") from None
-            if not tree.is_leaf(nodes[0]):
-                raise CallError(f"--set: {quoted(word)} is not a leaf")
-        values.update(dict.fromkeys(nodes, value))
-    return values
+        values[word.strip()] = number(text, "--set")
+    try:
+        return tree.leaf_numbers(values)
+    except TreeexplorerError as error:
+        raise CallError(f"--set: {error}") from None
 
 
 # -- searching ---------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ from treeexplorer.tree.values import (
     Number,
     Player,
     classify,
+    leaf_number,
 )
 
 _BYTE: Final = 256
@@ -379,6 +380,25 @@ class GameTree:
         return self.labels.find(reference)
 
     # -- other trees ---------------------------------------------------------------------------
+
+    def leaf_numbers(self, values: Mapping[str, Number]) -> dict[int, Number]:
+        """Return the numbers that leaves are given by an unknown's word or any reference.
+
+        Raises:
+            AddressError: There is no such unknown and no such node.
+            TreeexplorerError: It is no leaf, or the number is none that a leaf keeps.
+        """
+        numbers: dict[int, Number] = {}
+        for reference, number in values.items():
+            leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
+            try:
+                leaves = leaves or [self.find(reference)]
+            except AddressError as error:
+                raise AddressError(f"there is no unknown {quoted(reference)}; {error}") from None
+            if not self.is_leaf(leaves[0]):
+                raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
+            numbers |= dict.fromkeys(leaves, leaf_number(number))
+        return numbers
 
     def with_levels(self, levels: Levels) -> GameTree:
         """Return the same tree with other players by ply."""
