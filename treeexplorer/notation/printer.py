@@ -17,7 +17,7 @@ from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import unquoted, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS
+from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
 
 LINE_LENGTH: Final = 80
 _INDENT: Final = 2
@@ -78,119 +78,76 @@ def node_texts(exercise: Exercise) -> list[str]:
     return texts
 
 
-class LineLayout:
-    """One setting of one tree in lines.
+def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
+    """Return a tree in lines, without a newline behind the last.
 
     Args:
         exercise: The tree and its claims.
         texts: Each node without its brackets and children.
         comments: The comments within it; a node with a comment inside is never on one line.
     """
+    tree = exercise.tree
+    rests = dict.fromkeys(tree.elided, "...")
+    rests |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
+    on_one_line, too_long = _on_one_line(tree, texts, rests, comments)
+    lines: list[str] = []
+    takes_more = False  # leaves share a line while there is room, others have their own
 
-    def __init__(self, exercise: Exercise, texts: Sequence[str], comments: Comments) -> None:
-        self._tree = exercise.tree
-        self._texts = texts
-        self._cut_rests = {claim.node for claim in exercise.claims if claim.kind == "cut-rest"}
-        self._comments = comments
-        self._lines: list[str] = []
-        self._line = ""
-        self._takes_more = False
-        self._sizes = self._measure()
-
-    def text(self) -> str:
-        """Return the lines, without a newline behind the last."""
-        tree, broken, node = self._tree, list[int](), 0
-        while node < len(tree):
-            while broken and tree.end[broken[-1]] == node:
-                self._close(broken.pop(), len(broken))
-            is_leaf, depth = tree.kind[node] != INNER, len(broken)
-            if is_leaf or len(_indent(depth)) + self._sizes[node] <= LINE_LENGTH:
-                self._put(self._flat(node), depth, is_leaf=is_leaf)
-                self._put_comments((node, AFTER_NODE), depth)
-                node = tree.end[node]
+    def put(text: str, place: tuple[int, int], depth: int, *, is_leaf: bool = False) -> None:
+        nonlocal takes_more
+        if takes_more and is_leaf and width(lines[-1]) + 1 + width(text) <= LINE_LENGTH:
+            lines[-1] += " " + text
+        else:
+            lines.append(_indent(depth) + text)
+        takes_more = is_leaf
+        for number, comment in enumerate(comments.get(place, ())):
+            takes_more = False
+            if comment.own_line or number:
+                lines.append(_indent(depth) + comment.text)
             else:
-                self._put(self._texts[node] + "[", depth)
-                broken.append(node)
-                self._put_comments((node, AFTER_OPENING), depth)
-                node += 1
-        while broken:
-            self._close(broken.pop(), len(broken))
-        self._finish_line()
-        return "\n".join(self._lines)
+                lines[-1] += "  " + comment.text
 
-    def _measure(self) -> list[float]:
-        """Return the cells that each node takes on one line; infinite where a comment is inside."""
-        tree = self._tree
-        sizes: list[float] = [
-            width(text) + (2 if kind == INNER else 0)
-            for text, kind in zip(self._texts, tree.kind, strict=True)
-        ]
-        for node in tree.elided:
-            sizes[node] += 1 + len(self._rest(node))
-        for (node, place), comments in self._comments.items():
-            if comments and place != AFTER_NODE:
-                sizes[node] = float("inf")
-            elif comments and node:
-                sizes[tree.parent[node]] = float("inf")
-        for node in range(len(tree) - 1, 0, -1):
-            sizes[tree.parent[node]] += sizes[node] + (0 if tree.parent[node] == node - 1 else 1)
-        return sizes
+    def close(node: int, depth: int) -> None:
+        if node in rests:
+            put(rests[node], (node, AFTER_ELLIPSIS), depth + 1, is_leaf=True)
+        put("]", (node, AFTER_NODE), depth)
 
-    def _flat(self, node: int) -> str:
-        """Return a subtree on one line."""
-        tree, texts = self._tree, self._texts
-        if tree.kind[node] != INNER:
-            return texts[node]
-        parts: list[str] = []
-        opened: list[int] = []
-        for each in range(node, tree.end[node]):
-            while opened and tree.end[opened[-1]] == each:
-                parts.append(self._end(opened.pop()))
-            if opened and each != opened[-1] + 1:
-                parts.append(" ")
-            parts.append(texts[each])
-            if tree.kind[each] == INNER:
-                parts.append("[")
-                opened.append(each)
-        parts += [self._end(each) for each in reversed(opened)]
-        return "".join(parts)
+    opened, node = list[int](), 0
+    while node < len(tree):
+        while opened and tree.end[opened[-1]] == node:
+            close(opened.pop(), len(opened))
+        is_leaf, depth, line = tree.kind[node] != INNER, len(opened), on_one_line[node]
+        has_room = node not in too_long and len(_indent(depth)) + width(line) <= LINE_LENGTH
+        if is_leaf or has_room:
+            put(line, (node, AFTER_NODE), depth, is_leaf=is_leaf)
+            node = tree.end[node]
+        else:
+            put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
+            opened.append(node)
+            node += 1
+    while opened:
+        close(opened.pop(), len(opened))
+    return "\n".join(lines)
 
-    def _end(self, node: int) -> str:
-        return f" {self._rest(node)}]" if node in self._tree.elided else "]"
 
-    def _rest(self, node: int) -> str:
-        return "/..." if node in self._cut_rests else "..."
-
-    def _put(self, text: str, depth: int, *, is_leaf: bool = False) -> None:
-        """Set a child: leaves share a line while there is room, others have their own."""
-        if self._takes_more and is_leaf and width(self._line) + 1 + width(text) <= LINE_LENGTH:
-            self._line += " " + text
-            return
-        self._finish_line()
-        self._line = _indent(depth) + text
-        self._takes_more = is_leaf
-
-    def _put_comments(self, place: tuple[int, int], depth: int) -> None:
-        for comment in self._comments.get(place, ()):
-            if comment.own_line or not self._line:
-                self._finish_line()
-                self._line = _indent(depth) + comment.text
-            else:
-                self._line += "  " + comment.text
-            self._finish_line()
-
-    def _close(self, node: int, depth: int) -> None:
-        if node in self._tree.elided:
-            self._put(self._rest(node), depth + 1, is_leaf=True)
-            self._put_comments((node, AFTER_ELLIPSIS), depth + 1)
-        self._put("]", depth)
-        self._put_comments((node, AFTER_NODE), depth)
-
-    def _finish_line(self) -> None:
-        if self._line:
-            self._lines.append(self._line)
-        self._line = ""
-        self._takes_more = False
+def _on_one_line(
+    tree: GameTree, texts: Sequence[str], rests: Mapping[int, str], comments: Comments
+) -> tuple[list[str], set[int]]:
+    """Return each subtree on one line, and those that are too long or have a comment inside."""
+    lines = list(texts)
+    broken = {tree.parent[node] if place == AFTER_NODE else node for node, place in comments}
+    for node in range(len(tree) - 1, -1, -1):
+        if tree.kind[node] == INNER and node not in broken:
+            children = [lines[child] for child in tree.children(node)]
+            if node in rests:
+                children.append(rests[node])
+            lines[node] = f"{texts[node]}[{' '.join(children)}]"
+            if width(lines[node]) > LINE_LENGTH:
+                lines[node] = ""
+                broken.add(node)
+        if node in broken:
+            broken.add(tree.parent[node])
+    return lines, broken
 
 
 def _indent(depth: int) -> str:
@@ -212,7 +169,7 @@ def write(exercise: Exercise) -> str:
     if levels != (directives.levels or DEFAULT_LEVELS):
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    return "\n".join([*lines, LineLayout(exercise, node_texts(exercise), {}).text()]) + "\n"
+    return "\n".join([*lines, _lines(exercise, node_texts(exercise), {})]) + "\n"
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
@@ -274,7 +231,7 @@ def format_document(text: str, file: str = "<text>") -> str:
         texts, comments, stop = _within(text, start)
         done = end_of(LINE_END, text, stop)
         behind = safe(text[stop:done].strip()).rstrip()
-        tree = LineLayout(exercise, texts, comments).text()
+        tree = _lines(exercise, texts, comments)
         lines.append(f"{tree}  {behind}" if behind else tree)
     add_tidied(text[done:].split("\n"))
     while lines and not lines[-1]:
