@@ -19,7 +19,6 @@ from treeexplorer.commands.shared import (
     named_in_errors,
     rule_options,
     say,
-    say_all,
     say_json,
 )
 from treeexplorer.errors import TreeexplorerError
@@ -57,12 +56,12 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
                 elif len(files) > 1:
                     sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
                     name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
-                    say(f"{sign} {name}: {checked.headline}")
+                    say([f"{sign} {name}: {checked.headline}"])
                 else:
-                    say_all([""] * bool(position))
+                    say([""] * bool(position))
                     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
-                    say(checked.headline, style=verdict)
-                    say_all(report(loaded, checked))
+                    say([checked.headline], style=verdict)
+                    say(report(loaded, checked))
         except (TreeexplorerError, FileError) as error:
             if len(files) < 2:
                 raise

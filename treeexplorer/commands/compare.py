@@ -14,7 +14,7 @@ from treeexplorer.commands.shared import (
     first_labels,
     json_option,
     print_each,
-    say_all,
+    say,
     say_title,
     takes_trees,
 )
@@ -43,10 +43,10 @@ def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: b
     def show(loaded: Loaded) -> None:
         rows = _contenders(loaded, between)
         say_title(loaded)
-        say_all(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
-        say_all(f"  {row.name}: {row.problem}" for row in rows if row.problem)
+        say(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
+        say(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if between is not None:
-            say_all(_partings(*rows))
+            say(_partings(*rows))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         contenders = _contenders(loaded, between)

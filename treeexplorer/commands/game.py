@@ -16,7 +16,7 @@ from treeexplorer.commands.shared import (
     course_of_argument,
     json_option,
     memory_option,
-    say_all,
+    say,
     say_json,
 )
 from treeexplorer.text import aligned, safe
@@ -95,7 +95,7 @@ def game(
         from treeexplorer.games.registry import GAMES
 
         rows = [(name, description) for name, (description, _) in GAMES.items()]
-        say_all(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+        say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
         return
     rules, start = _game_and_start(name, position, memory)
     if as_text or as_json:

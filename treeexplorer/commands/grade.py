@@ -16,7 +16,7 @@ from treeexplorer.commands.shared import (
     FileParameter,
     json_option,
     load,
-    say_all,
+    say,
     say_json,
     text_option,
     tree_files,
@@ -81,7 +81,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["as_json"]:
         say_json(paper.to_dict() for paper in papers)
     else:
-        say_all(safe(line(paper)) for paper in papers)
+        say(safe(line(paper)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
         raise SystemExit(1)
 

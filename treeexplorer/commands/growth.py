@@ -6,7 +6,7 @@ import re
 
 import click
 
-from treeexplorer.commands.shared import CallError, json_option, say_all, say_json
+from treeexplorer.commands.shared import CallError, json_option, say, say_json
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import csv_text, quoted
 
@@ -39,4 +39,4 @@ def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
     elif as_csv:
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
-        say_all(measuring.table(branching, rows).splitlines())
+        say(measuring.table(branching, rows).splitlines())

@@ -12,7 +12,7 @@ from treeexplorer.commands.shared import (
     CallError,
     course_of_argument,
     json_option,
-    say_all,
+    say,
     say_json,
 )
 from treeexplorer.rules import values_of
@@ -224,4 +224,4 @@ def examples(as_json: bool) -> None:
             for each in listed
         )
     elif listed:
-        say_all(aligned((each.name, each.heading, each.title) for each in listed))
+        say(aligned((each.name, each.heading, each.title) for each in listed))

@@ -13,7 +13,7 @@ from treeexplorer.commands.shared import (
     json_option,
     named_in_errors,
     print_each,
-    say_all,
+    say,
     say_title,
     searched,
     takes_trees,
@@ -48,7 +48,7 @@ def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
     def show(loaded: Loaded) -> None:
         if goal is None:
             say_title(loaded)
-            say_all(_summary(loaded))
+            say(_summary(loaded))
             return
         ordering = _ordered(loaded, goal)
         remark = _REMARKS[goal]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from treeexplorer.engine import Record
     from treeexplorer.exercises.wording import Wording
     from treeexplorer.explain.sentence import Phrase
+    from treeexplorer.library import SearchRecord
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Course, ResolvedRules
     from treeexplorer.tree import GameTree, Number
@@ -57,16 +58,10 @@ def complain(message: str) -> None:
 
 # -- printing ----------------------------------------------------------------------------------
 
-_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
-    "max": {"fg": "bright_blue"},
-    "alpha": {"fg": "bright_blue"},
-    "min": {"fg": "yellow"},
-    "beta": {"fg": "yellow"},
-    "cut": {"fg": "red"},
-    "right": {"fg": "green"},
-    "wrong": {"fg": "red"},
-    "heading": {"bold": True},
-}
+_COLOURS: Final = {
+    "max": "bright_blue", "alpha": "bright_blue", "min": "yellow", "beta": "yellow",
+    "cut": "red", "right": "green", "wrong": "red",
+}  # fmt: skip
 _LINES_AT_ONCE: Final = 500
 
 
@@ -80,13 +75,8 @@ def has_colour() -> bool:
     return is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def say(*lines: Line, style: str | None = None) -> None:
-    """Print lines, in colour where that is wanted."""
-    say_all(lines, style=style)
-
-
-def say_all(lines: Iterable[Line], *, style: str | None = None) -> None:
-    """Print many lines, in colour where that is wanted.
+def say(lines: Iterable[Line], *, style: str | None = None) -> None:
+    """Print lines, in colour where that is wanted.
 
     Args:
         lines: Texts, which have no colours, sentences, and lists of both with blanks between.
@@ -100,10 +90,15 @@ def say_all(lines: Iterable[Line], *, style: str | None = None) -> None:
         if not painted or (isinstance(line, str) and style is None):
             return str(line)
         parts = [(line, "")] if isinstance(line, str) else line.parts()
-        styled = ((text, _STYLES.get(style or role)) for text, role in parts)
-        return "".join(click.style(text, **how) if how and text else text for text, how in styled)
+        return "".join(_painted(text, style or role) for text, role in parts)
 
     _print(map(printed, lines))
+
+
+def _painted(text: str, role: str) -> str:
+    if not text or (role != "heading" and role not in _COLOURS):
+        return text
+    return click.style(text, fg=_COLOURS.get(role), bold=role == "heading" or None)
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -117,11 +112,7 @@ def _print(lines: Iterator[str]) -> None:
 
 
 def print_or_write(text: str, output: str | None) -> None:
-    """Print a text, or write it under the path that ``-o`` gives.
-
-    Raises:
-        FileError: The file cannot be written.
-    """
+    """Print a text, or write it under the path that ``-o`` gives."""
     if output is None or output == STANDARD_INPUT:
         click.echo(text, nl=False)
         return
@@ -136,12 +127,7 @@ def print_or_write(text: str, output: str | None) -> None:
 
 
 class FileParameter(Parameter):
-    """FILE: completed to examples and files; said to be missing before anything else is wrong.
-
-    Args:
-        examples: Whether the name of a built-in example will do.
-        is_checked: Whether a missing one ends the command at once.
-    """
+    """FILE, or an example's name; where it ``is_checked``, a missing one ends the command."""
 
     name = "file"
 
@@ -196,14 +182,9 @@ expression_option: Final = click.option(
 )
 json_option: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
 output_option: Final = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=click.Path(),
+    "-o", "--output", metavar="FILE", type=click.Path(),
     help="Write to this file instead of printing.",
-)
-
-
+)  # fmt: skip
 text_option: Final = click.option(
     "--text", "text_file", metavar="FILE", help="The sheet's own words, in any language."
 )
@@ -299,11 +280,7 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def number(text: str, option: str) -> Number:
-    """Return the number that an option's text writes.
-
-    Raises:
-        CallError: It writes none.
-    """
+    """Return the number that an option's text writes."""
     try:
         return typed_number(text)
     except ValueError as error:
@@ -314,7 +291,7 @@ def number(text: str, option: str) -> Number:
 
 
 class InputText(NamedTuple):
-    """A text that a command works on: FILE as given, what errors call it, and what it holds."""
+    """A text: FILE as given, what errors call it, and what it holds."""
 
     argument: str
     name: str
@@ -325,11 +302,6 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
     """Return the text that a command's arguments lead to.
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
-
-    Raises:
-        CallError: There is nothing to read.
-        FileError: It cannot be read.
-        NotationError: It is no text.
     """
     from treeexplorer.files import read_all, read_bytes
     from treeexplorer.notation import decode
@@ -354,11 +326,7 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
 
 def find_file(file: str, *, examples: bool = True) -> Path:
-    """Return the path of a file, or of the built-in example of that name where no file has it.
-
-    Raises:
-        CallError: There is neither.
-    """
+    """Return the path of a file, or of the built-in example of that name where no file has it."""
     if os.path.exists(file):  # noqa: PTH110 - no name is too strange for it
         return Path(file)
     if not examples:
@@ -377,11 +345,7 @@ def find_file(file: str, *, examples: bool = True) -> Path:
 
 
 def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
-    """Yield files, and for each folder its ``.tree`` files in the order of their names.
-
-    Raises:
-        CallError: A folder has none.
-    """
+    """Yield files, and for each folder its ``.tree`` files in the order of their names."""
     for argument in arguments:
         path = Path(argument)
         if argument == STANDARD_INPUT or not path.is_dir():
@@ -450,9 +414,6 @@ def load(
         options: The values of :func:`rule_options`.
         expects_unknowns: Whether unknown leaves are nothing to speak of.
         tries_searches: Whether other searches are run, too, so that every rule decides something.
-
-    Raises:
-        TreeexplorerError: The input, an option, or a combination of rules is wrong.
     """
     from treeexplorer.engine.algorithms import refuse_idle
     from treeexplorer.notation import notices, parse_all, rules_of
@@ -489,9 +450,6 @@ def course_of_argument(argument: str = STANDARD_INPUT) -> Course:
 
     Standard input, ``-e``, built-in examples and commands without a file have the working
     directory's.
-
-    Raises:
-        CourseFileError: There is a course file, and it is wrong.
     """
     from treeexplorer.rules import course_of
 
@@ -500,11 +458,7 @@ def course_of_argument(argument: str = STANDARD_INPUT) -> Course:
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
-    """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node.
-
-    Raises:
-        CallError: A setting is malformed or names neither an unknown nor a leaf.
-    """
+    """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node."""
     values: dict[str, Number] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
@@ -529,26 +483,27 @@ def named_in_errors(loaded: Loaded) -> Iterator[None]:
         raise CallError(f"{loaded.title}: {error}") from None
 
 
+def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
+    """Return the search of a tree as the library gives it, for the rows of ``--json``."""
+    from treeexplorer.library import SearchRecord
+
+    return SearchRecord(loaded.exercise, searched(loaded, step), loaded.resolved)
+
+
 def searched(loaded: Loaded, step: int | None = None) -> Record:
     """Return the record of a tree's search.
 
-    Args:
-        loaded: The tree.
-        step: A step that it must have; then it may end where it waits for an unknown leaf.
-
-    Raises:
-        CallError: The search meets an unknown leaf, or a horizon without an estimate, or there is
-            no such step.
+    With a step that it must have, it may end where it waits for an unknown leaf.
     """
     from treeexplorer.engine import search
 
     with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
+        leaf, tree = record.waits_for, record.tree
         if step is not None and 0 <= step <= record.steps:
             return record
-        if record.waits_for is not None and (step is None or step > 0):
-            word = record.tree.unknowns[record.waits_for]
-            address = record.tree.labels.label(record.waits_for)
+        if leaf is not None and (step is None or step > 0):
+            word, address = tree.unknowns[leaf], tree.labels.label(leaf)
             raise CallError(
                 f"step {record.steps + 1} needs the value of the unknown leaf {word or '?'} (at "
                 f"{address}); give it one with --set {word or address}=…, or see for which values "
@@ -565,7 +520,7 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
 def say_title(loaded: Loaded) -> None:
     """Print what a tree is called above what was found of it; nothing where it has no name."""
     if loaded.title != UNNAMED:
-        say(loaded.title, style="heading")
+        say([loaded.title], style="heading")
 
 
 def print_each(
@@ -573,13 +528,7 @@ def print_each(
     show: Callable[[Loaded], None],
     rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
 ) -> None:
-    """Print what a command finds of each tree: as JSON, or for people with a line between.
-
-    Args:
-        trees: The trees.
-        show: Prints a tree's findings for people.
-        rows: Returns them for JSON, where that is asked for.
-    """
+    """Print what a command finds of each tree: ``rows`` as JSON, else with a line between."""
     for position, loaded in enumerate(trees):
         if rows is not None:
             say_json(rows(loaded))
@@ -589,14 +538,9 @@ def print_each(
         show(loaded)
 
 
-# -- nodes and rules for people and for JSON ---------------------------------------------------
-
-
-_LONGEST_LIST: Final = 12
-
-
 def first_labels(tree: GameTree, nodes: Sequence[int]) -> str:
     """Return the labels of nodes: of the first twelve, and how many more there are."""
-    more = len(nodes) - _LONGEST_LIST
-    labels = ", ".join(map(tree.labels.label, nodes[:_LONGEST_LIST]))
+    most = 12
+    more = len(nodes) - most
+    labels = ", ".join(map(tree.labels.label, nodes[:most]))
     return f"{labels} and {more} more" if more > 0 else labels

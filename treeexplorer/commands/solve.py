@@ -10,11 +10,12 @@ import click
 from treeexplorer.commands.shared import (
     CallError,
     Loaded,
+    answered,
     json_option,
     output_option,
     print_each,
     print_or_write,
-    say_all,
+    say,
     say_title,
     searched,
     takes_trees,
@@ -71,11 +72,11 @@ def _show(loaded: Loaded, has_table: bool) -> None:
     if note is not None:
         pairs.append(("the form", note))
     room = max(len(name) for name, _ in pairs)
-    say_all([f"  {name:<{room}} ", text] for name, text in pairs)
+    say([f"  {name:<{room}} ", text] for name, text in pairs)
     if has_table:
         click.echo()
         table = sheet.table()
-        say_all(f"  {line}" for line in aligned([table.head, *table.rows]))
+        say(f"  {line}" for line in aligned([table.head, *table.rows]))
 
 
 def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
@@ -104,7 +105,4 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-    from treeexplorer.library import SearchRecord
-
-    record = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
-    yield {**loaded.json, **record.to_dict(), "title": loaded.title}
+    yield {**loaded.json, **answered(loaded).to_dict(), "title": loaded.title}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,6 +14,7 @@ from treeexplorer.commands.shared import (
     FileParameter,
     Line,
     Loaded,
+    answered,
     complete_file,
     expression_option,
     find_file,
@@ -25,17 +26,13 @@ from treeexplorer.commands.shared import (
     print_or_write,
     rule_options,
     say,
-    say_all,
     say_title,
     searched,
     takes_trees,
 )
 from treeexplorer.text import in_markdown
 
-if TYPE_CHECKING:
-    from treeexplorer.engine import Record
-
-_DEEPEST_INDENT = 20
+_DEEPEST_INDENT: Final = 20
 
 
 @click.command("trace")
@@ -84,15 +81,12 @@ def _show(loaded: Loaded) -> None:
             yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
 
     say_title(loaded)
-    say(loaded.resolved.line, "")
-    say_all(lines())
+    say([loaded.resolved.line, ""])
+    say(lines())
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-    from treeexplorer.library import SearchRecord
-
-    steps = SearchRecord(loaded.exercise, searched(loaded), loaded.resolved)
-    return ({**loaded.json, **step.to_dict()} for step in steps)
+    return ({**loaded.json, **step.to_dict()} for step in answered(loaded))
 
 
 # -- why ---------------------------------------------------------------------------------------
@@ -139,28 +133,18 @@ def why(
     file, reference = arguments[0] if expression is None else None, arguments[-1]
 
     def show(loaded: Loaded) -> None:
-        record, node = _record_and_node(loaded, reference, step)
+        record = searched(loaded, step)
+        with named_in_errors(loaded):
+            node = record.tree.find(reference)
         if loaded.count > 1:
             say_title(loaded)
-        say_all([list(reason(record, node, step))])
+        say([list(reason(record, node, step))])
         if step is None:
-            say_all(elsewhere_sentences(loaded.tree, record, node))
+            say(elsewhere_sentences(loaded.tree, record, node))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-        from treeexplorer.library import SearchRecord
-
-        record, _ = _record_and_node(loaded, reference, step)
-        answer = SearchRecord(loaded.exercise, record, loaded.resolved).why(reference, step)
-        yield {**loaded.json, **answer.to_dict()}
+        record = answered(loaded, step)
+        with named_in_errors(loaded):
+            yield {**loaded.json, **record.why(reference, step).to_dict()}
 
     print_each(load(file, expression, options), show, rows if as_json else None)
-
-
-def _record_and_node(loaded: Loaded, reference: str, step: int | None) -> tuple[Record, int]:
-    """Return a tree's search, and the node that a person refers to."""
-    record = searched(loaded)
-    with named_in_errors(loaded):
-        node = record.tree.find(reference)
-        if step is not None and not 0 <= step <= record.steps:
-            raise CallError(f"there is no step {step}; the search has {record.steps}")
-    return record, node

@@ -15,7 +15,6 @@ from treeexplorer.commands.shared import (
     named_in_errors,
     print_each,
     say,
-    say_all,
     say_title,
     takes_trees,
 )
@@ -52,8 +51,8 @@ def _show(loaded: Loaded) -> None:
     answers = _answers(loaded)
     say_title(loaded)
     for answer in answers:
-        say_all(_report(answer))
-    say(f"  rules  {loaded.resolved.line}")
+        say(_report(answer))
+    say([f"  rules  {loaded.resolved.line}"])
 
 
 # -- for machines ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from treeexplorer.commands.shared import (
     json_option,
     memory_option,
     rule_settings,
-    say_all,
+    say,
     say_json,
 )
 from treeexplorer.files import write_atomically
@@ -134,7 +134,7 @@ def verify(
             row |= result.to_dict()
         rows.append(row)
         if not as_json:
-            say_all([f"{safe(row['program'])}:", text, ""] if each else [text])
+            say([f"{safe(row['program'])}:", text, ""] if each else [text])
     if as_json:
         say_json(rows)
     if table:
