@@ -24,7 +24,6 @@ from treeexplorer.commands.shared import (
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
-    from treeexplorer.drawing.figures import FigureOptions
     from treeexplorer.drawing.runs import Look, WrittenAnswer
 
 _NARROWEST = 10
@@ -167,12 +166,12 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         raise CallError(f"-o FILE says where a {format_name} is written")
     loaded = list(trees)
     if format_name in _TREES:
-        from treeexplorer.formats import WRITERS
+        from treeexplorer.formats import WRITERS, left_out
 
-        exported = WRITERS[format_name]([each.exercise for each in loaded])
-        text = exported.text
-        if exported.notice:
-            complain(exported.notice)
+        exercises = [each.exercise for each in loaded]
+        text = WRITERS[format_name](exercises)
+        if notice := left_out(exercises, format_name):
+            complain(notice)
     elif format_name == "text":
         text = "\n".join(_text(each, options) for each in loaded)
     elif len(loaded) != 1:
@@ -187,14 +186,14 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         (each,) = loaded
         about = each.title, each.resolved.line, each.exercise.directives.source or ""
         text = page(searched(each), *about, practise=options["practise"])
-    elif options["steps"]:
-        _write_frames(loaded[0], format_name, options)
-        return
     else:
-        text = _figure(loaded[0], format_name, options)
-    if format_name == "png":
-        _write_picture(options["output"], text, options["width"])
-        return
+        figures = _figures(loaded[0], format_name, options)
+        if options["steps"] or format_name == "png":
+            for path, document in figures:
+                content = _png(document, options["width"]) if format_name == "png" else document
+                write_atomically(path, content)
+            return
+        ((_, text),) = figures
     print_or_write(text, options["output"])
     if options["output"] is None and format_name != "text" and sys.stdout.isatty():
         ending = _ENDINGS.get(format_name, format_name)
@@ -212,18 +211,19 @@ def _text(loaded: Loaded, options: dict[str, Any]) -> str:
         answers=_paper(loaded) if options["claims"] else None,
     )
     title = f"{loaded.title}\n" if loaded.count > 1 else ""
-    drawn = _drawing(loaded, options["step"], look).rstrip("\n")
-    return f"{title}{drawn}\n"
+    return f"{title}{_drawing(loaded, options['step'], look)}".rstrip("\n") + "\n"
 
 
-def _options(loaded: Loaded, format_name: str, options: dict[str, Any]) -> FigureOptions:
-    """Return what the figure of a tree shows."""
+def _figures(
+    loaded: Loaded, format_name: str, options: dict[str, Any]
+) -> Iterator[tuple[Path, str]]:
+    """Yield the figure of a tree, or those of several steps, each with the file it goes to."""
     from treeexplorer.drawing.figures import FigureOptions
 
     theme = options["theme"]
     if theme is None or (theme == "auto" and format_name == "png"):
         theme = "light" if format_name == "png" else "auto"
-    return FigureOptions(
+    figure = FigureOptions(
         title=None if options["caption"] is False else loaded.title,
         caption=options["caption"],
         windows=options["windows"] is not False,
@@ -231,26 +231,19 @@ def _options(loaded: Loaded, format_name: str, options: dict[str, Any]) -> Figur
         blank=options["blank"],
         theme=theme,
     )
+    path, step = Path(options["output"] or ""), 0 if figure.blank else options["step"]
+    if format_name == "latex":
+        from treeexplorer.drawing.latex import latex, latex_fragment
 
+        write = latex_fragment if options["fragment"] else latex
+        yield path, write(searched(loaded, step), step, figure)
+        return
+    from treeexplorer.drawing.svg import frames_wanted, svg, svg_frames
 
-def _figure(loaded: Loaded, format_name: str, options: dict[str, Any]) -> str:
-    figure = _options(loaded, format_name, options)
-    step = 0 if figure.blank else options["step"]
-    record = searched(loaded, step)
-    if format_name != "latex":
-        from treeexplorer.drawing.svg import svg
-
-        return svg(record, step, figure)
-    from treeexplorer.drawing.latex import latex, latex_fragment
-
-    return (latex_fragment if options["fragment"] else latex)(record, step, figure)
-
-
-def _write_frames(loaded: Loaded, format_name: str, options: dict[str, Any]) -> None:
-    """Write a figure for each of several steps."""
-    from treeexplorer.drawing.svg import frames_wanted, svg_frames
-
-    record, path = searched(loaded), Path(options["output"])
+    if not options["steps"]:
+        yield path, svg(searched(loaded, step), step, figure)
+        return
+    record = searched(loaded)
     try:
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
@@ -258,21 +251,17 @@ def _write_frames(loaded: Loaded, format_name: str, options: dict[str, Any]) -> 
     if not steps:
         raise CallError("--steps cut-offs: nothing is cut off in this search")
     digits = len(str(record.steps))
-    for step, document in svg_frames(record, steps, _options(loaded, format_name, options)):
-        frame = path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix or f'.{format_name}'}")
-        if format_name == "png":
-            _write_picture(frame, document, options["width"])
-        else:
-            write_atomically(frame, document)
+    for number, document in svg_frames(record, steps, figure):
+        ending = path.suffix or f".{format_name}"
+        yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
 
 
-def _write_picture(path: str | Path, document: str, width: int | None) -> None:
+def _png(document: str, width: int | None) -> bytes:
     from treeexplorer.drawing.svg import png
 
     try:
-        picture = png(document, width or _WIDTH)
+        return png(document, width or _WIDTH)
     except ModuleNotFoundError:
         raise CallError(
             "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
         ) from None
-    write_atomically(path, picture)

@@ -13,7 +13,7 @@ from treeexplorer.formats.nested import (
     read_parentheses,
     values_of_json,
 )
-from treeexplorer.formats.writing import Exported, write_dot, write_json
+from treeexplorer.formats.writing import left_out, write_dot, write_json
 from treeexplorer.notation import Exercise
 
 READERS: Final[dict[str, Callable[[str, str], Imported]]] = {
@@ -21,7 +21,7 @@ READERS: Final[dict[str, Callable[[str, str], Imported]]] = {
     "parentheses": read_parentheses,
 }
 """What reads a format, from a text and what errors call it."""
-WRITERS: Final[dict[str, Callable[[Sequence[Exercise]], Exported]]] = {
+WRITERS: Final[dict[str, Callable[[Sequence[Exercise]], str]]] = {
     "json": write_json,
     "dot": write_dot,
 }
@@ -50,4 +50,4 @@ def recognise(text: str, file: str = "") -> str | None:
     return "json"
 
 
-__all__ = ["ENDINGS", "READERS", "WRITERS", "FormatError", "Imported", "recognise"]
+__all__ = ["ENDINGS", "READERS", "WRITERS", "FormatError", "Imported", "left_out", "recognise"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.notation import Directives, Exercise
@@ -16,27 +15,10 @@ from treeexplorer.numbers import shown, written
 from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
 
 
-@dataclass(frozen=True)
-class Exported:
-    """What is written in another format.
-
-    Attributes:
-        text: The text, ended by a newline.
-        notice: What was left out, as a sentence; empty where nothing was.
-    """
-
-    text: str
-    notice: str
-
-
-def _leaf_number(tree: GameTree, node: int) -> Number | None:
-    """Return a leaf's value as it was written: an integer or a double, never a fraction."""
-    return tree.value[node] if tree.kind[node] == DECIMAL else tree.leaf_value(node)
-
-
-def _left_out(exercises: Sequence[Exercise], format_name: str, *, has_titles: bool) -> str:
+def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
     """Return the notice for what exercises have and a format does not hold; empty for nothing."""
     lost: list[str] = []
+    has_titles = format_name == "dot"
     for exercise in exercises:
         directives = exercise.directives._replace(levels=None)
         if has_titles:
@@ -48,20 +30,23 @@ def _left_out(exercises: Sequence[Exercise], format_name: str, *, has_titles: bo
         if directives != Directives():
             lost.append("@ lines other than the title" if has_titles else "@ lines")
     listed = ", ".join(dict.fromkeys(lost))
-    return f"{format_name} has no place for {listed}: left out" if lost else ""
+    return f"{format_name.upper()} has no place for {listed}: left out" if lost else ""
+
+
+def _leaf_number(tree: GameTree, node: int) -> Number | None:
+    """Return a leaf's value as it was written: an integer or a double, never a fraction."""
+    return tree.value[node] if tree.kind[node] == DECIMAL else tree.leaf_value(node)
 
 
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-def write_json(exercises: Sequence[Exercise]) -> Exported:
+def write_json(exercises: Sequence[Exercise]) -> str:
     """Return the trees as JSON, one a line: a list for each node, an object where it has more."""
-    text = "".join(f"{_line(each)}\n" for each in exercises)
-    return Exported(text, _left_out(exercises, "JSON", has_titles=False))
+    return "".join(f"{_line(each)}\n" for each in exercises)
 
 
 def _line(exercise: Exercise) -> str:
-    """Return one tree, with a stack of the texts that end the open nodes."""
     tree, values = exercise.tree, exercise.values
     pieces: list[str] = []
     closing: list[tuple[int, str]] = []
@@ -131,14 +116,13 @@ def _escaped(text: str) -> str:
 _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHANCE: "circle"}
 
 
-def write_dot(exercises: Sequence[Exercise]) -> Exported:
+def write_dot(exercises: Sequence[Exercise]) -> str:
     """Return the trees as one directed graph each.
 
     MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles. A label is a
     node's name, estimate and claimed value, one below the other.
     """
-    text = "".join(f"{line}\n" for each in exercises for line in _graph(each))
-    return Exported(text, _left_out(exercises, "DOT", has_titles=True))
+    return "".join(f"{line}\n" for each in exercises for line in _graph(each))
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
