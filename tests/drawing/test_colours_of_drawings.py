@@ -1,0 +1,188 @@
+"""In a drawing one colour means one thing, whichever way the tree is drawn.
+
+Below each line of a drawing stand the colours of its characters: ``a`` MAX and α, ``b`` MIN and β,
+``x`` a cut-off, ``p`` what is pruned, ``d`` decided, ``n`` what has just changed, ``s`` the path
+and leaves read, ``q`` quiet, ``g`` what is to come; a capital letter is bold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.trees import tree_of
+from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
+from treeexplorer.drawing.layout import arrange, items_of
+from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.runs import Line, Look, Size
+from treeexplorer.engine import search
+from treeexplorer.explain.snapshot import Snapshot, snapshot
+
+LETTERS = {
+    "max": "a", "min": "b", "on_cut": "x", "cut": "x", "pruned": "p", "decided": "d",
+    "on_news": "n", "news_text": "n", "strong": "s", "text": "s", "quiet": "q", "ghost": "g",
+    "ground": "o",
+}  # fmt: skip
+
+
+def letter(role: str) -> str:
+    words = role.split(" on ", maxsplit=1)[0].split()
+    colour = LETTERS[words[-1]] if words else "."
+    return colour.upper() if "bold" in words else colour
+
+
+def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    layout = arrange(step.record.tree, look, room, focus_of(step, look.cursor))
+    return Diagram(layout, step, look).lines()
+
+
+def outline(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    return OutlinePainter(items_of(step.record.tree), step, look, room.width).lines(room)
+
+
+def icicle(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    return Icicle(lay_out_icicle(step.record.tree, room, step.current or 0), step, look).lines()
+
+
+EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+NAMED = "A:[p:[u:3 w:12] q:[x:2 y:4 z:6] r:[t:14 o:5]]"
+Draw = Callable[[Snapshot, Look, Size], list[Line]]
+
+
+def coloured(draw: Draw, text: str, number: int, room: Size, look: Look | None = None) -> str:
+    step = snapshot(search(tree_of(text)), number)
+    block = []
+    for line in draw(step, look or Look(), room):
+        characters = "".join(part for part, _ in line)
+        letters = "".join(letter(role) * len(part) for part, role in line)
+        shown = [" " if c == " " else each for c, each in zip(characters, letters, strict=True)]
+        block += [characters.rstrip(), "".join(shown).rstrip()]
+    return "\n" + "\n".join(block).strip("\n") + "\n"
+
+
+def test_a_cut_off_in_the_diagram() -> None:
+    expected = """
+                                       ▲ root
+                                       A AAAA
+                                        v −∞
+                                        S SS
+                                          ┃
+                                          S
+                            ┏━━━━━━━━━━━━━┻─────────────┐
+                            SSSSSSSSSSSSSSSgggggggggggggg
+                         −∞ ┃ +∞                        │
+                         qq S qq                        g
+                           ▽ a                          …
+                           B B                          g
+                           v 6
+                           S S
+                            ┃
+                            B
+         ┏━━━━━━━━━━━━━━━━━━┻━━━━━━━━━━━━━━━━━━┓
+         BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+      −∞ ┃ +∞                               −∞ ┃ 6
+      qq B qq                               qq B B
+        ▲ C                              ▌    ▲ b    ▐
+        A A                              S    A A    S
+        = 6                              ▌    ≥ 8    ▐
+        D D                              S    N N    S
+         │                                     ┃
+         g                                     A
+ ┌───────┼───────┐                    ┏━━━━━━━━┻╳ 8 ≥ 6╌┐
+ ggggggggggggggggg                    AAAAAAAAAAX X X Xpp
+ 1       5       6                    8               ╱╱…╱╱
+ S       S       S                    N               ppppp
+"""
+    assert coloured(diagram, EXAMPLE, 13, Size(60, 16)) == expected
+
+
+def test_named_leaves_read_and_to_come() -> None:
+    expected = """
+                            ▲ A
+                            A A
+                            v 3
+                            S S
+                             ┃
+                             A
+                             ┃
+                             A
+        ┏━━━━━━━━━━━━━━━━━━━━╋───────────────────┐
+        AAAAAAAAAAAAAAAAAAAAAAgggggggggggggggggggg
+     −∞ ┃ +∞               3 ┃ +∞                │
+     qq A qq               A A qq                g
+       ▽ p                  ▽ q                 ▽ r
+       B B                  B B                 g g
+       = 3                 v +∞
+       D D                 S SS
+        │                    ┃                   │
+        g                    A                   g
+        │                    ┃                   │
+        g                    A                   g
+    ┌───┴───┐        ┏━━━━━━━╇───────┐       ┌───┴────┐
+    ggggggggg        AAAAAAAAAgggggggg       gggggggggg
+    │       │        ┃       │       │       │        │
+    g       g        A       g       g       g        g
+    3       12      ▌2▐      4       6       14       5
+    S       SS      SNS      g       g       gg       g
+    u       w        x       y       z       t        o
+    q       q        q       g       g       g        g
+"""
+    assert coloured(diagram, NAMED, 9, Size(60, 16)) == expected
+
+
+def test_the_same_step_in_the_outline() -> None:
+    expected = """
+ node                window on entry  returned  cut-off
+ qqqq                qqqqqq qq qqqqq  qqqqqqqq  qqqqqqq
+ ▲ A                 (−∞, +∞)         v 3
+ A A                 qqqq qqq         S S
+   ▽ p               (−∞, +∞)         = 3
+   B B               qqqq qqq         D D
+     u               (−∞, +∞)         3
+     q               qqqq qqq         S
+     w               (−∞, 3)          12
+     q               qqqq qq          SS
+   ▽ q               (3, +∞)          v +∞
+   B B               qAq qqq          S SS
+    ▌x▐              (3, +∞)          2
+    SqS              qqq qqq          N
+     y                                4
+     g                                g
+     z                                6
+     g                                g
+   ▽ r
+   g g
+     t                                14
+     g                                gg
+     o                                5
+     g                                g
+"""
+    assert coloured(outline, NAMED, 9, Size(60, 18)) == expected
+
+
+def test_a_cut_off_in_the_icicle() -> None:
+    expected = """
+    WHOLE TREE  4 leaves
+    SSSSS SSSS  q qqqqqq
+▲ 0                         ▲ root
+A A                         A AAAA
+                             v −∞
+                             A AA
+▽ 1                      ▽ a                      ▏
+B B                      B B                      o
+                         v 6                      ▏   …
+                         B B                      o   g
+▲ 2             ▲ C             ▌      ▲ b       ▐
+A A             D D             S      S S       S
+                = 6             ▌      ≥ 8       ▐
+                D D             S      S S       S
+  3           ▏        ▏                 ╳ CUT╱╱╱╱
+  q           o        o                 X XXXpppp
+        1     ▏   5    ▏   6        8    ╱╱╱ … ╱╱╱
+        D     o   D    o   D        N    ppp p ppp
+                                ▲ now
+                                S SSS
+       path  ▌▐ now     decided     new  ╱╱ pruned
+       qqqq  SS qqq     qqqqqqq     qqq  pp qqqqqq
+"""
+    assert coloured(icicle, EXAMPLE, 13, Size(60, 14)) == expected
