@@ -99,10 +99,14 @@ def changed(node: ast.expr, conditions: set[ast.AST]) -> ast.expr | None:
 def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
     """Return the expressions that can be changed with what they become, in a fixed order.
 
-    Annotations and decorators are left out: slots or the size of a cache change no answer.
+    Annotations and decorators are left out (slots or the size of a cache change no answer), and so
+    are the numbers at the top of a module: measures and samples, none of which is the right one.
     """
     skipped: set[ast.AST] = set()
     conditions: set[ast.AST] = set()
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            skipped.update(part for part in ast.walk(node) if isinstance(part, ast.Constant))
     for node in ast.walk(tree):
         if isinstance(node, ast.If | ast.IfExp | ast.While):
             conditions.add(node.test)

@@ -224,7 +224,7 @@ def test_cards_shrink_to_one_line_and_to_none() -> None:
 
 
 def test_a_sign_in_ascii_is_no_letter_of_a_name() -> None:
-    text = fitted(AIMA, 12, Size(30, 6), Look(ascii=True, marks=True))
+    text = fitted(AIMA, 12, Size(28, 6), Look(ascii=True, marks=True))
     assert "V:B<=2" in text
     assert "VB" not in text
 

@@ -76,6 +76,20 @@ def test_dots_that_are_drawn_loose_fit_as_well() -> None:
     assert max(map(layout.right_of, items)) < 40
 
 
+@pytest.mark.parametrize("leaf", [1, 40, 150, 299, 300])
+def test_of_three_hundred_children_those_near_the_current_one_fit(leaf: int) -> None:
+    tree = from_nested(list(range(300)))
+    step = snapshot(search(tree, Rules("minimax")), 2 * leaf)
+    layout = arrange(tree, Look(), Size(60, 12), focus_of(step))
+    items = range(len(layout.items))
+    assert min(map(layout.left_of, items)) >= 0
+    assert max(map(layout.right_of, items)) < 60
+    drawn = [layout.items.node(item) for item in items if layout.items.is_plain(item)]
+    assert leaf in drawn
+    hidden = [layout.items.stop(item) - layout.items.node(item) for item in layout.items.clusters]
+    assert len(drawn) + sum(hidden) == len(tree)
+
+
 @LAWS
 @given(st.data(), trees(), ROOMS, st.booleans())
 def test_a_step_moves_nothing_that_stays_on_its_way(

@@ -325,3 +325,15 @@ def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
     record = search(tree_of("[inf inf]"), Rules("scout"))
     told = " ".join(sentence(record, step) for step in range(1, record.steps))
     assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told
+
+
+def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> None:
+    tree = tree_of("@levels min max min\n[[[3 5] [2 4]]]")
+    record = search(tree, Rules("negamax", levels=tree.levels))
+    for number in range(1, record.steps + 1):
+        step = record.step(number)
+        asked = tree.parent[step.node] if step.kind is StepKind.LEAF else step.node
+        is_told = tree.player(asked) is Player.MIN and step.value is not None
+        assert (
+            f"To MIN, whose move it is at ▽{tree.labels.label(asked)}" in sentence(record, number)
+        ) == is_told

@@ -792,7 +792,8 @@ def _around(
     codes, clusters, forms = [nodes[0]], {}, [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
         siblings, hidden = _siblings(cards, room, form, node, child)
-        group = _items(tree, [node, *siblings], {})
+        counts = {1 + siblings.index(code): count for code, count in hidden.items()}
+        group = _items(tree, [node, *siblings], counts)
         wide = _widest(cards, group, form._replace(loose=0), room) or form._replace(loose=0)
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
