@@ -20,21 +20,14 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
 
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
     """
-    has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
-    if not (has_chance or tree.probabilities):
-        return
     for node in tree.probabilities:
         parent = tree.parent[node]
         if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
             message = "a probability stands only at the children of a chance node"
             hint = "write chance[…], or give the players by level: @levels max chance"
             yield node, message, hint
-    if has_chance:
-        yield from _weights(tree)
-        yield from _mixed_infinities(tree)
-
-
-def _weights(tree: GameTree) -> Iterator[ChanceProblem]:
+    if Player.CHANCE not in tree.levels and Player.CHANCE not in tree.players.values():
+        return
     for node, role in enumerate(tree.roles):
         if role != CHANCE_ROLE:
             continue
@@ -50,7 +43,11 @@ def _weights(tree: GameTree) -> Iterator[ChanceProblem]:
             message = "this child of a chance node has no probability, but others have one"
             yield bare, message, "all children carry one, or none does"
         elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
-            yield node, f"probabilities add up to {_shown_total(total)}, not to 1", None
+            number = written(float(total))
+            if Fraction(number) != total and len(number) >= 12:
+                number = f"{float(total):.10g}"
+            yield node, f"probabilities add up to {number}, not to 1", None
+    yield from _mixed_infinities(tree)
 
 
 def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
@@ -69,15 +66,9 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
             if role == CHANCE_ROLE:
                 if signs >= {1, -1}:
                     yield node, "a chance node cannot average +∞ and −∞", None
-                infinite[node] = 1 if 1 in signs else -1 if -1 in signs else 0
+                infinite[node] = next((sign for sign in (1, -1) if sign in signs), 0)
             else:
-                infinite[node] = (
-                    max(signs, default=0) if role == MAX_ROLE else min(signs, default=0)
-                )
+                best = max if role == MAX_ROLE else min
+                infinite[node] = best(signs, default=0)
         if (parent := tree.parent[node]) >= 0 and tree.probabilities.get(node) != 0:
             below[parent].add(infinite[node])
-
-
-def _shown_total(total: Fraction) -> str:
-    number = written(float(total))
-    return number if Fraction(number) == total or len(number) < 12 else f"{float(total):.10g}"

@@ -20,7 +20,7 @@ from treeexplorer.notation.document import (
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name
 from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, read_number, written
-from treeexplorer.rules import RULE_NAMES, RulesError, convention, parse_rule
+from treeexplorer.rules import RulesError, convention, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
 
@@ -45,8 +45,6 @@ class _WrongError(TreeexplorerError):
         self.slip = Slip(word.offset, message, hint)
 
 
-# -- what claims about the whole tree say ----------------------------------------------------------
-
 # These are compiled when a tree has claims above it.
 _WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
 _COMPARISON: Final = (
@@ -61,13 +59,7 @@ _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 class _ClaimLine(NamedTuple):
-    """A claim as its line states it, before the tree is known.
-
-    Attributes:
-        claim: The claim without its nodes.
-        references: The words that refer to nodes.
-        is_blank: Whether it is to be filled in.
-    """
+    """A claim or a blank before its tree is known, and the words that refer to its nodes."""
 
     claim: Claim
     references: tuple[_Word, ...] = ()
@@ -76,9 +68,10 @@ class _ClaimLine(NamedTuple):
 
 def _read_claim(name: str, rest: str, start: int = 0) -> _ClaimLine:
     """Return what stands behind a claim's name, which begins at an offset, up to a comment."""
-    matches = re.finditer(_WORD, rest)
     words = tuple(
-        _Word(word[0], start + word.start()) for word in matches if not word[0].startswith("#")
+        _Word(word[0], start + word.start())
+        for word in re.finditer(_WORD, rest)
+        if not word[0].startswith("#")
     )
     first, kind = words[0], _KINDS[name]
     text = " ".join(word.text for word in words)
@@ -109,8 +102,8 @@ def _condition(text: str, at: _Word) -> Condition:
     if match is None or not (match["left"] or match["right"]):
         message = f"{quoted(text)} is not one interval of an unknown"
         raise _WrongError(at, message, _example("pruned"))
-    low: tuple[Number, bool] = (-INFINITY, True)
-    high: tuple[Number, bool] = (INFINITY, True)
+    low: tuple[Number, bool] = -INFINITY, True
+    high: tuple[Number, bool] = INFINITY, True
     for side in ("left", "right"):
         sign = match[f"{side}_sign"]
         if sign is None:
@@ -172,7 +165,14 @@ class DirectiveLines:
         if self.offset is None:
             self.offset = offset
         if name not in NAMES:
-            return _unknown(name, rest, offset)
+            first = "".join(rest.split()[:1])
+            meant = nearest(name.rstrip(":="), NAMES)
+            hint = f"there are @{', @'.join(NAMES)}"
+            if not name:
+                hint = f"write @{first}" if first in NAMES else hint
+                return Slip(offset, "a directive's name follows its @ directly", hint)
+            hint = f"did you mean `@{meant}`?" if meant else hint
+            return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
         if name in self._seen and name not in _REPEATED:
             return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
         self._seen.add(name)
@@ -183,12 +183,12 @@ class DirectiveLines:
         try:
             if name in _KINDS:
                 self._claims.append((name, offset, _read_claim(name, rest, offset + start)))
-            elif name not in _TEXTS:
-                self._values[name] = parse_rule(name, text, f"@{name}")
             elif name == "note":
                 self._notes.append(safe(text.replace("\\#", "#")))
-            else:
+            elif name in _TEXTS:
                 self._values[name] = safe(text.replace("\\#", "#"))
+            else:
+                self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
             word = re.search(rf"(?<![^\s,]){re.escape(wrong.word)}", line[start:])
             at = start if word is None else start + word.start()
@@ -213,21 +213,21 @@ class DirectiveLines:
         blanks: list[Claim] = []
         slips: list[Slip] = []
         unknowns = {word for word in tree.unknowns.values() if word}
-        for name, offset, (claim, references, is_blank) in self._claims:
+        for name, offset, (stated, references, is_blank) in self._claims:
             try:
                 nodes = tuple(_node(tree, word, name) for word in references)
-                unknown = claim.condition.unknown if claim.condition is not None else ""
-                if unknown and unknown not in unknowns:
-                    known = ", ".join(sorted(unknowns)[:5])
-                    there = f"there are {known}" if known else "no leaf is unknown"
-                    message = f"{quoted(unknown)} is no unknown of this tree: {there}"
-                    raise _WrongError(references[0], message)  # noqa: TRY301 - as of a node
             except _WrongError as wrong:
                 slips.append(wrong.slip)
                 continue
-            claim = (  # noqa: PLW2901 - completed
-                claim._replace(node=nodes[0]) if name == "pruned" else claim._replace(nodes=nodes)
-            )
+            unknown = stated.condition.unknown if stated.condition is not None else ""
+            if unknown and unknown not in unknowns:
+                known = ", ".join(sorted(unknowns)[:5])
+                there = f"there are {known}" if known else "no leaf is unknown"
+                message = f"{quoted(unknown)} is no unknown of this tree: {there}"
+                slips.append(Slip(references[0].offset, message))
+                continue
+            is_of_node = name == "pruned"
+            claim = stated._replace(node=nodes[0]) if is_of_node else stated._replace(nodes=nodes)
             (blanks if is_blank else claims).append(claim)
             above.setdefault((claim.node, claim.kind), offset)
         return tuple(claims), tuple(blanks), slips, above
@@ -257,44 +257,23 @@ def _node(tree: GameTree, word: _Word, name: str) -> int:
     return node
 
 
-def _unknown(name: str, rest: str, offset: int) -> Slip:
-    hint = f"there are @{', @'.join(NAMES)}"
-    if not name:
-        first = "".join(rest.split()[:1])
-        hint = f"write @{first}" if first in NAMES else hint
-        return Slip(offset, "a directive's name follows its @ directly", hint)
-    meant = nearest(name.rstrip(":="), NAMES)
-    hint = f"did you mean `@{meant}`?" if meant else hint
-    return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
-
-
 # -- writing ---------------------------------------------------------------------------------------
 
 
 def write_directives(
     directives: Directives, claims: Claims = (), blanks: Claims = (), tree: GameTree | None = None
 ) -> list[str]:
-    """Return the lines that say what directives and claims about the whole tree say.
+    """Return the lines of directives, and of the claims and blanks about the whole tree.
 
-    They come in the order of the manual.
-
-    Args:
-        directives: The directives.
-        claims: The claims about the tree; others are passed over.
-        blanks: The blanks to fill in.
-        tree: The tree that the claims are about.
+    They come in the order of the manual. Claims about nodes are passed over.
     """
-    lines = [f"@note {_write_text(note)}" for note in directives.notes if note.strip()]
-    for name in ("title", "source", *RULE_NAMES):
-        value = getattr(directives, name)
-        if name in _TEXTS:
-            text = _write_text(value or "")
-        elif name == "window":
-            text = " ".join(map(written, value or ()))
-        else:
-            text = " ".join(value or ()) if name == "levels" else str(value or "")
-        if text:
-            lines.append(f"@{name} {text}")
+    texts = [("title", directives.title), ("source", directives.source)]
+    texts += [("note", note) for note in directives.notes]
+    lines = [f"@{name} {text}" for name, value in texts if (text := _write_text(value or ""))]
+    for name, value in directives.rules.items():
+        numbers = map(written, value) if name == "window" else value
+        text = " ".join(numbers) if name in {"window", "levels"} else str(value)
+        lines.append(f"@{name} {text}")
     for each, is_blank in ((claims, False), (blanks, True)):
         for claim in each:
             if tree is not None and claim.kind in _NAME_OF_KIND:

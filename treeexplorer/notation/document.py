@@ -168,27 +168,22 @@ class Directives(NamedTuple):
         return {name: value for name, value in stated.items() if value is not None}
 
 
+@dataclass(eq=False)
 class Positions:
     """Where nodes stand in the text that their tree was read from.
 
     It is found by reading the text once more when the first place is wanted: a tree of a million
     nodes is seldom asked for any, and then one pass costs less than keeping them all.
 
-    Args:
+    Attributes:
         source: The text of the document.
         start: Where the tree's root begins.
         above: Where the directives of claims begin, by the claim's node and kind.
     """
 
-    def __init__(
-        self,
-        source: SourceText,
-        start: int,
-        above: Mapping[tuple[int, ClaimKind], int],
-    ) -> None:
-        self.source = source
-        self.start = start
-        self._above = above
+    source: SourceText
+    start: int
+    above: Mapping[tuple[int, ClaimKind], int]
 
     @cached_property
     def nodes(self) -> array[int]:
@@ -212,13 +207,11 @@ class Positions:
 
     def of_claim(self, claim: Claim) -> tuple[int, int]:
         """Return the line and column of a claim; of its node where nobody wrote it."""
-        at = self._above.get((claim.node, claim.kind))
+        at = self.above.get((claim.node, claim.kind))
         if at is None:
-            at = self.nodes[claim.node]
-            part = _PARTS.get(claim.kind)
-            piece = inside().match(self.source.text, at) if part is not None else None
-            if piece is not None:
-                at = max(at, piece.start(part or ""))
+            at, part = self.nodes[claim.node], _PARTS.get(claim.kind)
+            if part is not None and (piece := inside().match(self.source.text, at)) is not None:
+                at = max(at, piece.start(part))
         return self.source.line_column(at)
 
 
@@ -257,12 +250,12 @@ class Exercise:
             also: The names of rules to say in any case, because a course file says otherwise.
         """
         usual, also = Rules(), set(also)
-        stated: dict[str, Any] = {}
+        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
         for name in RULE_NAMES:
             value = getattr(rules, name)
             fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
-            is_unusual = name in also or value != getattr(usual, name)
-            stated[name] = value if is_unusual and not fixed_by_form else None
+            if not fixed_by_form and (name in also or value != getattr(usual, name)):
+                stated[name] = value
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
 

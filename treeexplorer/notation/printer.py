@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.directives import tidy_line, write_directives
-from treeexplorer.notation.document import (
-    ABOUT_THE_TREE,
-    Exercise,
-    claim_table,
-)
+from treeexplorer.notation.document import ABOUT_THE_TREE, Exercise, claim_table
 from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tokens
 from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import unquoted, write_name
@@ -20,7 +16,6 @@ from treeexplorer.text import safe, width
 from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
 
 LINE_LENGTH: Final = 80
-_INDENT: Final = 2
 _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
 
 # Where a comment may stand: directly behind a node's opening bracket, its `...`, or its end.
@@ -36,7 +31,7 @@ class Comment(NamedTuple):
     own_line: bool
 
 
-Comments = Mapping[tuple[int, int], list[Comment]]
+Comments: TypeAlias = Mapping[tuple[int, int], list[Comment]]
 
 
 def node_texts(exercise: Exercise) -> list[str]:
@@ -90,6 +85,7 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     rests = dict.fromkeys(tree.elided, "...")
     rests |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
     on_one_line, too_long = _on_one_line(tree, texts, rests, comments)
+    indents = [" " * min(2 * depth, _DEEPEST_INDENT) for depth in range(tree.depth + 2)]
     lines: list[str] = []
     takes_more = False  # leaves share a line while there is room, others have their own
 
@@ -98,12 +94,12 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
         if takes_more and is_leaf and width(lines[-1]) + 1 + width(text) <= LINE_LENGTH:
             lines[-1] += " " + text
         else:
-            lines.append(_indent(depth) + text)
+            lines.append(indents[depth] + text)
         takes_more = is_leaf
         for number, comment in enumerate(comments.get(place, ())):
             takes_more = False
             if comment.own_line or number:
-                lines.append(_indent(depth) + comment.text)
+                lines.append(indents[depth] + comment.text)
             else:
                 lines[-1] += "  " + comment.text
 
@@ -117,7 +113,7 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
         while opened and tree.end[opened[-1]] == node:
             close(opened.pop(), len(opened))
         is_leaf, depth, line = tree.kind[node] != INNER, len(opened), on_one_line[node]
-        has_room = node not in too_long and len(_indent(depth)) + width(line) <= LINE_LENGTH
+        has_room = node not in too_long and len(indents[depth]) + width(line) <= LINE_LENGTH
         if is_leaf or has_room:
             put(line, (node, AFTER_NODE), depth, is_leaf=is_leaf)
             node = tree.end[node]
@@ -148,10 +144,6 @@ def _on_one_line(
         if node in broken:
             broken.add(tree.parent[node])
     return lines, broken
-
-
-def _indent(depth: int) -> str:
-    return " " * min(_INDENT * depth, _DEEPEST_INDENT)
 
 
 def write(exercise: Exercise) -> str:
