@@ -51,13 +51,9 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 def explain(
     text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns
 ) -> list[Slip]:
-    """Return what is wrong in a text, in the order of the places.
+    """Return what is wrong in a text from the first piece on that the parser does not take.
 
-    Args:
-        text: The document.
-        error: The first piece that the parser does not take.
-        lexer: What gave the piece to the parser.
-        columns: What the parser fills.
+    The slips come in the order of their places.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
     with suppress(TooLargeError):
@@ -73,7 +69,7 @@ def explain(
 
 
 class _Diagnosis:
-    """What has been said of a document, and the repairs that let the parser go on."""
+    """The slips of a document, and the repairs that let the parser go on."""
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
         self.slips: list[Slip] = []
@@ -107,7 +103,7 @@ class _Diagnosis:
             is_inside = bool(columns.opened)
             self._wrong()
             if not is_inside and self._accepts("LEAF"):
-                self._feed(Lexeme("LEAF", MADE_UP_LEAF))
+                self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         lexer.depth = len(columns.opened)
         lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
         lexer.is_at_line_end = self._accepts("NEWLINE")
@@ -115,9 +111,6 @@ class _Diagnosis:
 
     def _accepts(self, kind: str) -> bool:
         return kind in self.parser.choices()
-
-    def _feed(self, piece: Lexeme) -> None:
-        self.parser.feed_token(piece)
 
     def _add(self, offset: int, message: str, hint: str | None = None) -> None:
         """Say what is wrong within a tree."""
@@ -135,7 +128,7 @@ class _Diagnosis:
                 hint = "a tree looks like [[3 12 8] [2 4 6]]"
                 self._add(0, "there is no tree in this text", hint)
         elif all(slip.offset < directives for slip in columns.slips):
-            # Otherwise it has been said what is wrong with the directive itself.
+            # Otherwise the slip is in the directive itself.
             message = "a directive belongs to the tree below it, and no tree follows"
             self._add(directives, message, "put it above its tree")
 
@@ -145,8 +138,7 @@ class _Diagnosis:
         count = len(opened)
         others = "" if count == 1 else f" ({count} brackets are open at the end)"
         message = f"the bracket opened at {line}:{column} is never closed{others}"
-        hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
-        self._add(opened[-1], message, hint)
+        self._add(opened[-1], message, f"add the {f'{count} ' if count > 1 else ''}missing ]")
 
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
@@ -189,24 +181,22 @@ class _Diagnosis:
             if is_behind and bracket[0] == "]" and depth <= 0:
                 self._offset = end_of(_LINE, text, bracket.end())
                 break
-        self._feed(Lexeme("NEWLINE"))
+        self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _close(self, character: str) -> None:
         """End the open node with a bracket, of whatever kind."""
         bracket = self._columns.opened[-1]
         if not self._accepts("CLOSE"):
             self._add(bracket, "a node needs at least one child (a leaf is a bare number)")
-            self._feed(_MADE_UP_LEAVES)
+            self.parser.feed_token(_MADE_UP_LEAVES)
         if character != "]" and self._text[bracket] == "[":
             self._complain_of_bracket(character)
-        self._feed(Lexeme("CLOSE"))
+        self.parser.feed_token(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        tree = len(self._columns.exercises)
+        tree, right = len(self._columns.exercises), _RIGHT_BRACKET[character]
         if self._complained_of_bracket != tree:
-            message = (
-                f"wrong kind of bracket: `{character}` instead of `{_RIGHT_BRACKET[character]}`"
-            )
+            message = f"wrong kind of bracket: `{character}` instead of `{right}`"
             self._add(self._offset, message, "children stand between [ and ]")
         self._complained_of_bracket = tree
 
@@ -240,10 +230,10 @@ class _Diagnosis:
             # Nobody reads the tree that is growing: it ends, without its directives.
             columns.directives = DirectiveLines()
             if not self._accepts("CLOSE"):
-                self._feed(_MADE_UP_LEAVES)
+                self.parser.feed_token(_MADE_UP_LEAVES)
             for _ in range(len(columns.opened)):
-                self._feed(Lexeme("CLOSE"))
-            self._feed(Lexeme("NEWLINE"))
+                self.parser.feed_token(Lexeme("CLOSE"))
+            self.parser.feed_token(Lexeme("NEWLINE"))
         else:
             self._within_node()
 
@@ -267,12 +257,12 @@ class _Diagnosis:
         if meant == "open":
             self._open(self._offset - 1)
         elif meant == "leaf" and self._columns.opened:
-            self._feed(_MADE_UP_LEAVES)
+            self.parser.feed_token(_MADE_UP_LEAVES)
             self._skip_separator()
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""
-        self._feed(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
+        self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1
 
     def _skip_separator(self) -> None:

@@ -79,11 +79,7 @@ class Slip(NamedTuple):
 
 
 class SourceText:
-    """A text whose places are asked for by line and column.
-
-    Attributes:
-        text: The text, its lines ended by newlines.
-    """
+    """A text, its lines ended by newlines, whose places are asked for by line and column."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -101,28 +97,16 @@ class SourceText:
         return line, offset - self.line_starts[line - 1] + 1
 
     def problem(self, slip: Slip, file: str) -> Problem:
-        """Return a slip as a problem that a person can find: line, column, and the line itself.
-
-        Args:
-            slip: The slip.
-            file: What the problem calls the text.
-        """
+        """Return a slip as a problem of a file, with the part of the line around its place."""
         line, column = self.line_column(slip.offset)
-        stop = self.text.find("\n", slip.offset)
-        stop = len(self.text) if stop < 0 else stop
-        excerpt, caret = _excerpt(self.text, slip.offset - column + 1, slip.offset, stop)
-        return Problem(safe(file), slip.message, line, column, slip.hint, excerpt, caret)
-
-
-def _excerpt(text: str, start: int, offset: int, stop: int) -> tuple[str, int]:
-    """Return a line's part around an offset, safe to show, and the caret's cells within it."""
-    first = max(start, offset - _LINE_CELLS)
-    before = safe(text[first:offset])
-    after = safe(text[offset : min(stop, offset + _LINE_CELLS)])
-    if first > start or (
-        width(before) > _CELLS_BEFORE_CARET and width(before) + width(after) > _LINE_CELLS
-    ):
-        while width(before) >= _CELLS_BEFORE_CARET:
-            before = before[1:]
-        before = "…" + before
-    return shorten(before + after, _LINE_CELLS), width(before)
+        start, offset = slip.offset - column + 1, slip.offset
+        first = max(start, offset - _LINE_CELLS)
+        before = safe(self.text[first:offset])
+        after = safe(self.text[offset : offset + _LINE_CELLS].partition("\n")[0])
+        is_long = width(before) > _CELLS_BEFORE_CARET
+        if first > start or (is_long and width(before) + width(after) > _LINE_CELLS):
+            while width(before) >= _CELLS_BEFORE_CARET:
+                before = before[1:]
+            before = "…" + before
+        shown, caret = shorten(before + after, _LINE_CELLS), width(before)
+        return Problem(safe(file), slip.message, line, column, slip.hint, shown, caret)

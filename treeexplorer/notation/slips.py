@@ -137,17 +137,13 @@ def _table() -> list[tuple[re.Pattern[str], str, str]]:
 
 
 def directive_without_sign(text: str, offset: int) -> str | None:
-    """Return the name of the directive that a line seems to be, were it not for the ``@``."""
+    """Return the directive that a line seems to be, were it not for the ``@``."""
     match = _DIRECTIVE_LIKE.match(text, offset)
     return match[1].lower() if match is not None else None
 
 
 def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
-    """Return what is wrong with the piece that begins at an offset.
-
-    Returns:
-        What to say, how many characters the piece takes, and what to take it for.
-    """
+    """Return what is wrong with the piece at an offset, its length, and what to take it for."""
     if text[offset] == "@":
         stop = text.find("\n", offset)
         message = "a directive stands above its tree, not inside of brackets"
@@ -158,8 +154,8 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
     bracket = "[" if text.startswith("[", offset + len(piece)) else ""
     length = len(piece + bracket)
     if (name := _SPACE_BEFORE_COLON.match(text, offset)) is not None:
-        hint = f"write {_shown(name[1])}:"
-        return Slip(offset, "a colon stands directly behind a name", hint), len(name[0]), "nothing"
+        message, hint = "a colon stands directly behind a name", f"write {_shown(name[1])}:"
+        return Slip(offset, message, hint), len(name[0]), "nothing"
     if (name := _NAME_BEHIND_PLAYER.match(text, offset)) is not None:
         hint = f"write {_shown(name[2])}{name[1]}[…]"
         return Slip(offset, "a node's name stands before its player", hint), length, "nothing"
