@@ -94,7 +94,7 @@ class TreeColumns(GrowingTree):
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
     def LEAF(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Add the one leaf of a tree."""
+        """Begin a tree of one leaf."""
         self.root_offset = piece.match.start()
         self._add_leaves([piece.match])
 
@@ -224,14 +224,9 @@ class TreeColumns(GrowingTree):
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):
                 self._slip(places.nodes[node], message, hint)
-        exercise = Exercise(
-            tree,
-            in_order(claims) + tuple(self._claims),
-            in_order(blanks) + tuple(self._blanks),
-            directives,
-            places,
-        )
-        self.exercises.append(exercise)
+        claims = in_order(claims) + tuple(self._claims)
+        blanks = in_order(blanks) + tuple(self._blanks)
+        self.exercises.append(Exercise(tree, claims, blanks, directives, places))
         self.begin_tree()
 
     def document(self, _children: list[Any]) -> list[Exercise]:
@@ -303,9 +298,8 @@ class TreeColumns(GrowingTree):
         if window is not None and "?" in window:
             self._blanks.append(Claim(node, "window"))
         elif window is not None:
-            alpha, _, beta = window.strip()[1:-1].partition(",")
-            at = start.start("window")
-            low, high = (self._number(read_number, end.strip(), at) for end in (alpha, beta))
+            at, ends = start.start("window"), window.strip()[1:-1].split(",")
+            low, high = (self._number(read_number, end.strip(), at) for end in ends)
             self._claims.append(Claim(node, "window", window=(low, high)))
 
     def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
@@ -345,10 +339,9 @@ def values_of(spellings: str) -> list[float]:
 
 
 class _Run(NamedTuple):
-    """The columns of a run of branches, its nodes numbered from 0; parents are one more.
+    """The columns of a run of branches, its nodes numbered from 0, and its topmost nodes.
 
-    Attributes:
-        tops: The nodes that are children of the node above the run.
+    Parents are one more, so that none is negative.
     """
 
     parent: array[int]

@@ -57,9 +57,8 @@ _NEVER: Final = r"(?P<BRANCHES>(?!))"  # keeps the numbers of the groups the sam
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
-# A run of leaves is handed over in pieces of this length, a bracket with more bare numbers than
-# that is no coarse piece: it bounds the memory that a piece takes. So does the number of brackets
-# side by side, and with it the time until a report can be made.
+# What bounds the memory that a piece takes, and the time until a report can be made: the leaves
+# of a run, the numbers of a coarse piece's bracket, its brackets side by side, and its depth.
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
@@ -73,8 +72,7 @@ _REPORTED_EVERY: Final = 1024  # pieces
 class Lexeme:
     """One piece of a document, as Lark wants it: its type, and the match or matches that found it.
 
-    The lexer hands the same few objects over again and again, because a piece is used up before
-    the next one is made.
+    The lexer hands over the same few objects again: a piece is used up before the next is made.
     """
 
     __slots__ = ("match", "run", "start_pos", "type")
@@ -120,11 +118,8 @@ def inside(levels: int = 0) -> re.Pattern[str]:
 
     A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
     ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
-    and ``OPEN`` (the bracket), in this order.
-
-    Args:
-        levels: Runs of undecorated brackets, nested up to so many deep, are one piece, BRANCHES;
-            with 0 every node is a piece of its own.
+    and ``OPEN`` (the bracket), in this order. Runs of undecorated brackets, nested up to so many
+    levels deep, are one piece, BRANCHES; with 0 every node is a piece of its own.
     """
     after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"  # a wrong bracket is a piece of its own
     branches = rf"(?P<BRANCHES>{_branches(levels)})" if levels else _NEVER
@@ -207,22 +202,19 @@ class PieceLexer(Lexer):
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text up to the first that is wrong."""
-        offset, depth, is_at_line_end, size = (
-            self.offset, self.depth, self.is_at_line_end, len(text)
-        )  # fmt: skip
+        offset, depth, is_at_line_end = self.offset, self.depth, self.is_at_line_end
         directive, newline, wrong = Lexeme("DIRECTIVE"), Lexeme("NEWLINE"), Lexeme("WRONG")
-        node = inside()
         while True:
             if not depth and not is_at_line_end:
                 offset = end_of(BETWEEN, text, offset)
-                if offset == size:
+                if offset == len(text):
                     return
                 if text[offset] == "@":
                     directive.match = _DIRECTIVE.match(text, offset)  # type: ignore[assignment]  # @
                     yield directive
                     offset = directive.match.end()
                     continue
-                match = node.match(text, offset)
+                match = inside().match(text, offset)
                 if match is None or match.lastgroup != "OPEN":
                     match = _root().match(text, offset)
                 if match is None:
@@ -234,9 +226,7 @@ class PieceLexer(Lexer):
                 offset = match.end()
                 depth = int(piece.type == "OPEN")
             if depth:
-                offset = yield from _pieces_inside(
-                    self.expression, text, offset, depth, self.report
-                )
+                offset = yield from self._pieces_inside(text, offset, depth)
                 if offset < 0:
                     return
             end = LINE_END.match(text, offset)
@@ -248,6 +238,45 @@ class PieceLexer(Lexer):
             yield newline
             offset, depth, is_at_line_end = end.end(), 0, False
 
+    def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
+        """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
+        pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
+        leaves, run = Lexeme("LEAVES"), []
+        report, everything = self.report, self.expression.finditer(text, offset)
+        match: re.Match[str] | None = _NOTHING
+        while match is not None:
+            report(offset)
+            match = None
+            for match in islice(everything, _REPORTED_EVERY):
+                kind = match.lastgroup
+                if kind == "LEAF":
+                    run.append(match)
+                    if len(run) < _LONGEST_RUN:
+                        continue
+                if run:
+                    leaves.run, run = run, []
+                    yield leaves
+                    if kind == "LEAF":
+                        continue
+                piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+                piece.match, piece.start_pos = match, match.start()
+                yield piece
+                if kind == "OPEN":
+                    depth += 1
+                elif kind == "CLOSE":
+                    depth -= 1
+                    if not depth:
+                        return match.end("CLOSE")
+                elif kind == "BRANCHES":
+                    report(match.end())
+                elif kind == "WRONG":
+                    return -1
+            offset = offset if match is None else match.end()
+        if run:
+            leaves.run = run
+            yield leaves
+        return -1
+
 
 def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
     """Return where a match ends that begins at an offset; the offset where there is none."""
@@ -256,15 +285,10 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the pieces of a text that is in the notation, the nodes one by one.
+    """Yield the kind and the match of each piece of a right text, the nodes one by one.
 
-    Args:
-        text: The text, its lines ended by newlines.
-        start: Where to begin, between trees or at the beginning of one.
-
-    Yields:
-        The kind of each piece, which is also the group of what is written, without what separates
-        it from the next, and the match. ``DIRECTIVE`` and ``NEWLINE`` are no groups.
+    The kind is also the group of what is written, without what separates it from the next piece;
+    ``DIRECTIVE`` and ``NEWLINE`` are no groups.
     """
     lexer = PieceLexer()
     lexer.offset = start
@@ -274,49 +298,3 @@ def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
                 yield "LEAF", leaf
         else:
             yield piece.type, piece.match
-
-
-def _pieces_inside(
-    expression: re.Pattern[str],
-    text: str,
-    offset: int,
-    depth: int,
-    report: Callable[[int], None],
-) -> Generator[Lexeme, None, int]:
-    """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
-    pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
-    leaves, run = Lexeme("LEAVES"), []
-    everything = expression.finditer(text, offset)
-    match: re.Match[str] | None = _NOTHING
-    while match is not None:
-        report(offset)
-        match = None
-        for match in islice(everything, _REPORTED_EVERY):
-            kind = match.lastgroup
-            if kind == "LEAF":
-                run.append(match)
-                if len(run) < _LONGEST_RUN:
-                    continue
-            if run:
-                leaves.run, run = run, []
-                yield leaves
-                if kind == "LEAF":
-                    continue
-            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-            piece.match, piece.start_pos = match, match.start()
-            yield piece
-            if kind == "OPEN":
-                depth += 1
-            elif kind == "CLOSE":
-                depth -= 1
-                if not depth:
-                    return match.end("CLOSE")
-            elif kind == "BRANCHES":
-                report(match.end())
-            elif kind == "WRONG":
-                return -1
-        offset = offset if match is None else match.end()
-    if run:
-        leaves.run = run
-        yield leaves
-    return -1

@@ -21,7 +21,6 @@ from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
-_BYTE_ORDER_MARK: Final = "\ufeff"
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
 UNEXPLAINED: Final = "this text is not in the notation"
 _SAVE_AGAIN: Final = "save it again as UTF-8"
@@ -118,18 +117,14 @@ def parse_all(
     if len(text) > MOST_BRACKETS and text.count("[") > MOST_BRACKETS:
         message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
         raise _refused(file, message)
-    free = (
-        Reader() if reader().lock.locked() else reader()
-    )  # a short text does not wait for a long one
-    return free.read(text, file, report)
+    is_busy = reader().lock.locked()  # a short text does not wait for a long one
+    return (Reader() if is_busy else reader()).read(text, file, report)
 
 
 def plain_text(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines."""
-    text = text.removeprefix(_BYTE_ORDER_MARK)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def parse(text: str) -> Exercise:
@@ -148,11 +143,7 @@ def parse(text: str) -> Exercise:
 
 
 def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Document:
-    """Return all trees of a file.
-
-    Args:
-        path: The file.
-        report: See :func:`parse_all`.
+    """Return all trees of a file; see :func:`parse_all`.
 
     Raises:
         NotationError: The file cannot be read, or what it says is not in the notation.
