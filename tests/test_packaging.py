@@ -20,7 +20,8 @@ def test_the_examples_are_found_after_an_install(mode: str, tmp_path: Path) -> N
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)),
-            *("install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", *target),
+            *("install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"),
+            *("--no-compile", *target),
         ],
         check=True,
         cwd=tmp_path,

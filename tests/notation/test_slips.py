@@ -15,8 +15,6 @@ CATALOGUE = """
     1:1 the bracket opened at 1:1 is never closed → add the missing ]
 [[3 12 8]] [2 4 6]]
     1:10 a stray `]`: the tree ends here, and more of it follows → remove this `]`
-[[3 12 8]],[2 4 6]]  # the second
-    1:10 a stray `]`: the tree ends here, and more of it follows → remove this `]`
 [3;4]
     1:3 `;` is not part of the notation → separate children by spaces
 X[0 -1]
@@ -47,8 +45,6 @@ chance[0.5*3 0.6*4]
     1:1 probabilities add up to 1.1, not to 1
 max[3] extra
     1:8 a second tree on the line of the first → start each tree on a new line
-[a b]c
-    1:6 a second tree on the line of the first → start each tree on a new line
 6 [1 2]
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]
@@ -76,8 +72,6 @@ maxx[1 2]
     1:2 0x1F is not a number → write it as a decimal number
 [3 max 4]
     1:4 a leaf has no player → players stand before children: max[3 4]
-[max 4]
-    1:2 a leaf has no player → players stand before children: max[3 4]
 [max]
     1:2 max says whose node it is, and its children must follow → write max[…]
 max:[3]
@@ -86,8 +80,6 @@ max:[3]
     1:2 max and the value 6 must be told apart → write max=6[
 [6A:[3]]
     1:2 a name cannot begin with a digit unless it is quoted → write "6A":
-[2nd:[3]]
-    1:2 a name cannot begin with a digit unless it is quoted → write "2nd":
 [3 4],[5 6]
     1:6 a tree ends with its line; found a comma → put [ and ] around siblings
 [a:(b:[3])]
@@ -102,8 +94,6 @@ max:[3]
     1:6 a tree ends with its line; found a comma → remove the comma
 [,3]
     1:2 a value is missing before this comma → remove the comma
-[3 ,]x
-    1:6 a second tree on the line of the first → start each tree on a new line
 @title one⏎@title two⏎[1]
     2:1 @title is given twice for one tree → keep one of the two lines
 @levels max mni⏎[1]
@@ -157,18 +147,12 @@ title: My tree⏎[1]
     → is a ] missing in the lines before?
 ((3, 12), (2, 4))
     1:1 wrong kind of bracket: `(` instead of `[` → children stand between [ and ]
-{3 12}
-    1:1 wrong kind of bracket: `{` instead of `[` → children stand between [ and ]
-[3 12)
-    1:6 wrong kind of bracket: `)` instead of `]` → children stand between [ and ]
 [A :3]
     1:4 a colon stands directly behind a name → write A:[3 4] or A:3
 [A: ]
     1:2 a node must follow the name A → write A:7 or A:[…]
 [8...]
     1:2 `...` stands alone, with a space before it → write 8 ...
-[8 ..]
-    1:4 children that are not drawn are three dots → write ...
 [8 ....]
     1:4 children that are not drawn are three dots → write ...
 [...]
@@ -176,27 +160,16 @@ title: My tree⏎[1]
     → it means further children that are not drawn
 [8 ... ...]
     1:8 `...` is written once, as the last child
-[8 ... 9]
-    1:4 `...` stands last: it means further children that are not drawn
-    → move it behind the last child
 chance[8 ...]
     1:1 the children of a chance node must all be drawn: … cannot stand here
 [=6]
     1:2 the claim =6 stands before no children
     → a claim touches its node's bracket: =6[…]; a leaf's value is just 6
-[>=8]
-    1:2 the claim >=8 stands before no children
-    → a claim touches its node's bracket: >=8[…]; a leaf's value is just 8
 [~4]
     1:2 the estimate ~4 stands before no children
     → an estimate touches its node's bracket: ~4[…]; a leaf's value is just 4
-[=6 [1 2]]
-    1:2 the claim =6 stands before no children
-    → a claim touches its node's bracket: =6[…]; a leaf's value is just 6
 [>8[1]]
     1:2 >8 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
-[=>8[1]]
-    1:2 =>8 is no claim → a bound is written >=8[…] or <=8[…], a value =8[…]
 [= 6[1]]
     1:2 a number must follow the sign = directly → write =8[…]
 [50%*3]
@@ -213,8 +186,6 @@ chance[8 ...]
 chance[0.5*3 4]
     1:14 this child of a chance node has no probability, but others have one
     → all children carry one, or none does
-chance[inf -inf]
-    1:1 a chance node cannot average +∞ and −∞
 chance[max[inf -inf] min[-inf 2]]
     1:1 a chance node cannot average +∞ and −∞
 ["abc 3]
@@ -233,12 +204,6 @@ chance[max[inf -inf] min[-inf 2]]
     1:2 one slash is enough
 [–3]
     1:2 a minus is needed here, not a dash → write -3
-[—3]
-    1:2 a minus is needed here, not a dash → write -3
-[3; 4]
-    1:3 `;` is not part of the notation → separate children by spaces
-[3 ; 4]
-    1:4 `;` is not part of the notation → separate children by spaces
 [3 | 4]
     1:4 `|` is not part of the notation → separate children by spaces
 [３]
@@ -270,8 +235,6 @@ chance[max[inf -inf] min[-inf 2]]
 [[[3 4
     1:3 the bracket opened at 1:3 is never closed (3 brackets are open at the end)
     → add the 3 missing ]
-[3 4]/[5]
-    1:6 a second tree on the line of the first → start each tree on a new line
 Hello world
     1:7 a second tree on the line of the first → start each tree on a new line
 [3 4]⏎[5 6
@@ -285,17 +248,15 @@ Hello world
     1:4 a probability stands before the star → write 0.5*3 or 0.5*[…]
 {"a": 3}
     1:1 wrong kind of bracket: `{` instead of `[` → children stand between [ and ]
-[3 4
-    1:1 the bracket opened at 1:1 is never closed → add the missing ]
 """
 
 
 def catalogue() -> Iterator[tuple[str, str, str, str | None]]:
-    """Yield a text, the place of its problem, what is said of it, and the hint if there is one."""
+    """Yield a text, the place of its problem, the message, and the hint if there is one."""
     for entry in re.split(r"\n(?! {4})", CATALOGUE.strip()):
         text, _, verdict = entry.partition("\n    ")
-        place, _, words = verdict.replace("\n   ", "").partition(" ")
-        message, _, hint = words.partition(" → ")
+        place, _, sentences = verdict.replace("\n   ", "").partition(" ")
+        message, _, hint = sentences.partition(" → ")
         yield text.replace("⏎", "\n"), place, message, hint or None
 
 
@@ -306,8 +267,5 @@ def test_one_slip_one_message(text: str, place: str, message: str, hint: str | N
     with pytest.raises(NotationError) as caught:
         parse_all(text, file="sheet.tree")
     (problem,) = caught.value.problems
-    assert (f"{problem.line}:{problem.column}", problem.message, problem.hint) == (
-        place,
-        message,
-        hint,
-    )
+    assert f"{problem.line}:{problem.column}" == place
+    assert (problem.message, problem.hint) == (message, hint)
