@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from treeexplorer.cli import command_line
+from tests.commands import calling
 
-
-def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
-    result = CliRunner().invoke(command_line, ["format", *arguments], input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
+run = partial(calling.run, "format")
 
 
 def test_it_prints_the_canonical_form(tmp_path: Path) -> None:
@@ -59,7 +55,7 @@ def test_a_wrong_call_is_refused(arguments: list[str], message: str) -> None:
 
 def test_a_leaf_that_stays_unknown_is_named_to_people_only() -> None:
     def errors(*arguments: str) -> str:
-        return CliRunner().invoke(command_line, [*arguments, "-e", "[[3] [2 l2]]"]).stderr
+        return calling.run(*arguments, "-e", "[[3] [2 l2]]")[2]
 
     notice = "treeexplorer: -e: 1 unknown leaf: l2 (line 1, column 9)\n"
     assert errors("solve") == errors("draw") == notice

@@ -40,6 +40,9 @@ TRACED = """
 
 def test_solve_json_is_the_documented_line() -> None:
     assert rows("solve", "-", text=TITLED) == [json.loads(SOLVED)]
+    for name in ("aima", "aima.tree"):
+        (example,) = rows("solve", name)
+        assert example == json.loads(SOLVED) | {"file": name}
 
 
 def test_trace_json_has_the_documented_rows() -> None:
@@ -106,29 +109,27 @@ def test_a_broken_pipe_ends_quietly_and_is_no_no() -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
-        said = process.stderr.read()
-    assert (process.returncode, said) == (0, b"")
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "note"),
     [
         ("exchanged", "[1 2] gives 1 instead of 2"),
         ("bounds", "[2 [[1] 3]] reads 3 leaves where the classic form reads 2"),
         ("two-functions", "[3 [4 [1 [2 5]]]] reads 5 leaves"),
     ],
 )
-def test_an_answer_under_a_printed_form_says_what_is_peculiar_about_it(
-    form: str, said: str
-) -> None:
+def test_an_answer_under_a_printed_form_says_what_is_peculiar(form: str, note: str) -> None:
     _, output, _ = run("solve", "-e", "[1 2]", "--form", form)
-    assert said in output
+    assert note in output
     _, plain, _ = run("solve", "-e", "[1 2]")
     assert "the form" not in plain
 
 
 @pytest.mark.parametrize(
-    ("format_name", "words"),
+    ("format_name", "line"),
     [
         ("text", "- Best line: root → A → 3"),
         ("markdown", "| B | MIN | (3, +∞) | ≤ 2 | yes |"),
@@ -138,9 +139,9 @@ def test_an_answer_under_a_printed_form_says_what_is_peculiar_about_it(
         ("tree", "(-inf,inf)=3[(-inf,inf)=3[3 12 8] (3,inf)<=2[2 /4 /6] (3,inf)=2[14 5 2]]"),
     ],
 )
-def test_the_answer_sheet_is_written_in_every_format(format_name: str, words: str) -> None:
+def test_the_answer_sheet_is_written_in_every_format(format_name: str, line: str) -> None:
     _, output, _ = run("solve", "-e", AIMA, "--as", format_name)
-    assert words in output
+    assert line in output
 
 
 def test_the_tree_with_all_answers_is_right() -> None:

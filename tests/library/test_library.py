@@ -11,20 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import treeexplorer as te
 import treeexplorer.library
 import treeexplorer.notation.printer
+from tests.commands.calling import rows as printed
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
-
-
-def printed(*words: str) -> list[dict[str, Any]]:
-    from treeexplorer.cli import command_line
-
-    done = CliRunner().invoke(command_line, [*words])
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def as_json(rows: Any) -> Any:
@@ -130,7 +123,7 @@ def test_a_file_gives_one_answer_by_command_and_library(tmp_path: Path) -> None:
     (tmp_path / "treeexplorer.toml").write_text('fail = "soft"\nalgorithm = "alphabeta"\n')
     file = tmp_path / "all.tree"
     file.write_text(EVERY_DIRECTIVE)
-    (row,) = printed("solve", "--json", str(file))
+    (row,) = printed("solve", str(file))
     assert as_json(te.search(te.load(file)).to_dict()).items() <= row.items()
 
 
@@ -144,11 +137,9 @@ def test_a_wrong_rule_is_refused_with_the_valid_ones(changes: dict[str, Any]) ->
     assert isinstance(caught.value, te.TreeexplorerError)
 
 
-@pytest.mark.parametrize("number", [math.nan, "3", None, True, Decimal("0.1"), 1j])
+@pytest.mark.parametrize("number", [math.nan, "3", None, True, 1j])
 def test_a_leaf_that_cannot_be_kept_exactly_is_refused(number: Any) -> None:
-    if number == Decimal("0.1"):
-        assert te.from_nested([number, 2]).tree.value[1] in {Decimal("0.1"), 0.1}
-        return
+    assert te.from_nested([Decimal("0.1"), 2]).tree.value[1] == 0.1
     with pytest.raises(ValueError, match=r"."):
         te.from_nested([number, 2])
 
@@ -243,27 +234,27 @@ def test_importing_costs_next_to_nothing() -> None:
 
 def test_dicts_are_what_the_commands_print() -> None:
     text = "3[3[3 12 8] <=2[2 /4 /6] 9[14 5 2]]"
-    exercise, own = te.parse(text), {"schema", "file", "tree", "line", "column", "title"}
+    exercise, own = te.parse(text), {"file", "tree", "line", "column", "title"}
     record = te.search(exercise)
 
     def without(rows: list[dict[str, Any]], names: set[str] = own) -> list[dict[str, Any]]:
         return [{name: row[name] for name in row if name not in names} for row in rows]
 
-    solved = without(printed("solve", "--json", "-e", text))[0]
+    solved = without(printed("solve", "-e", text))[0]
     assert solved.items() <= as_json(record.to_dict()).items()
-    steps = without(printed("trace", "--json", "-e", text), own - {"line"})
+    steps = without(printed("trace", "-e", text), own - {"line"})
     assert steps == as_json([step.to_dict() for step in record])
     checked = te.check(exercise)
-    assert without(printed("check", "--json", "-e", text)) == as_json(
+    assert without(printed("check", "-e", text)) == as_json(
         [*(claim.to_dict() for claim in checked.claims), checked.to_dict()]
     )
-    why = printed("why", "-e", text, "B", "--json")
+    why = printed("why", "-e", text, "B")
     assert without(why) == [as_json(record.why("B").to_dict())]
-    rows = without(printed("compare", "--json", "-e", text), own | {"difference"})
+    rows = without(printed("compare", "-e", text), own | {"difference"})
     assert rows == as_json([each.to_dict() for each in te.compare(exercise)])
     unknown = "[[3 12] [2 x]]"
     (answer,) = te.unknowns(te.parse(unknown)).values()
-    rows = without(printed("unknowns", "--json", "-e", unknown), own | {"unknown"})
+    rows = without(printed("unknowns", "-e", unknown), own | {"unknown"})
     assert rows == as_json([*answer.to_dict()["pieces"], *answer.to_dict()["cut"]])
 
 
@@ -322,3 +313,5 @@ def test_wrong_types_get_a_sentence() -> None:
 def test_only_what_is_public_is_listed() -> None:
     assert dir(te) == sorted(te.__all__)
     assert all(getattr(te, name).__doc__ for name in te.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(te, "nothing")  # noqa: B009 - as at run time

@@ -99,11 +99,6 @@ def test_several_nodes_may_be_claimed_pruned_and_all_of_it_is_written_in_one_ord
     )
 
 
-def test_windows_on_entry_are_the_default() -> None:
-    assert [claim.kind for claim in parse("(1,2)[3]").claims] == ["window"]
-    assert [claim.kind for claim in parse("@windows entry\n(1,2)[3]").claims] == ["window"]
-
-
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.laws import examples
 from tests.notation.strategies import documents
-from treeexplorer.notation import NotationError, format_document, parse_all, write
+from treeexplorer.notation import NotationError, format_document, parse_all
 
 
 def test_one_space_between_children_and_the_shortest_spelling() -> None:
@@ -101,10 +101,3 @@ def test_formatting_changes_no_tree_and_formatting_twice_changes_nothing(text: s
     assert parse_all(formatted) == parse_all(text)
     assert format_document(formatted) == formatted
     assert formatted.count("#") >= text.count("# note")
-
-
-@examples(50)
-@given(documents())
-def test_what_the_writer_writes_is_canonical(text: str) -> None:
-    written = "".join(map(write, parse_all(text)))
-    assert format_document(written) == written

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
-from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
+from treeexplorer.notation import (
+    Exercise,
+    NotationError,
+    format_document,
+    parse,
+    parse_all,
+    write,
+)
 from treeexplorer.notation.reader import UNEXPLAINED
 from treeexplorer.text import safe
 from treeexplorer.tree import INNER, TreeBuilder, from_nested
@@ -25,16 +32,11 @@ CALM = examples(60)
 
 @CALM
 @given(documents())
-def test_a_tree_read_written_and_read_is_the_same(text: str) -> None:
+def test_a_tree_read_written_and_read_is_the_same_and_its_text_canonical(text: str) -> None:
     trees = parse_all(text)
-    assert parse_all("".join(map(write, trees))) == trees
-
-
-@CALM
-@given(documents())
-def test_writing_is_canonical(text: str) -> None:
-    written = "".join(map(write, parse_all(text)))
-    assert "".join(map(write, parse_all(written))) == written
+    written = "".join(map(write, trees))
+    assert parse_all(written) == trees
+    assert format_document(written) == written == "".join(map(write, parse_all(written)))
 
 
 @examples(250)

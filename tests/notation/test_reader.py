@@ -27,11 +27,6 @@ def test_a_nested_list_is_a_tree() -> None:
     assert tree_of("[[3 12 8][2 4 6][14,5,2,],]") == from_nested(nested)
 
 
-def test_a_bare_number_is_a_tree() -> None:
-    tree = tree_of("7\n")
-    assert (len(tree), tree.leaf_value(0)) == (1, 7)
-
-
 @pytest.mark.parametrize(
     ("written", "value"),
     [
@@ -192,14 +187,10 @@ def test_blanks_and_unknowns() -> None:
     exercise = parse("[x y' ? x ?[1 2]]")
     assert exercise.tree.unknowns == {1: "x", 2: "y'", 3: "", 4: "x"}
     assert exercise.blanks == (Claim(5, "value"),)
+    assert notices(parse("[3 l2 8]")) == ["1 unknown leaf: l2 (line 1, column 4)"]
     assert notices(exercise) == [
         "3 unknown leaves: x (line 1, column 2), y' (line 1, column 4), ? (line 1, column 7)"
     ]
-
-
-def test_one_unknown_leaf_is_noticed_with_its_place() -> None:
-    assert notices(parse("[3 l2 8]")) == ["1 unknown leaf: l2 (line 1, column 4)"]
-    assert notices(parse("[3 12 8]")) == []
 
 
 def test_directives_belong_to_the_tree_below_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.notation import parse, parse_all, write
+from treeexplorer.notation import parse, write
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,3 @@ def test_what_does_not_fit_is_indented_and_leaves_share_lines() -> None:
 def test_a_deep_chain_is_written_and_read_back() -> None:
     chain = parse("[" * 5000 + "1" + "]" * 5000)
     assert parse(write(chain)) == chain
-
-
-def test_several_trees_are_told_apart_again() -> None:
-    trees = parse_all("[1]\n@title b\n[2]\n3\n")
-    assert parse_all("".join(map(write, trees))) == trees
