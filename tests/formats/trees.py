@@ -34,9 +34,6 @@ class _Grower:
 
     source: random.Random
     unknowns: bool
-    infinities: bool
-    claims: bool
-    more: bool
 
     def grow(self) -> Exercise:
         self.builder = TreeBuilder()
@@ -54,16 +51,16 @@ class _Grower:
         if depth == 0 or self.once_in(4):
             if self.unknowns and self.once_in(6):
                 builder.unknown(source.choice(["", "x", "y'"]), name)
-            elif self.infinities and not below_chance and self.once_in(8):
+            elif not below_chance and self.once_in(8):
                 builder.leaf(source.choice([float("inf"), float("-inf")]), name)
             else:
                 builder.leaf(_number(source), name)
             return
         player = source.choice([None, None, Player.MAX, Player.MIN, Player.CHANCE])
         node = builder.open(name, player)
-        if self.claims and self.once_in(4):
+        if self.once_in(4):
             self.values[node] = _number(source)
-        if self.claims and self.once_in(6):
+        if self.once_in(6):
             builder.estimates[node] = _number(source)
         weighted = player is Player.CHANCE and self.once_in(2)
         children = []
@@ -72,18 +69,15 @@ class _Grower:
             self.add(depth - 1, below_chance=below_chance or player is Player.CHANCE)
         if weighted:
             builder.probabilities.update(zip(children, WEIGHTS, strict=True))
-        elif self.more and player is not Player.CHANCE and self.once_in(6):
+        elif player is not Player.CHANCE and self.once_in(6):
             builder.elided.add(node)
         builder.close()
 
 
-def exercises(
-    *, unknowns: bool = True, infinities: bool = True, claims: bool = True, more: bool = True
-) -> st.SearchStrategy[Exercise]:
-    """Return trees with names, players, chance nodes and whatever else is asked for."""
-    return st.integers(0, 2**32).map(
-        lambda seed: _Grower(random.Random(seed), unknowns, infinities, claims, more).grow()
-    )
+def exercises(*, unknowns: bool = True) -> st.SearchStrategy[Exercise]:
+    """Return trees with names, players, chance nodes, claimed values and undrawn children."""
+    seeds = st.integers(0, 2**32)
+    return seeds.map(lambda seed: _Grower(random.Random(seed), unknowns).grow())
 
 
 def game_trees(*, unknowns: bool = True) -> st.SearchStrategy[GameTree]:
