@@ -15,11 +15,12 @@ from tests.engine.random_records import any_search
 from tests.exercises.filled import filled_in, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
-from treeexplorer.engine import search
+from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.explain.judged import CheckedClaim, known_at
 from treeexplorer.explain.sentence import End, Inequality, Node, Phrase, parts_of
+from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import INFINITY, Number
 
@@ -76,7 +77,14 @@ def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
                     assert text.endswith(" is false") != argument.holds
                     assert argument.holds or phrase.key not in HOLD, (check.record, phrase)
                     assert not argument.holds or phrase.key not in FAIL, (check.record, phrase)
+                    assert phrase.key not in HOLD or str(argument) in cut_tests(check.record)
     assert keys == HOLD | FAIL
+
+
+def cut_tests(record: Record) -> set[str]:
+    """Return the tests that the cut-offs of a search are told with."""
+    heads = (sentences(record, cut.step)[0] for cut in analysis_of(record).cut_offs)
+    return {str(Phrase("test", test=head.arguments["test"])) for head in heads}
 
 
 def interval_in(text: str) -> tuple[Number, Number]:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import treeexplorer
-from tests.engine.random_records import random_record
+from tests.engine.random_records import any_search, random_record
 from tests.engine.referee import Referee
 from tests.explain.phrases import arguments_in
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.explain.comparing import Parting, partings
-from treeexplorer.explain.facts import elsewhere
+from treeexplorer.explain.facts import elsewhere, outcome
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -31,8 +31,8 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
-from treeexplorer.explain.why import why
-from treeexplorer.rules import Order
+from treeexplorer.explain.why import node_facts, why
+from treeexplorer.rules import Algorithm, Order
 from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number
 
 SEEDS = 500
@@ -46,6 +46,7 @@ CONCLUSIONS = {
     *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
     *("is_exact", "is_bound", "proves_more", "says_nothing", "listed"),  # why this value
     *("because", "no_test_before", "test_before", "was_entered_with"),  # why it was visited
+    *("answered_again", "returned_again"),  # what came of it when it was asked again
     *("visits_every_node", "counts_in_mean", "whole_tree", "not_reached", "beyond"),
 }
 HOLD = {
@@ -101,6 +102,27 @@ def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(bat
         for answer in answers:
             assert 1 <= len(answer) <= 3, answer
             assert answer[-1].key in CONCLUSIONS, answer
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "negascout", "scout", "mtdf", "sss"])
+def test_why_says_of_every_node_what_became_of_it(algorithm: Algorithm) -> None:
+    keys = {"cut-off": {"had_cut_off"}, "pruned": {"was_pruned", "beyond"}}
+    later = set()
+    for seed in range(120):
+        record = search(*any_search(97_000 + seed, algorithm))
+        for node in range(len(record.tree) if record.complete else 0):
+            first, *rest = why(record, node)
+            later |= {sentence.key for sentence in rest}
+            expected = outcome(record, node)
+            for kind, keys_of_kind in keys.items():
+                assert (first.key in keys_of_kind) == (expected == kind), (record.rules, node)
+            if first.key in {"had_cut_off", "was_pruned"}:
+                assert first.arguments["test"] == node_facts(record, node)[0]
+                step = first.arguments["step"]
+                assert isinstance(step, int)
+                assert record.step(step).kind is StepKind.CUT
+    assert ("returned_again" in later) == (algorithm != "alphabeta")
+    assert ("answered_again" in later) == (algorithm in {"mtdf", "sss"})
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

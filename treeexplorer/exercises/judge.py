@@ -26,6 +26,7 @@ from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unr
 from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.exercises.answers import PrunedBranch, pruned_branches
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
+from treeexplorer.explain.facts import skipping_cut
 from treeexplorer.explain.judged import Right
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
@@ -127,7 +128,9 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
-    rows = record.rows(claim.node)
+    rows, cut = record.rows(claim.node), skipping_cut(record, claim.node)
+    if cut is not None:
+        return cut.number
     if not rows or claim.kind == "cut-rest":
         above = record.visited_ancestor(claim.node, record.steps) or 0
         row = rows[-1] if rows else record.known_row(above)

@@ -327,12 +327,30 @@ def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
 
 def outcome(record: Record, node: int) -> Outcome:
     """Return what became of a node in a finished search."""
-    rows = record.rows(node)
-    if not rows:
+    if record.row(node) is None:
         return "pruned"
-    last = (record.last_arrival(row, record.steps) for row in rows)
-    is_cut = any(row is not None and record.has_cut(row) for row in last)
-    return "cut-off" if is_cut else "visited"
+    return "visited" if latest_cut(record, node, record.steps) is None else "cut-off"
+
+
+def latest_cut(record: Record, node: int, step: int) -> Step | None:
+    """Return the step that cut a node off last, up to a step; ``None`` where none has.
+
+    A node that is entered again may be answered from memory later, or searched to its end.
+    """
+    for row in reversed(record.rows(node)):
+        last = record.last_arrival(row, step) if record.entered(row) <= step else None
+        if last is not None and record.has_cut(last):
+            return record.step(record.left(last))
+    return None
+
+
+def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | None:
+    """Return the step that skipped a node, up to a step: a cut-off above it."""
+    step = record.steps if step is None else step
+    above = record.visited_ancestor(node, step)
+    if above is None or record.status(node, step) is not Status.SKIPPED:
+        return None
+    return latest_cut(record, above, step)
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:

@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from treeexplorer.engine import Record, analysis_of
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import holders
+from treeexplorer.explain.facts import holders, skipping_cut, test_at
 from treeexplorer.explain.sentence import (
     SIGNS,
     Argument,
@@ -24,14 +23,19 @@ from treeexplorer.explain.sentence import (
     Inequality,
     ItemList,
     Node,
-    Op,
     Phrase,
     Sentence,
     joined,
 )
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import interval_text, player_word, returned_words, window_text
+from treeexplorer.explain.words import (
+    interval_text,
+    player_word,
+    question,
+    returned_words,
+    window_text,
+)
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Condition
 from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import for_json, shown, window_json
@@ -390,42 +394,38 @@ def _of_visit(checked: CheckedClaim) -> Saying:
         mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=name)
     if row is None:
         return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(checked))
-    reason: tuple[Phrase, ...] = (Sentence("it_is_visited"),)
+    reason = [Sentence("it_is_visited")]
     if is_slash:
-        window = record.entry(row)
-        test = test or Inequality(window[0], _op(record), window[1])
-        reason = (Sentence("visited_with", node=name, test=test, window=window),)
-        if test.holds:
-            reason = (Sentence("visited_within", node=name, window=window),)
+        reason = [_why_visited(checked, row, test)]
         below = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
         inside = next(below, None)
         cut = None if inside is None else analysis_of(record).cut_off(inside)
         if cut is not None and cut.skipped:
             named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
             pruned = ItemList(named, len(cut.skipped) - len(named))
-            reason = (*reason, Sentence("only_inside", pruned=pruned))
-    return Saying(Phrase("is_visited"), "visited", mistake, reason)
+            reason.append(Sentence("only_inside", pruned=pruned))
+    return Saying(Phrase("is_visited"), "visited", mistake, tuple(reason))
+
+
+def _why_visited(checked: CheckedClaim, row: int, test: Inequality | None) -> Sentence:
+    record, name = checked.record, checked.name
+    if not record.has_windows:
+        return Sentence("visits_every_node")
+    if record.null(row):
+        return Sentence("visited_asked", node=name, question=question(record, row))
+    window = record.entry(row)
+    test = test or Inequality(window[0], ">" if record.rules.strict else ">=", window[1])
+    key = "visited_within" if test.holds else "visited_with"
+    return Sentence(key, node=name, test=test, window=window)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
     """Return the last test that was made before a node's turn; ``None`` where none was."""
-    if rows := record.rows(node):
-        above = record.parent_row(rows[-1])
-        is_first = record.sibling_before(rows[-1]) is None
-        if above is None or is_first or algorithm_of(record.rules).reenters:
-            return None
-        window = record.moving(above, record.v_before(rows[-1]))
-    else:
-        cuts = (cut for cut in analysis_of(record).cut_offs if node in cut.skipped)
-        cut = next(cuts, None)
-        if cut is None:
-            return None
-        window = (cut.v, cut.bound) if cut.kind == "beta" else (cut.bound, cut.v)
-    return None if window is None else Inequality(window[0], _op(record), window[1])
-
-
-def _op(record: Record) -> Op:
-    return ">" if record.rules.strict else ">="
+    row, at = record.row(node), skipping_cut(record, node)
+    before = None if row is None or record.scopes else record.sibling_before(row)
+    if before is not None:
+        at = record.step(record.left(before))
+    return None if at is None else test_at(record, at)
 
 
 def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
@@ -435,9 +435,9 @@ def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
     if parent != above or record.is_evaluated(above):
         key = "below_horizon" if parent == above else "below_unvisited"
         return (Sentence(key, node=checked.name, above=Node(record.tree, parent)),)
-    step = min(record.left(record.known_row(above)) - 1, record.steps)
-    cut = Sentence("plain", text=sentence(record, step))
-    return Sentence("never_visited", node=checked.name), cut
+    cut = skipping_cut(record, node)
+    reason = () if cut is None else (Sentence("plain", text=sentence(record, cut.number)),)
+    return Sentence("never_visited", node=checked.name), *reason
 
 
 def _shortened(items: Sequence[Argument], between: str = ", ") -> ItemList:
@@ -630,11 +630,10 @@ def known_at(record: Record, claim: Claim) -> Known | None:
         return None
     heading = Phrase("knew_at_end", node=Node(tree, node))
     if claim.kind in {"cut", "visited"}:
-        above = record.visited_ancestor(node, record.steps) or 0
-        if not node or not (rows or above == tree.parent[node]):
+        test, cut, node = last_test(record, node), skipping_cut(record, node), tree.parent[node]
+        if node < 0 or not (rows or (cut is not None and cut.node == node)):
             return None
-        test, node = last_test(record, node), tree.parent[node]
-        step = record.entered(rows[-1]) if rows else record.left(record.known_row(node))
+        step = record.entered(rows[-1]) if cut is None else cut.number + 1
         heading = Phrase("knew_before", node=Node(tree, node), child=Node(tree, claim.node))
     elif not rows:
         return None

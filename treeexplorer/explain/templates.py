@@ -168,6 +168,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "had_cut_off": "{node} had a {cut-off} at step {step}: {test}",
         "was_read": "{node} was read at step {step}",
         "was_answered": "{node} was answered from memory at step {step}",
+        "answered_again": "Asked again at step {step}, it was answered from memory: {value}",
+        "returned_again": "Asked again at step {step}, {one}; {two}",
         "whole_tree": "It is the whole tree",
         "visits_every_node": "This search visits every node",
         "no_test_before": "No test at {parent} comes before it, so {node} is read in any case",
@@ -316,6 +318,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "it_is_visited": "It is visited",
         "visited_with": "{node} is entered with {window}: {test}, so it is visited",
         "visited_within": "{node} is entered with {window}, so it is visited",
+        "visited_asked": "{node} is asked only: {question} So it is visited",
         "only_inside": "Only inside it something is pruned: {pruned}",
         "never_visited": "{node} is never visited",
         "below_unvisited": "{node} is never visited: it lies below {above}, which is not visited "

@@ -13,16 +13,18 @@ from typing import Final
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.record import Status, Step, StepKind
+from treeexplorer.engine.record import Status, Step
 from treeexplorer.explain.facts import (
     Fact,
     elsewhere,
     has_at,
     holders,
+    latest_cut,
     leaves_something,
     missed_on_equality,
     proven,
     proven_facts,
+    skipping_cut,
     step_facts,
     test_at,
     would_cut,
@@ -72,19 +74,39 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
 def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
     step = record.steps if moment is None else moment
     row = record.row_at(node, step)
+    cut = _deciding_cut(record, node, step)
     if row is None:
-        return _not_visited(record, node, step)
+        return _not_visited(record, node, step, cut)
+    if cut is not None:
+        return _cut_off(record, row, cut, is_now=cut.number == moment)
     if record.is_leaf_call(row) or row in record.remembered:
         return _answered(record, row, moment)
     last = record.last_arrival(row, step)
     if last is None:
         return _entered(record, row, step)
     arrival = record.step(record.left(last))
-    if arrival.kind is StepKind.CUT:
-        return _cut_off(record, arrival, is_now=arrival.number == moment)
     if _waits(record, row, last, step):
         return _goes_on(record, row, arrival, step)
     return _returned(record, row, arrival, step, is_now=arrival.number == moment)
+
+
+def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
+    """Return the cut-off that decided what became of a node, its own or one above it.
+
+    A node that is just asked again, or just answered, is spoken of as it stands then.
+    """
+    row = record.row_at(node, step)
+    if row is None:
+        return skipping_cut(record, node, step)
+    cut = latest_cut(record, node, step)
+    if cut is None or cut.call == row:
+        return cut
+    is_over = record.left(row) - 1 < step or _is_end(record, node, step)
+    return cut if is_over else None
+
+
+def _is_end(record: Record, node: int, step: int) -> bool:
+    return node == 0 and record.complete and step == record.steps
 
 
 def _waits(record: Record, row: int, last: int, step: int) -> bool:
@@ -104,27 +126,16 @@ def _both(first: Sentence, second: Sentence) -> Sentence:
 # -- not visited, read, entered ----------------------------------------------------------------
 
 
-def _not_visited(record: Record, place: int, step: int) -> Iterator[Sentence]:
-    node, status = Node(record.tree, place), record.status(place, step)
-    if status is Status.BEYOND:
+def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Iterator[Sentence]:
+    node = Node(record.tree, place)
+    if record.status(place, step) is Status.BEYOND:
         yield Sentence("beyond", node=node, plies=depth_limit(record))
-        return
-    number = _pruned_at(record, place, step)
-    if status is Status.UNSEEN or number is None:
+    elif cut is None:
         yield Sentence("not_reached", node=node, step=step)
-        return
-    arrival = record.step(number)
-    cut, test = Node(record.tree, arrival.node), test_at(record, arrival)
-    yield Sentence("was_pruned", node=node, step=number, cut=cut, test=test)
-    yield from _rests_on(record, arrival)
-
-
-def _pruned_at(record: Record, node: int, step: int) -> int | None:
-    """Return the step of the cut-off after which a node's branch was given up."""
-    above = record.visited_ancestor(node, step)
-    row = None if above is None else record.row_at(above, step)
-    last = None if row is None else record.last_arrival(row, step)
-    return None if last is None else record.left(last)
+    else:
+        at, test = Node(record.tree, cut.node), test_at(record, cut)
+        yield Sentence("was_pruned", node=node, step=cut.number, cut=at, test=test)
+        yield from _rests_on(record, cut)
 
 
 def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence]:
@@ -206,13 +217,29 @@ def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
 # -- cut-offs, and none ------------------------------------------------------------------------
 
 
-def _cut_off(record: Record, arrival: Step, *, is_now: bool) -> Iterator[Sentence]:
+def _cut_off(record: Record, row: int, cut: Step, *, is_now: bool) -> Iterator[Sentence]:
+    """Yield the cut-off that a node had, and what came of a later call."""
     if is_now:
-        yield sentences(record, arrival.number)[0]
+        yield sentences(record, cut.number)[0]
     else:
-        node, test = Node(record.tree, arrival.node), test_at(record, arrival)
-        yield Sentence("had_cut_off", node=node, step=arrival.number, test=test)
-    yield from _rests_on(record, arrival)
+        node, test = Node(record.tree, cut.node), test_at(record, cut)
+        yield Sentence("had_cut_off", node=node, step=cut.number, test=test)
+    *premises, conclusion = _rests_on(record, cut)
+    if cut.call == row:
+        yield from premises
+        yield conclusion
+        return
+    moves = list(_moves(record)) if _is_end(record, cut.node, record.steps) else []
+    if not moves:
+        yield conclusion
+    again, last = record.entered(row), record.last_arrival(row, record.steps)
+    if last is None:
+        yield Sentence("answered_again", step=again, value=record.value(row))
+    else:
+        one = _why_this_value(record, row, record.step(record.left(last))).phrase
+        two = _how_exact(record, row, record.left(row)).phrase
+        yield Sentence("returned_again", step=again, one=one, two=two)
+    yield from moves
 
 
 def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
@@ -327,16 +354,15 @@ def _returned(
     """Yield why this value is returned, if it is exact, and later why there was no cut-off."""
     node = Node(record.tree, arrival.node)
     value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
-    is_end = arrival.node == 0 and record.complete and step == record.steps
+    is_end = _is_end(record, arrival.node, step)
     if is_now or is_end:
         test = test_at(record, arrival)
         if test is not None and test.holds and not is_end:
             yield Sentence("nothing_to_prune", test=test)
         yield value
         yield exactness
-        moves = tuple(each.phrase for each in which_moves(record)) if is_end else ()
-        if moves:
-            yield Sentence("listed", items=ItemList(moves, last="; ", between="; "))
+        if is_end:
+            yield from _moves(record)
         return
     decisive = _last_chance(record, arrival.child_call or 0)
     if not record.has_windows:
@@ -349,6 +375,13 @@ def _returned(
         yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
         yield from _test_and_bound(record, decisive)
     yield _both(value, exactness)
+
+
+def _moves(record: Record) -> Iterator[Sentence]:
+    """Yield in one sentence which of the root's moves are or may be best."""
+    moves = tuple(each.phrase for each in which_moves(record))
+    if moves:
+        yield Sentence("listed", items=ItemList(moves, last="; ", between="; "))
 
 
 def _last_chance(record: Record, last: int) -> int | None:
@@ -393,15 +426,15 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact
     """Return the facts that :func:`why` rests on."""
     step = record.steps if step is None else step
     row = record.row_at(node, step)
+    cut = _deciding_cut(record, node, step)
+    if cut is not None:
+        return step_facts(record, cut.number)
     if row is None:
-        number = _pruned_at(record, node, step)
-        return () if number is None else step_facts(record, number)
+        return ()
     if record.is_leaf_call(row) or row in record.remembered:
         before = record.sibling_before(row)
         return () if before is None else step_facts(record, record.left(before))
     last = record.last_arrival(row, step)
-    if last is not None and record.has_cut(last):
-        return step_facts(record, record.left(last))
     facts: list[Fact] = [*filter(None, holders(record, row))]
     if last is None:
         return tuple(facts)
