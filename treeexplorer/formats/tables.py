@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.words import question
 from treeexplorer.numbers import shown
 from treeexplorer.text import csv_text, in_markdown
@@ -21,29 +21,22 @@ _Cell: TypeAlias = str | Number | None
 
 def _rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
     """Yield the cells of each step: α and β on entry, or afterwards where a value arrives."""
+    tree, labels = record.tree, record.tree.labels
     for number in range(1, record.steps + 1):
         now = snapshot(record, number)
-        alpha, beta = now.at.window or (None, None)
-        yield number, _node(now), _event(now), now.at.v, alpha, beta, now.sentence
-
-
-def _node(now: Snapshot) -> str:
-    """Return the sign of a node's player and its label, of a leaf its label alone."""
-    player = now.record.tree.player(now.node)
-    return f"{player.sign if player else ''}{now.record.tree.labels.label(now.node)}"
-
-
-def _event(now: Snapshot) -> str:
-    if now.child is None:
-        if now.kind is StepKind.LEAF:
-            return f"leaf: {shown(now.at.value or 0)}"
-        null = now.record.null(now.at.call)
-        return f"enter: {question(now.record, now.at.call)}" if null else "enter"
-    value = "" if now.at.value is None else shown(now.at.value)
-    arrival = f"{value} arrives from {now.record.tree.labels.label(now.child)}"
-    if now.cut is None:
-        return arrival
-    return f"{arrival}: {now.cut.letter} cut-off"
+        value = "" if now.at.value is None else shown(now.at.value)
+        if now.child is not None:
+            event = f"{value} arrives from {labels.label(now.child)}"
+            if now.cut is not None:
+                event += f": {now.cut.letter} cut-off"
+        elif now.kind is StepKind.LEAF:
+            event = f"leaf: {value}"
+        else:
+            null = record.null(now.at.call)
+            event = f"enter: {question(record, now.at.call)}" if null else "enter"
+        player, (alpha, beta) = tree.player(now.node), now.at.window or (None, None)
+        node = f"{player.sign if player else ''}{labels.label(now.node)}"
+        yield number, node, event, now.at.v, alpha, beta, now.sentence
 
 
 def trace_markdown(record: Record) -> str:
@@ -52,15 +45,11 @@ def trace_markdown(record: Record) -> str:
     Names are escaped: whatever a file calls its nodes, the table shows it and does not obey it.
     """
     rules = ["---:" if name in _RIGHT_ALIGNED else "---" for name in HEADINGS]
-    rows: list[Iterable[str]] = [HEADINGS, rules]
-    rows += [map(_in_markdown, row) for row in _rows(record)]
+    rows: list[Sequence[str]] = [HEADINGS, rules]
+    for row in _rows(record):
+        cells = ("" if cell is None else cell for cell in row)
+        rows.append([in_markdown(each) if isinstance(each, str) else shown(each) for each in cells])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
-
-
-def _in_markdown(cell: _Cell) -> str:
-    if cell is None:
-        return ""
-    return in_markdown(cell) if isinstance(cell, str) else shown(cell)
 
 
 def trace_csv(record: Record) -> str:

@@ -49,47 +49,37 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 def _line(exercise: Exercise) -> str:
     tree, values = exercise.tree, exercise.values
     pieces: list[str] = []
-    closing: list[tuple[int, str]] = []
+    closing: list[tuple[int, str]] = []  # where the open nodes end, and with what
     spells_players = tree.levels != DEFAULT_LEVELS
     for node in range(len(tree)):
         while closing and closing[-1][0] <= node:
             pieces.append(closing.pop()[1])
         if node and tree.parent[node] != node - 1:
             pieces.append(", ")
-        fields = _fields(tree, node, spells_players=spells_players)
-        if node in values:
-            fields["value"] = _number(values[node])
-        if tree.is_leaf(node):
-            number = _leaf_number(tree, node)
-            word = tree.unknowns.get(node)
-            value = _quoted(word) if word else "null" if number is None else _number(number)
-            pieces.append(f"{{{_joined(fields | {'value': value})}}}" if fields else value)
-            continue
-        pieces.append(f'{{{_joined(fields)}, "children": [' if fields else "[")
-        closing.append((tree.end[node], "]}" if fields else "]"))
-    pieces.extend(end for _, end in reversed(closing))
-    return "".join(pieces)
-
-
-def _fields(tree: GameTree, node: int, *, spells_players: bool) -> dict[str, str]:
-    """Return what a node carries besides its children or its leaf value, as JSON writes it."""
-    fields: dict[str, str] = {}
-    name = tree.names.get(node)
-    if name is not None:
-        fields["name"] = _quoted(name)
-    if not tree.is_leaf(node):
+        fields: dict[str, str] = {}
+        if node in tree.names:
+            fields["name"] = _quoted(tree.names[node])
         player = tree.player(node) if spells_players else tree.players.get(node)
         if player is not None:
             fields["player"] = _quoted(Player(player).value)
-    probability = tree.probabilities.get(node)
-    if probability is not None:
-        text = written(probability)
-        fields["probability"] = _quoted(text) if "/" in text else text
-    if node in tree.estimates:
-        fields["estimate"] = _number(tree.estimates[node])
-    if node in tree.elided:
-        fields["more"] = "true"
-    return fields
+        if node in tree.probabilities:
+            text = written(tree.probabilities[node])
+            fields["probability"] = _quoted(text) if "/" in text else text
+        if node in tree.estimates:
+            fields["estimate"] = _number(tree.estimates[node])
+        if node in tree.elided:
+            fields["more"] = "true"
+        if node in values:
+            fields["value"] = _number(values[node])
+        if not tree.is_leaf(node):
+            pieces.append(f'{{{_joined(fields)}, "children": [' if fields else "[")
+            closing.append((tree.end[node], "]}" if fields else "]"))
+            continue
+        number, word = _leaf_number(tree, node), tree.unknowns.get(node)
+        value = _quoted(word) if word else "null" if number is None else _number(number)
+        pieces.append(f"{{{_joined(fields | {'value': value})}}}" if fields else value)
+    pieces.extend(end for _, end in reversed(closing))
+    return "".join(pieces)
 
 
 def _joined(fields: dict[str, str]) -> str:
@@ -108,11 +98,6 @@ def _quoted(text: str) -> str:
 # -- DOT -------------------------------------------------------------------------------------------
 
 
-def _escaped(text: str) -> str:
-    """Return a text as it stands between quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
 _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHANCE: "circle"}
 
 
@@ -123,6 +108,10 @@ def write_dot(exercises: Sequence[Exercise]) -> str:
     node's name, estimate and claimed value, one below the other.
     """
     return "".join(f"{line}\n" for each in exercises for line in _graph(each))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
