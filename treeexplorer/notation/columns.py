@@ -66,7 +66,7 @@ class TreeColumns(GrowingTree):
 
     Attributes:
         exercises: The finished trees, with what stands beside them.
-        slips: What is wrong in a text that the grammar accepts.
+        slips: What is wrong in the text.
         root_offset: Where the tree that is growing begins.
         opened: Where each bracket stands that is open, the root's first.
         is_broken: Whether a piece of the tree that is growing has been made up.
@@ -182,7 +182,7 @@ class TreeColumns(GrowingTree):
         offset = self._ellipses.pop(node, None) if self._ellipses else None
         if offset is not None and node == len(self.kind) - 1:
             message = "`...` needs at least one drawn child before it"
-            self._break(offset, message, "it means further children that are not drawn")
+            self.spoil(offset, message, "it means further children that are not drawn")
             self._add_leaves([MADE_UP_LEAF])
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
@@ -192,7 +192,7 @@ class TreeColumns(GrowingTree):
         """Note that the open node has further children, not drawn."""
         node = self.open_node
         if node in self.elided:
-            self._break(piece.match.start(), "`...` is written once, as the last child")
+            self.spoil(piece.match.start(), "`...` is written once, as the last child")
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
@@ -203,7 +203,7 @@ class TreeColumns(GrowingTree):
         """Complain of `...` where another child follows it."""
         if self._ellipses and (offset := self._ellipses.pop(self.open_node, -1)) >= 0:
             message = "`...` stands last: it means further children that are not drawn"
-            self._break(offset, message, "move it behind the last child")
+            self.spoil(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
@@ -214,7 +214,7 @@ class TreeColumns(GrowingTree):
     def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Finish a tree at the end of its line."""
         if len(self.exercises) == MOST_TREES:
-            self._slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
+            self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
         directives = self.directives.directives()
         tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
@@ -223,7 +223,7 @@ class TreeColumns(GrowingTree):
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):
-                self._slip(places.nodes[node], message, hint)
+                self.slip(places.nodes[node], message, hint)
         claims = in_order(claims) + tuple(self._claims)
         blanks = in_order(blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, places))
@@ -245,7 +245,7 @@ class TreeColumns(GrowingTree):
         large = len(self._claims) + len(self._blanks) + len(self.probabilities)
         if small + 2 * large > MOST_DECORATIONS:
             most = f"{MOST_DECORATIONS:,} names, claims and unknown leaves"
-            self._slip(offset, f"a tree holds at most {most}")
+            self.slip(offset, f"a tree holds at most {most}")
             raise TooLargeError
 
     # -- filling -------------------------------------------------------------------------------
@@ -280,10 +280,10 @@ class TreeColumns(GrowingTree):
                 self._decorate(node, match)
             if player is not None:
                 hint = "players stand before children: max[3 4]"
-                self._slip(match.start("player"), "a leaf has no player", hint)
+                self.slip(match.start("player"), "a leaf has no player", hint)
             if estimate is not None:
                 hint = "its value is enough"
-                self._slip(match.start("estimate"), "a leaf has no estimate", hint)
+                self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
         """Take in what may stand beside a leaf and an inner node alike, but for the name."""
@@ -292,7 +292,7 @@ class TreeColumns(GrowingTree):
             try:
                 self.probabilities[node] = read_probability(probability[:-1])
             except NumberError as error:
-                self._break(start.start("probability"), str(error))
+                self.spoil(start.start("probability"), str(error))
         if start["cut"] is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None and "?" in window:
@@ -307,15 +307,16 @@ class TreeColumns(GrowingTree):
         try:
             return read(spelling)
         except NumberError as error:
-            self._slip(offset, str(error))
+            self.slip(offset, str(error))
             return 0
 
-    def _break(self, offset: int, message: str, hint: str | None = None) -> None:
+    def spoil(self, offset: int, message: str, hint: str | None = None) -> None:
         """Say what is wrong, and that the tree is not what was meant."""
-        self._slip(offset, message, hint)
+        self.slip(offset, message, hint)
         self.is_broken = True
 
-    def _slip(self, offset: int, message: str, hint: str | None = None) -> None:
+    def slip(self, offset: int, message: str, hint: str | None = None) -> None:
+        """Say what is wrong."""
         self.slips.append(Slip(offset, message, hint))
 
 

@@ -24,7 +24,7 @@ from treeexplorer.notation.lexer import (
     PieceLexer,
     end_of,
 )
-from treeexplorer.notation.problems import MOST_REPORTED, Slip, SourceText
+from treeexplorer.notation.problems import MOST_REPORTED, SourceText
 from treeexplorer.notation.slips import directive_without_sign, recognise
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
@@ -48,13 +48,8 @@ _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
-def explain(
-    text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns
-) -> list[Slip]:
-    """Return what is wrong in a text from the first piece on that the parser does not take.
-
-    The slips come in the order of their places.
-    """
+def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
+    """Note all that is wrong in a text from the first piece on that the parser does not take."""
     diagnosis = _Diagnosis(text, lexer, columns)
     with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
@@ -65,14 +60,12 @@ def explain(
                 break
             except UnexpectedToken as next_error:
                 error = next_error
-    return sorted(diagnosis.slips + columns.slips)
 
 
 class _Diagnosis:
     """The slips of a document, and the repairs that let the parser go on."""
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
-        self.slips: list[Slip] = []
         self.parser: Any = None  # Lark's, where it has stopped; it has no types
         self._text = text
         self._lexer = lexer
@@ -86,7 +79,7 @@ class _Diagnosis:
         self.parser = stop.interactive_parser
         piece, lexer, columns = stop.token, self._lexer, self._columns
         self._offset = piece.start_pos
-        if len(self.slips) + len(columns.slips) >= _ENOUGH:
+        if len(columns.slips) >= _ENOUGH:
             return False
         if piece.type == "$END":
             self._end()
@@ -112,11 +105,6 @@ class _Diagnosis:
     def _accepts(self, kind: str) -> bool:
         return kind in self.parser.choices()
 
-    def _add(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Say what is wrong within a tree."""
-        self.slips.append(Slip(offset, message, hint))
-        self._columns.is_broken = True
-
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
         columns = self._columns
@@ -124,13 +112,13 @@ class _Diagnosis:
         if columns.opened:
             self._never_closed()
         elif directives is None:
-            if not (columns.exercises or self.slips):
+            if not (columns.exercises or columns.slips):
                 hint = "a tree looks like [[3 12 8] [2 4 6]]"
-                self._add(0, "there is no tree in this text", hint)
+                columns.slip(0, "there is no tree in this text", hint)
         elif all(slip.offset < directives for slip in columns.slips):
             # Otherwise the slip is in the directive itself.
             message = "a directive belongs to the tree below it, and no tree follows"
-            self._add(directives, message, "put it above its tree")
+            columns.slip(directives, message, "put it above its tree")
 
     def _never_closed(self) -> None:
         opened = self._columns.opened
@@ -138,31 +126,32 @@ class _Diagnosis:
         count = len(opened)
         others = "" if count == 1 else f" ({count} brackets are open at the end)"
         message = f"the bracket opened at {line}:{column} is never closed{others}"
-        self._add(opened[-1], message, f"add the {f'{count} ' if count > 1 else ''}missing ]")
+        hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
+        self._columns.spoil(opened[-1], message, hint)
 
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
-        text, columns, slips = self._text, self._columns, self.slips
+        text, columns = self._text, self._columns
         offset = end_of(SPACE, text, self._offset)
         character, root, is_branch = text[offset], columns.root_offset, columns.kind[0] == INNER
         self._offset = end = end_of(_LINE, text, offset)
         brackets = _BRACKETS.findall(text, offset, end)
         if character == "]" or (character in ")}" and not columns.is_broken):
-            slips.append(Slip(offset, f"this `{character}` closes nothing", _REMOVE_BRACKET))
+            columns.slip(offset, f"this `{character}` closes nothing", _REMOVE_BRACKET)
         elif columns.is_broken:
             pass  # what follows need not be wrong
         elif is_branch and brackets.count("[") - brackets.count("]") == -1:
             message = "a stray `]`: the tree ends here, and more of it follows"
-            slips.append(Slip(text.rindex("]", 0, offset), message, "remove this `]`"))
+            columns.slip(text.rindex("]", 0, offset), message, "remove this `]`")
         elif (name := directive_without_sign(text, root)) is not None:
-            slips.append(Slip(root, f"found {name} where a tree begins", f"write @{name}"))
+            columns.slip(root, f"found {name} where a tree begins", f"write @{name}")
         elif character == ",":
             siblings = text[offset + 1 : offset + 40].strip()
             hint = "put [ and ] around siblings" if siblings else "remove the comma"
-            slips.append(Slip(offset, "a tree ends with its line; found a comma", hint))
+            columns.slip(offset, "a tree ends with its line; found a comma", hint)
         elif character == "@":
             message = "a directive stands on a line of its own, above its tree"
-            slips.append(Slip(offset, message))
+            columns.slip(offset, message)
         else:
             hint = "start each tree on a new line"
             if character == "[" and not is_branch:
@@ -170,7 +159,7 @@ class _Diagnosis:
                 hint = f"remove the space if {leaf} is the node's value"
                 if columns.kind[0] == UNKNOWN:
                     hint = f"write {leaf}:[ if {leaf} is the node's name"
-            slips.append(Slip(offset, "a second tree on the line of the first", hint))
+            columns.slip(offset, "a second tree on the line of the first", hint)
         # What a second tree on the line leaves open is skipped, too.
         depth = 0
         for bracket in _BRACKETS.finditer(text, offset):
@@ -187,7 +176,8 @@ class _Diagnosis:
         """End the open node with a bracket, of whatever kind."""
         bracket = self._columns.opened[-1]
         if not self._accepts("CLOSE"):
-            self._add(bracket, "a node needs at least one child (a leaf is a bare number)")
+            message = "a node needs at least one child (a leaf is a bare number)"
+            self._columns.spoil(bracket, message)
             self.parser.feed_token(_MADE_UP_LEAVES)
         if character != "]" and self._text[bracket] == "[":
             self._complain_of_bracket(character)
@@ -197,7 +187,7 @@ class _Diagnosis:
         tree, right = len(self._columns.exercises), _RIGHT_BRACKET[character]
         if self._complained_of_bracket != tree:
             message = f"wrong kind of bracket: `{character}` instead of `{right}`"
-            self._add(self._offset, message, "children stand between [ and ]")
+            self._columns.spoil(self._offset, message, "children stand between [ and ]")
         self._complained_of_bracket = tree
 
     def _wrong(self) -> None:
@@ -216,9 +206,9 @@ class _Diagnosis:
                 glued = safe(behind[0]) if behind is not None else ""
                 if glued and glued[0] not in ")};|&":
                     message = f"siblings are separated: found `{glued}` directly behind `]`"
-                    self._add(offset + 1, message, f"put a space between them: ] {glued}")
+                    self._columns.spoil(offset + 1, message, f"put a space between them: ] {glued}")
         elif character == "]":
-            self._add(offset, "this `]` closes nothing", _REMOVE_BRACKET)
+            self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
             self._comma()
@@ -246,13 +236,13 @@ class _Diagnosis:
             message, hint = "a value is missing between two commas", "remove one comma"
         elif self._columns.opened:
             message = "a value is missing before this comma"
-        self._add(self._offset, message, hint)
+        self._columns.spoil(self._offset, message, hint)
         self._offset += 1
 
     def _within_node(self) -> None:
         """Say what is wrong in a node's beginning, and take it for what was probably meant."""
         slip, length, meant = recognise(self._text, self._offset)
-        self._add(slip.offset, slip.message, slip.hint)
+        self._columns.spoil(*slip)
         self._offset += length
         if meant == "open":
             self._open(self._offset - 1)

@@ -85,7 +85,9 @@ class Reader:
         except UnexpectedToken as error:
             from treeexplorer.notation.diagnosis import explain  # 25 ms for wrong texts only
 
-            return explain(text, error, self._lexer, self._columns) or [Slip(0, UNEXPLAINED)]
+            explain(text, error, self._lexer, self._columns)
+            if not self._columns.slips:
+                self._columns.slip(0, UNEXPLAINED)
         return sorted(self._columns.slips)
 
 
