@@ -85,6 +85,7 @@ def test_says_where_a_text_is_not_json(text: str, place: tuple[int, int], messag
         ("[3, [4, NaN]]", "at 2.2: nan is not a value"),
         ("[3, 1e400]", "at 2: 1e400 is too large"),
         ('{"children": 3}', "at root: “children” is a list"),
+        ('[2, {"children": true}]', "at 2: “children” is a list"),
         ('[1, {"player": "red", "children": [3]}]', "at 2: “red” is no player"),
         ('[{"player": "\\u001b", "children": [3]}]', "at 1: “␛” is no player"),
         (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -157,7 +157,7 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
         try:
             node = _node(key, value, ignored)
         except _WrongValueError as error:
-            raise _at([(address, str(error), error.hint)], file) from None
+            raise FormatError([_at(address, str(error), error.hint, file)]) from None
         nodes.append(node)
         addresses.append(address)
         if node.children:
@@ -179,22 +179,17 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
         (exercise,) = parse_all("\n".join([*above, *lines]))
     except NotationError as error:
         first = len(above) + 1
-        problems = [
-            (addresses[(each.line or first) - first], each.message, each.hint)
-            for each in error.problems
-        ]
-        raise _at(problems, file) from None
+        raise FormatError(
+            [
+                _at(addresses[(each.line or first) - first], each.message, each.hint, file)
+                for each in error.problems
+            ]
+        ) from None
     return replace(exercise, positions=None)
 
 
-def _at(problems: Iterable[tuple[str, str, str | None]], file: str) -> FormatError:
-    """Return what is wrong at some addresses, each with what to write instead."""
-    return FormatError(
-        [
-            Problem(safe(file), f"at {address or 'root'}: {message}", hint=hint)
-            for address, message, hint in problems
-        ]
-    )
+def _at(address: str, message: str, hint: str | None, file: str) -> Problem:
+    return Problem(safe(file), f"at {address or 'root'}: {message}", hint=hint)
 
 
 def _levels(rows: Sequence[Player | None]) -> Levels:
@@ -237,8 +232,8 @@ def _node(key: str, value: Any, ignored: set[str]) -> _Node:
             hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
             raise _WrongValueError(f"{quoted(before)} is not a probability", hint)
         before += "*"
-    children = described.get("children") or ()
-    if isinstance(children, str):
+    children = described.get("children") or []
+    if not isinstance(children, list | _Object):
         raise _WrongValueError("“children” is a list")
     if not children:
         leaf = _leaf(name, described.get("value"))
