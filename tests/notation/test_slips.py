@@ -90,6 +90,10 @@ max:[3]
     1:4 a colon stands behind a name, not an equals sign → write x:4
 [[3];[4]]
     1:5 `;` is not part of the notation → separate children by spaces
+3, 4
+    1:2 a tree ends with its line; found a comma → put [ and ] around siblings
+3)
+    1:2 this `)` closes nothing → remove it, or open a bracket before
 [3 4],
     1:6 a tree ends with its line; found a comma → remove the comma
 [,3]

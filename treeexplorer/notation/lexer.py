@@ -53,7 +53,6 @@ _BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,15}+(?:\.[0-9]{0,99}+)?+|\.[0-9]{1,99}
 NODE_GROUPS: Final = slice(1, 12)
 """Where the groups of a node's beginning stand among a match's groups."""
 
-_NEVER: Final = r"(?P<BRANCHES>(?!))"  # keeps the numbers of the groups the same
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
@@ -103,15 +102,6 @@ SPACE: Final = re.compile(rf"{_SPACE}*+")
 """Blanks on one line, if any."""
 
 
-# The others are compiled when they are needed, for each costs some milliseconds.
-
-
-@cache
-def _root() -> re.Pattern[str]:
-    """Return what finds the beginning of a tree: a node, or a leaf without what follows it."""
-    return re.compile(rf"{_NEVER}|{_BEFORE}(?:(?P<LEAF>{_VALUE})(?=[\n\#]|{_SPACE}|\Z)|{_OPENING})")
-
-
 @cache
 def inside(levels: int = 0) -> re.Pattern[str]:
     """Return what finds the next piece between brackets, and what separates it from the next.
@@ -122,9 +112,9 @@ def inside(levels: int = 0) -> re.Pattern[str]:
     levels deep, are one piece, BRANCHES; with 0 every node is a piece of its own.
     """
     after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"  # a wrong bracket is a piece of its own
-    branches = rf"(?P<BRANCHES>{_branches(levels)})" if levels else _NEVER
+    branches = _branches(levels) if levels else "(?!)"
     return re.compile(
-        rf"{branches}|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
+        rf"(?P<BRANCHES>{branches})|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
         rf"|(?P<CLOSE>\])(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
         rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){after_leaf}"
         rf"|(?P<WRONG>.)",
@@ -215,16 +205,14 @@ class PieceLexer(Lexer):
                     offset = directive.match.end()
                     continue
                 match = inside().match(text, offset)
-                if match is None or match.lastgroup != "OPEN":
-                    match = _root().match(text, offset)
-                if match is None:
+                kind = match.lastgroup if match is not None else None
+                if match is None or kind not in {"OPEN", "LEAF"}:
                     wrong.start_pos = offset
                     yield wrong
                     return
-                piece = Lexeme(match.lastgroup or "", match)
-                yield piece
-                offset = match.end()
-                depth = int(piece.type == "OPEN")
+                yield Lexeme(kind, match)
+                depth = int(kind == "OPEN")
+                offset = match.end() if depth else match.end("LEAF")
             if depth:
                 offset = yield from self._pieces_inside(text, offset, depth)
                 if offset < 0:
