@@ -124,7 +124,7 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
     items = layout.items
     drawn = {items.node(item) for item in range(len(items)) if items.is_plain(item)}
     hidden = [(items.node(item), items.stop(item)) for item in items.clusters]
-    for open_node in shown.path[layout.above :]:
+    for open_node in shown.path()[layout.above :]:
         assert open_node.node in drawn
         for sibling in tree.children(max(0, tree.parent[open_node.node])):
             if open_node.node and tree.ply[sibling] > layout.above:

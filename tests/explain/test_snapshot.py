@@ -20,12 +20,12 @@ from treeexplorer.tree import INNER, GameTree, TreeBuilder
 
 def test_the_moment_of_a_cut_off() -> None:
     now = snapshot(search(ELIDED), 13)
-    assert [(node.text, node.window, node.v) for node in now.path] == [
+    assert [(node.text, node.window, node.v) for node in now.path()] == [
         ("root", (float("-inf"), float("inf")), float("-inf")),
         ("a", (float("-inf"), 6), 6),
         ("b", (8, 6), 8),
     ]
-    assert [node.is_empty for node in now.path] == [False, False, True]
+    assert [node.is_empty for node in now.path()] == [False, False, True]
     assert now.changes == (
         NumberChange("v", float("-inf"), 8),
         NumberChange("α", float("-inf"), 8),
@@ -52,8 +52,8 @@ def test_the_moment_of_a_cut_off() -> None:
 def test_equality_that_does_not_cut_leaves_a_single_value() -> None:
     now = snapshot(search(TIE, Rules(cutoff=">")), 12)
     assert (now.banner.kind, str(now.banner.test)) == ("no-cut", "α 3 > β 3 is false")
-    assert now.path[-1].only
-    assert not now.path[-1].is_empty
+    assert now.path()[-1].only
+    assert not now.path()[-1].is_empty
     assert now.view(TIE.find("C")).missed_on_equality == Inequality(3, ">", 3)
 
 
@@ -71,7 +71,7 @@ def test_minimax_has_no_window_anywhere() -> None:
         now = snapshot(record, step)
         assert now.test is None
         assert now.other_bound is None
-        assert all(node.window is None for node in now.path)
+        assert all(node.window is None for node in now.path())
         assert all(change.name == "v" for change in now.changes)
         assert not set("αβ") & set(str(now.banner.heading) + joined(now.banner.lines))
         assert not set("αβ") & set(now.sentence + joined(now.reason))
@@ -117,7 +117,7 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
     analysis = analysis_of(record)
     for step in range(record.steps + 1):
         now = snapshot(record, step)
-        assert [node.node for node in now.path] == open_nodes(record, step)
+        assert [node.node for node in now.path()] == open_nodes(record, step)
         read = [value for at, _, value in record.readings() if at <= step]
         assert now.axis == tuple(sorted(set(read)))
         assert now.read == len({node for at, node, _ in record.readings() if at <= step})
@@ -161,7 +161,7 @@ def test_a_key_costs_the_same_on_a_million_nodes() -> None:
         for step in range(record.steps // 2, record.steps // 2 + 40):
             begun = process_time()
             now = snapshot(record, step)
-            _ = now.banner, now.path, now.changes, now.read, now.axis
+            _ = now.banner, now.path(), now.changes, now.read, now.axis
             for node in range(min(len(tree), 200)):
                 if tree.kind[node] == INNER and node:
                     now.view(node)

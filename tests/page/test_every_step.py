@@ -120,7 +120,7 @@ def expected_banner(moment: Snapshot) -> list[str]:
 
 def expected_funnel(moment: Snapshot) -> list[list[str]]:
     rows = []
-    for view in moment.path:
+    for view in moment.path():
         if view.player is None:
             continue
         name = f"{view.player.sign} {view.label}"

@@ -212,7 +212,7 @@ class FigureWriter(FigurePainter):
         size = f'width="{_n(width)}" height="{_n(height)}"'
         step, description = self.snapshot, "A game tree to be worked by hand."
         if not self.options.blank:
-            description = f"Step {step.step} of {step.steps}. {step.sentence}"
+            description = f"Step {step.step} of {step.record.steps}. {step.sentence}"
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
             f'{size} class="{SCOPE}" role="img">'
@@ -241,7 +241,7 @@ class FigureWriter(FigurePainter):
             rule = f"cut when α {rules.test_sign} β"
         if self.options.blank or not (self.is_marked or self.has_caption):
             return rule
-        return f"{rule} · step {self.snapshot.step}/{self.snapshot.steps}"
+        return f"{rule} · step {self.snapshot.step}/{self.snapshot.record.steps}"
 
     # -- what changes --------------------------------------------------------------------------
 

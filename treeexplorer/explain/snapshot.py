@@ -9,16 +9,8 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
-from treeexplorer.engine.analysis import CutOff, Sign, Witness, analysis_of
-from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import (
-    CutTest,
-    Has,
-    holders,
-    missed_on_equality,
-    proven,
-    test_at,
-)
+from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
+from treeexplorer.explain.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -36,8 +28,6 @@ from treeexplorer.explain.words import label
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.tree import (
     CHANCE_ROLE,
-    FULL_WINDOW,
-    INFINITY,
     INNER,
     MAX_ROLE,
     Number,
@@ -52,13 +42,7 @@ _NAMED: Final = 4  # as many pruned branches are named on the bar
 
 
 class NumberChange(NamedTuple):
-    """A number that a step has touched.
-
-    Attributes:
-        name: ``v``, ``α`` or ``β``.
-        before: What it was, ``None`` where it was nothing yet.
-        after: What it is; the same where it was compared and kept.
-    """
+    """A number that a step has touched; before and after are the same where it was kept."""
 
     name: Literal["v", "α", "β"]
     before: Number | None
@@ -66,37 +50,11 @@ class NumberChange(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The end of the current node's window that its own player cannot move.
-
-    Attributes:
-        name: ``α`` or ``β``.
-        value: The bound.
-        has: Who has it, and through which child; ``None`` where it is the initial window's or a
-            null window's.
-    """
+    """The end of the current node's window that its own player cannot move, and who has it."""
 
     name: Literal["α", "β"]
     value: Number
     has: Has | None
-
-
-class Outlook(NamedTuple):
-    """What a cut-off rests on: no number is in both intervals.
-
-    Attributes:
-        node: The node that was cut off.
-        interval: What it can still become, as far as that is proven; ``None`` where nothing is.
-        witness: Who has the bound, and through which child; ``None`` where it is the initial
-            window's, or the number that a null window asks about.
-        wanted: What the witness, or whoever asked, would still take: all beyond the bound.
-        tie: Whether the bound itself would do, too, as it does under the test ``>``.
-    """
-
-    node: int
-    interval: Interval | None
-    witness: Witness | None
-    wanted: Window
-    tie: bool
 
 
 class Banner(NamedTuple):
@@ -122,12 +80,8 @@ class NodeView(NamedTuple):
     """What a node looks like at a step.
 
     Attributes:
-        node: The node.
-        label: Its label.
         text: What a drawing writes: the label, or a leaf's value.
         player: Whose move it is; ``None`` at a leaf.
-        is_leaf: Whether it has no children.
-        status: Unseen, open, closed, skipped or beyond the depth limit.
         sign: What the number is: ``v`` of an open node, ``=``, ``≥``, ``≤`` of what was returned,
             ``?`` where nothing is proven of it, ``~`` an estimate, empty at a leaf and where there
             is no number.
@@ -135,13 +89,10 @@ class NodeView(NamedTuple):
         entry: The window it was entered with, ``None`` where it was not or the search has none.
         window: The moving window; that of the entry where nothing moves.
         v: Its v, or the value of a leaf; ``None`` where it has none.
-        null: Whether it was entered with a null window, a question about one number.
         is_empty: Whether the window is empty, so that the rest is pruned.
         only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
         is_cut: Whether it was left through a cut-off.
         missed_on_equality: The test that failed on equality alone: ``3 > 3``.
-        is_new: Whether the step has just changed it.
-        is_current: Whether the search stands there.
         elided: What its undrawn children are, ``None`` where it has none.
     """
 
@@ -156,7 +107,6 @@ class NodeView(NamedTuple):
     entry: Window | None
     window: Window | None
     v: Number | None
-    null: bool
     is_empty: bool
     only: bool
     is_cut: bool
@@ -177,10 +127,7 @@ class NodeView(NamedTuple):
 
 
 def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapshot:
-    """Return everything that a step shows.
-
-    Nothing is computed before it is asked for, and no cost depends on the size of the tree (but
-    for what is counted and proven once a record).
+    """Return everything that a step shows; see :class:`Snapshot`.
 
     Raises:
         IndexError: There is no such step.
@@ -189,49 +136,40 @@ def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapsho
 
 
 class Snapshot:
-    """A step of a search and everything it shows; see :func:`snapshot`.
+    """A step of a search and everything it shows.
+
+    Nothing is computed before it is asked for, and no cost depends on the size of the tree (but
+    for what is counted and proven once a record).
 
     Attributes:
         record: The record.
         step: The number of the step.
-        steps: How many there are so far.
-        complete: Whether the search has ended.
-        kind: What happens in the step.
-        node: The node at which it happens.
-        child: The child whose value arrives, if one does.
+        at: What happens in it; ``kind``, ``node`` and ``child`` are its own.
         current: The node at which the search stands; ``None`` before it begins.
-        looked_at: The node that is looked at.
+        looked_at: The node that is looked at, which is the current one unless another is given.
     """
 
     def __init__(self, record: Record, step: int, looked_at: int | None = None) -> None:
         self.record = record
         self.step = step
         self.at: Step = record.step(step)
-        self.steps = record.steps
-        self.complete = record.complete
         self.kind = self.at.kind
         self.node = self.at.node
         self.child = self.at.child
         self.current = record.current(step)
         self.looked_at = self.current if looked_at is None else looked_at
-        self._labels = record.tree.labels
         self._views: dict[int, NodeView] = {}
         self._statuses: dict[int, Status] = {}
 
     @property
     def is_last(self) -> bool:
         """Whether the search has ended at this step."""
-        return self.complete and self.step == self.steps
+        return self.record.complete and self.step == self.record.steps
 
     # -- the path ------------------------------------------------------------------------------
 
-    @cached_property
-    def path(self) -> tuple[NodeView, ...]:
-        """The nodes from the root to the one that is looked at."""
-        return self.path_end(None)
-
-    def path_end(self, count: int | None) -> tuple[NodeView, ...]:
-        """Return the last nodes of the path, in time that does not depend on its length."""
+    def path(self, count: int | None = None) -> tuple[NodeView, ...]:
+        """Return the path from the root to the node that is looked at, or its last nodes."""
         node = self.looked_at
         if node is None:
             return ()
@@ -251,8 +189,8 @@ class Snapshot:
         before = record.v_before(at.child_call or 0)
         changes = [NumberChange("v", before, at.v)]
         if at.before is not None and at.window is not None and record.has_windows:
-            index = 0 if record.tree.roles[at.node] == MAX_ROLE else 1
-            name: Literal["α", "β"] = "α" if index == 0 else "β"
+            index = int(record.tree.roles[at.node] != MAX_ROLE)
+            name: Literal["α", "β"] = "β" if index else "α"
             changes.append(NumberChange(name, at.before[index], at.window[index]))
         return tuple(changes)
 
@@ -262,17 +200,12 @@ class Snapshot:
         at, record = self.at, self.record
         if at.kind is StepKind.START or not record.has_windows:
             return None
-        row: int | None = at.call
-        if row is not None and record.is_leaf_call(row):
-            row = record.parent_row(row)
-        if row is None:
+        row = record.parent_row(at.call) if record.is_leaf_call(at.call) else at.call
+        role = CHANCE_ROLE if row is None else record.tree.roles[record.node(row)]
+        if row is None or role == CHANCE_ROLE:
             return None
-        role = record.tree.roles[record.node(row)]
-        if role == CHANCE_ROLE:
-            return None
-        end = 1 if role == MAX_ROLE else 0
-        has = holders(record, row)[end]
-        return Bound("β" if end else "α", record.entry(row)[end], has)
+        end = int(role == MAX_ROLE)
+        return Bound("β" if end else "α", record.entry(row)[end], holders(record, row)[end])
 
     @cached_property
     def test(self) -> CutTest | None:
@@ -294,24 +227,6 @@ class Snapshot:
         """
         row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
         return (None, None) if row is None else holders(self.record, row, self.step)
-
-    @cached_property
-    def outlook(self) -> Outlook | None:
-        """What the cut node can still become, and what the witness would still take.
-
-        ``None`` where the step is no cut-off.
-        """
-        cut, test = self.cut, self.test
-        if cut is None or test is None:
-            return None
-        interval = proven(self.record, cut.node, cut.step)
-        return Outlook(
-            cut.node,
-            None if interval == FULL_WINDOW else interval,
-            cut.witness,
-            (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound),
-            tie=test.op == ">",
-        )
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -363,12 +278,12 @@ class Snapshot:
         if self.view(self.node).missed_on_equality is not None:
             heading = Phrase("no_cut_off_at", node=self._node(self.node))
             return Banner("no-cut", heading, test, None, tuple(lines))
-        if self.step == self.steps and (needed := waiting(self.record)) is not None:
+        if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
             lines.append(needed)
         if not self.is_last:
             return Banner("step", first.phrase, test, None, tuple(lines))
         first, *lines = [*ending(self.record), *best_moves(self.record)]
-        drawn = Count(self.leaves, "leaf", "leaves")
+        drawn = Count(self.record.tree.leaf_count, "leaf", "leaves")
         read = Phrase("read_of", read=grouped(self.record.evaluated), leaves=drawn)
         return Banner("step", first.phrase, None, read, tuple(lines))
 
@@ -397,11 +312,6 @@ class Snapshot:
         row = record.last_row_by(self.step)
         return row + 1 - bisect_right(record.inner, row)
 
-    @property
-    def leaves(self) -> int:
-        """How many leaves are drawn."""
-        return self.record.tree.leaf_count
-
     @cached_property
     def pruned(self) -> int:
         """How many drawn leaves the cut-offs up to this step have skipped.
@@ -416,7 +326,7 @@ class Snapshot:
     @property
     def to_come(self) -> int:
         """How many drawn leaves have neither been read nor skipped."""
-        return max(0, self.leaves - self.read - self.pruned)
+        return max(0, self.record.tree.leaf_count - self.read - self.pruned)
 
     @cached_property
     def cutoffs(self) -> int:
@@ -474,8 +384,8 @@ class Snapshot:
                 elided = status
         return NodeView(
             node=node,
-            label=self._labels.label(node),
-            text=self._labels.text(node),
+            label=tree.labels.label(node),
+            text=tree.labels.text(node),
             player=tree.player(node),
             is_leaf=tree.kind[node] != INNER,
             status=status,
@@ -484,7 +394,6 @@ class Snapshot:
             entry=entry,
             window=window,
             v=v,
-            null=is_null,
             is_empty=is_empty,
             only=only,
             is_cut=is_cut,

@@ -15,6 +15,7 @@ from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
+from treeexplorer.explain.facts import proven
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown
@@ -23,7 +24,7 @@ from treeexplorer.terminal.panels.moment import colour_of
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
-from treeexplorer.tree import MAX_ROLE, Number, Window
+from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 _LONGEST_LABEL: Final = 10
 _LONGEST_V: Final = 8
@@ -220,9 +221,9 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     last ones.
     """
     snapshot = view.snapshot
-    rows = [row for row in snapshot.path_end(max(3, height)) if row.player is not None]
+    rows = [row for row in snapshot.path(max(3, height)) if row.player is not None]
     if not rows:
-        rows = list(snapshot.path_end(2))[:1]
+        rows = list(snapshot.path(2))[:1]
     fixed = 3
     room = max(1, height - fixed)
     left_out = rows[0].node != 0 if rows else False
@@ -278,40 +279,40 @@ _SPREAD: Final = 11  # lines with a blank one between the parts
 
 def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     """Return both half-lines and that no number is in both; nothing where a step is no cut-off."""
-    outlook = view.snapshot.outlook
-    if outlook is None or width < 16:
+    cut, test = view.snapshot.cut, view.snapshot.test
+    if cut is None or test is None or width < 16:
         return []
-    low, high = outlook.interval or (-math.inf, math.inf)
-    is_more = math.isinf(outlook.wanted[1])
-    bound = outlook.wanted[0 if is_more else 1]
-    ends = [end for end in (low, high, *outlook.wanted) if not math.isinf(end)]
+    interval = low, high = proven(view.record, cut.node, cut.step)
+    is_more, bound = cut.kind == "alpha", cut.bound
+    wanted = (bound, math.inf) if is_more else (-math.inf, bound)
+    ends = [end for end in (*interval, *wanted) if not math.isinf(end)]
     axis = Axis(ends, (), view.span, max(8, width - max(len(shown(end)) for end in ends) - 4))
     styles = ("bold max", "bold min")
-    own, other = styles if view.tree.roles[outlook.node] == MAX_ROLE else styles[::-1]
+    own, other = styles if not is_more else styles[::-1]
 
     can_be = sentence(Phrase("nothing_is_proven"), "quiet")
     both = Cells(axis.width)
-    if outlook.interval is not None:
+    if interval != FULL_WINDOW:
         interval_ends = [f"≥ {shown(low)}"] * (not math.isinf(low))
         interval_ends += [f"≤ {shown(high)}"] * (not math.isinf(high))
         interval_ends = [f"= {shown(low)}"] if low == high else interval_ends
-        column, bar = _bar(axis, outlook.interval)
+        column, bar = _bar(axis, interval)
         both.put(column, bar, own, gap=0)
         can_be = _beside_bar(axis, line(" " * column, (bar, own)), " ".join(interval_ends))
-    signs = ("≥", "≤") if outlook.tie else (">", "<")
-    column, bar = _bar(axis, outlook.wanted)
+    signs = ("≥", "≤") if test.op == ">" else (">", "<")
+    column, bar = _bar(axis, wanted)
     both.put(column, bar, other, gap=0)
     interval_ends = [signs[0 if is_more else 1], shown(bound)]
     takes = _beside_bar(axis, line(" " * column, (bar, other)), " ".join(interval_ends))
 
     asked = Phrase("search_would_take")
     through = Phrase("asked_for_more" if is_more else "asked_for_less")
-    if outlook.witness is not None:
-        node, child = (Node(view.tree, each) for each in outlook.witness)
+    if cut.witness is not None:
+        node, child = (Node(view.tree, each) for each in cut.witness)
         asked, through = Phrase("would_take", node=node), Phrase("it_has", value=bound, child=child)
     no_number = f" {Phrase('no_number')} "
     margin = " " * max(0, (width - len(no_number)) // 2)
-    become = Phrase("can_become", node=Node(view.tree, outlook.node))
+    become = Phrase("can_become", node=Node(view.tree, cut.node))
     gap = [BLANK] * (height >= _SPREAD)
     lines = [sentence(become, "bold quiet"), can_be, *gap]
     lines += [sentence(asked, "bold quiet"), takes, sentence(through, "quiet"), *gap]
