@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
 _LONGEST_NUMBER: Final = 12
-_MEAN: Final = 6  # room for the number of a chance node
+_MEAN: Final = "000000"  # room for the number of a chance node
 _SAMPLE: Final = 5_000
 
 
@@ -51,12 +51,7 @@ _BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
 _ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
 _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
 
-_PLAIN: Final = {
-    "−": "-",
-    "∞": "inf",
-    "≥": ">=",
-    "≤": "<=",
-}
+_IN_ASCII: Final = str.maketrans({"−": "-", "∞": "inf", "≥": ">=", "≤": "<="})
 
 
 class Glyphs(NamedTuple):
@@ -97,10 +92,7 @@ class Glyphs(NamedTuple):
 
     def written(self, text: str) -> str:
         """Return numbers and relations in this set of characters."""
-        if self.ascii:
-            for sign, in_ascii in _PLAIN.items():
-                text = text.replace(sign, in_ascii)
-        return text
+        return text.translate(_IN_ASCII) if self.ascii else text
 
     def number(self, number: Number) -> str:
         """Return a number as it stands in a drawing, at most twelve cells wide."""
@@ -108,13 +100,10 @@ class Glyphs(NamedTuple):
 
     def clipped(self, text: str, cells: int) -> str:
         """Return a text cut to a number of cells, and in ASCII if that is the set."""
-        if self.ascii and not text.isascii():
-            text = self.written(text).encode("ascii", "replace").decode()
-        if width(text) <= cells:
-            return text
-        if self.ascii:
-            return text[: max(0, cells - 2)] + ".." if cells > 2 else text[:cells]
-        return shorten(text, cells)
+        if not self.ascii:
+            return shorten(text, cells)
+        text = self.written(text).encode("ascii", "replace").decode()
+        return text if len(text) <= cells else f"{text[: cells - 2]}.."
 
     def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
         """Return the character in which edges meet, one of them at least across."""
@@ -211,16 +200,6 @@ class Cards:
         """Return the name that stands below a leaf's number; empty without one."""
         return self.glyphs.clipped(self.tree.names.get(node, ""), _LONGEST_LABEL)
 
-    def leaf_width(self, node: int, *, named: bool) -> int:
-        """Return the width of a leaf's text with the marks that may stand around it.
-
-        Args:
-            node: The leaf.
-            named: Whether its name is shown below it.
-        """
-        text = width(self.leaf(node)) + (2 if self.look.marks else 0)
-        return max(text, width(self.leaf_name(node))) if named else text
-
     def count(self, nodes: int) -> str:
         """Return the sign of folded nodes with their number."""
         before, after = self.glyphs.folded
@@ -235,11 +214,8 @@ class Cards:
 
     @property
     def widest_number(self) -> int:
-        """The width of the widest number that can stand at any node at any step.
-
-        What is found comes from the leaves, from the ends of a window, or from estimates.
-        """
-        return _widest_number(self.tree, self.look.ascii)
+        """The width of the widest number that can stand at any node at any step."""
+        return _widest_number(self.tree, self.glyphs is ASCII)
 
     def value_width(self, role: int = MAX_ROLE) -> int:
         """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""
@@ -250,23 +226,26 @@ class Cards:
 
 @lru_cache(maxsize=4)
 def _widest_number(tree: GameTree, is_ascii: bool) -> int:
-    """Return the width of the widest number of a tree, from a sample where it is very large."""
-    signs = ASCII if is_ascii else UNICODE
-    widest = max(width(signs.number(number)) for number in (-INFINITY, *numbers_of(tree)))
-    return max(widest, _MEAN) if tree.has_chance else widest
+    glyphs = ASCII if is_ascii else UNICODE
+    texts = (shown(-INFINITY), *number_texts(tree))
+    return max(width(glyphs.clipped(text, _LONGEST_NUMBER)) for text in texts)
 
 
-def numbers_of(tree: GameTree) -> Iterator[Number]:
-    """Yield the numbers of a tree, of integers only the extremes, of a large tree a sample."""
-    yield from tree.estimates.values()
+def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iterator[str]:
+    """Yield the numbers that a search may find as they are written, or some that are as long.
+
+    They come from the leaves and from estimates: of integers only the extremes, of a large tree a
+    sample. A mean may be longer.
+    """
     kinds = tree.kind
+    values: Iterable[Number | None] = map(
+        tree.leaf_value, range(0, len(tree), max(1, len(tree) // _SAMPLE))
+    )
     if kinds.count(INNER) + kinds.count(INTEGER) == len(tree):
-        yield from (int(min(tree.value)), int(max(tree.value)))
-        return
-    for node in range(0, len(tree), max(1, len(tree) // _SAMPLE)):
-        value = tree.leaf_value(node)
-        if value is not None:
-            yield value
+        values = int(min(tree.value)), int(max(tree.value))
+    yield from (write(each) for each in (*tree.estimates.values(), *values) if each is not None)
+    if tree.has_chance:
+        yield _MEAN
 
 
 def shortened(count: int) -> str:

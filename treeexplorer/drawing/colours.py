@@ -94,6 +94,8 @@ LIGHT: Final = Colours(
 
 
 _SIXTEEN: Final = {
+    "bold": "1",
+    "strike": "9",
     "max": "94",
     "min": "33",
     "decided": "32",
@@ -104,23 +106,17 @@ _SIXTEEN: Final = {
     "on_news": "30",
     "on_cut": "97",
 }
-_SIXTEEN_SURFACES: Final = {
-    "news": "103",
-    "cut_surface": "41",
-    "current": "7",
-    "quiet": "7",
-}
-_ATTRIBUTES: Final = {"bold": "1", "italic": "3", "strike": "9"}
+_SIXTEEN_SURFACES: Final = {"news": "103", "cut_surface": "41", "current": "7", "quiet": "7"}
 
 
 def coloured(lines: list[Line]) -> str:
     """Return a drawing as text with the terminal's own sixteen colours."""
-    return "\n".join("".join(_coloured(*part) for part in line) for line in lines)
 
+    def in_colour(text: str, role: str) -> str:
+        style, _, surface = role.partition(" on ")
+        codes = [_SIXTEEN.get(word, "") for word in style.split()]
+        codes.append(_SIXTEEN_SURFACES.get(surface, ""))
+        known = ";".join(filter(None, codes))
+        return f"\x1b[{known}m{text}\x1b[0m" if known else text
 
-def _coloured(text: str, role: str) -> str:
-    style, _, surface = role.partition(" on ")
-    codes = [_ATTRIBUTES.get(word) or _SIXTEEN.get(word, "") for word in style.split()]
-    codes.append(_SIXTEEN_SURFACES.get(surface, ""))
-    known = ";".join(code for code in codes if code)
-    return f"\x1b[{known}m{text}\x1b[0m" if known else text
+    return "\n".join("".join(in_colour(*part) for part in line) for line in lines)

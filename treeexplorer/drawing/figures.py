@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.cards import Weight, numbers_of
+from treeexplorer.drawing.cards import Weight, number_texts
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look, WrittenAnswer
@@ -209,7 +209,8 @@ class FigurePainter(Painter):
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
     """Return the layout of a figure, in time linear in the tree."""
     options, tree, items = options or FigureOptions(), record.tree, items_of(record.tree)
-    number, paper = _widest_number(tree), options.paper
+    number = max((text_width(text, 1) for text in number_texts(tree)), default=0.0)
+    paper = options.paper
     widths = (_width(items, item, number, paper) for item in range(len(items)))
     box = array("i", [2 * round(width / 2) for width in widths])
     left = array("i", [width // 2 for width in box])
@@ -257,16 +258,6 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         height = max(height, tops[row] + (CARD_HEIGHT if is_tall else LEAF_HEIGHT))
     width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
     return FigureLayout(items, x, box, tuple(tops), width, height)
-
-
-def _widest_number(tree: GameTree) -> float:
-    """Return how wide the widest number is that can be found at a node, in type of size 1.
-
-    Numbers come from the leaves and from estimates; the mean of a chance node may be longer.
-    """
-    numbers = map(shown, numbers_of(tree))
-    means = ["000000"] if tree.has_chance else []
-    return max((text_width(number, 1) for number in (*numbers, *means)), default=0)
 
 
 def _width(

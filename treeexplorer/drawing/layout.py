@@ -401,7 +401,8 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     if code < 0:
         return width(cards.glyphs.elided) if tight or form.is_tight else _ELISION
     if cards.tree.kind[code] != INNER:
-        return cards.leaf_width(code, named=form.names)
+        text = width(cards.leaf(code)) + (2 if cards.look.marks else 0)  # the marks around it
+        return max(text, width(cards.leaf_name(code))) if form.names else text
     label = width(cards.label(code, tight=tight)) + (1 + len(cards.glyphs.joint) if tight else 1)
     value = cards.value_width(MAX_ROLE if tight else cards.tree.roles[code])
     if form.lines > 1:

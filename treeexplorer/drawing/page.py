@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureOptions, lay_out_figure
+from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.drawing.svg import BASELINES, TEXTS, FigureWriter, looks
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
@@ -27,9 +28,6 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number
-
-MOST_NODES: Final = 2_000
-"""The largest tree that is written as a page."""
 
 _MARGIN: Final = 12
 _OPTIONS: Final = FigureOptions()
@@ -68,10 +66,11 @@ def page(
         >>> page(search(from_nested([[3, 5], [2, 9]]))).startswith("<!DOCTYPE html>")
         True
     """
-    if len(record.tree) > MOST_NODES:
+    if len(record.tree) > LARGEST_FIGURE:
         raise PageError(
-            f"a page holds at most {MOST_NODES:,} nodes, and this tree has {len(record.tree):,}; "
-            "search it to a smaller depth, or export a part of it, or step it in the terminal"
+            f"a page holds at most {LARGEST_FIGURE:,} nodes, "
+            f"and this tree has {len(record.tree):,}; search it to a smaller depth, "
+            "or export a part of it, or step it in the terminal"
         )
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")

@@ -17,7 +17,7 @@ from treeexplorer.text import width
 from treeexplorer.tree import Number, Player
 
 LARGEST_FIGURE: Final = 2_000
-"""The most nodes of a tree that a notebook shows as a figure."""
+"""The most nodes of a tree that a page holds, or a notebook shows as a figure."""
 
 
 class Role(StrEnum):
@@ -80,9 +80,6 @@ CARD_ROLES: Final = {
         (Player.CHANCE, "text", "strong", "current"),
     )
 }
-"""The roles on each player's card."""
-
-
 Part: TypeAlias = tuple[str, str]
 """A piece of one line, and the role of all of it."""
 Line: TypeAlias = list[Part]
@@ -182,19 +179,15 @@ class LineWriter:
 
     def put(self, column: int, text: str, role: str) -> None:
         """Write text at a column."""
-        cells = width(text)
         if column < self._at:
-            text, column = _withoutbeginning(text, self._at - column), self._at
-            cells = width(text)
-        if column + cells > self._end:
-            text = beginning(text, self._end - column)
-            cells = width(text)
-        if not text or column >= self._end:
+            text, column = _without_beginning(text, self._at - column), self._at
+        text = beginning(text, self._end - column)
+        if not text:
             return
         if column > self._at:
             self._append(" " * (column - self._at), Role.SPACE)
         self._append(text, role)
-        self._at = column + cells
+        self._at = column + width(text)
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""
@@ -208,15 +201,14 @@ class LineWriter:
         self.parts.append((text, role))
 
 
-def _withoutbeginning(text: str, cells: int) -> str:
+def _without_beginning(text: str, cells: int) -> str:
     """Return text without its first cells; half a wide character becomes a space."""
-    if text.isascii() or width(text) == len(text):
+    if width(text) == len(text):
         return text[cells:]
-    for index, character in enumerate(text):
-        if cells <= 0:
-            return " " * -cells + text[index:]
-        cells -= width(character)
-    return " " * -cells
+    while text and cells > 0:
+        cells -= width(text[0])
+        text = text[1:]
+    return " " * -cells + text
 
 
 def beginning(text: str, cells: int) -> str:

@@ -18,7 +18,7 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from treeexplorer.drawing.cards import numbers_of
+from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.pages import BulletList
@@ -94,7 +94,7 @@ def _widest_number(tree: SheetTree) -> int:
     """Return how many characters a number takes at most that can be typed in a field."""
     if tree.tree.has_chance:
         return _WIDEST_FIELD
-    return max(_LEAST_WIDTH, *(len(written(number)) for number in numbers_of(tree.tree)))
+    return max(_LEAST_WIDTH, *map(len, number_texts(tree.tree, written)))
 
 
 def _to_type(accepted: Iterable[str], width: int) -> str:
