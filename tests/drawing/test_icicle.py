@@ -91,16 +91,16 @@ def test_the_columns_are_the_leaves_and_rests_in_the_order_in_which_they_are_dra
     tree: GameTree,
 ) -> None:
     items, columns = items_of(tree), IcicleColumns(tree)
-    ends = [items.codes[item] for item in range(len(items)) if items.is_end(item)]
-    assert [columns.code(column) for column in range(len(columns))] == ends
-    for item, code in enumerate(items.codes):
+    ends = [item for item in range(len(items)) if items.is_end(item)]
+    assert list(columns.ends) == ends
+    for item in range(len(items)):
         below = [each for each in range(item, items.end[item]) if items.is_end(each)]
-        first, last = columns.span(code)
-        assert ends[first:last] == [items.codes[each] for each in below]
+        first, last = columns.span(item)
+        assert ends[first:last] == below
         for column in range(first, last):
-            assert columns.ancestor(column, items.ply[item]) == code
-        leaves = columns.leaves[slice(*columns.leaf_range(first, last))]
-        assert list(leaves) == [each for each in ends[first:last] if each >= 0]
+            assert columns.item(column, items.ply[item]) == item
+        leaves = columns.leaves[columns.leaves_before(first) : columns.leaves_before(last)]
+        assert list(leaves) == [items.node(each) for each in below if not items.is_elision(each)]
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 leaf"), (1_000, "1 000 leaves in 38 columns")])
@@ -122,18 +122,17 @@ def test_a_cell_of_its_own_shows_its_node(
     for row in range(len(layout.rows)):
         for piece, state in painter.states(row):
             assert not piece.is_bin
-            if piece.code is None:
+            if piece.item is None:
                 continue
-            if piece.code < 0:
-                assert tree.ply[~piece.code] == layout.first + row - 1
-                is_pruned = shown.view(~piece.code).elided in PASSED
+            node = painter.items.node(piece.item)
+            assert painter.items.ply[piece.item] == layout.first + row
+            if painter.items.is_elision(piece.item):
+                is_pruned = shown.view(node).elided in PASSED
                 assert state is (State.PRUNED if is_pruned else State.UNDRAWN)
-                continue
-            assert tree.ply[piece.code] == layout.first + row
-            if piece.code == shown.current:
+            elif node == shown.current:
                 assert state is State.NOW
             elif state not in {State.NEW, State.PATH}:
-                assert state is state_of(shown.status(piece.code))
+                assert state is state_of(shown.status(node))
 
 
 @LAWS
@@ -149,8 +148,9 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
         for piece, state in painter.states(row):
             if not piece.is_bin or state in {State.NOW, State.NEW, State.PATH}:
                 continue
-            codes = map(layout.columns.code, range(piece.first, piece.last))
-            counts = Counter(state_of(shown.status(leaf)) for leaf in codes if leaf >= 0)
+            low, high = map(layout.columns.leaves_before, (piece.first, piece.last))
+            leaves = layout.columns.leaves[low:high]
+            counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
             assert counts[state] == max(counts.values(), default=0)
 
 

@@ -48,10 +48,8 @@ def test_a_parent_stands_in_the_middle_of_its_children(tree: GameTree) -> None:
     layout = arrange(tree)
     for item in range(len(layout.items)):
         if not layout.items.is_end(item):
-            low, high = layout.items.children(item)
-            row = layout.items.plies[layout.items.ply[item] + 1]
-            outer = layout.columns[row[low]], layout.columns[row[high - 1]]
-            assert abs(layout.columns[item] - sum(outer) // 2) <= 1
+            columns = [layout.columns[child] for child in layout.items.children(item)]
+            assert abs(layout.columns[item] - (columns[0] + columns[-1]) // 2) <= 1
 
 
 @LAWS

@@ -71,7 +71,6 @@ class Glyphs(NamedTuple):
         runs: The lines across, by weight.
         uprights: The lines down, by weight.
         dots: β's rail beside α's.
-        beta: β's rail across and down, where colour cannot tell it from α's.
     """
 
     ascii: bool
@@ -88,7 +87,6 @@ class Glyphs(NamedTuple):
     runs: str
     uprights: str
     dots: str
-    beta: tuple[str, str]
 
     def written(self, text: str) -> str:
         """Return numbers and relations in this set of characters."""
@@ -107,11 +105,8 @@ class Glyphs(NamedTuple):
 
     def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
         """Return the character in which edges meet, one of them at least across."""
-        if not (up or down):
-            return self.runs[max(left, right)]
-        if self.ascii:
-            return " .+###*"[max(up, right, down, left)]
-        return _junction(up, right, down, left)
+        strongest = max(up, right, down, left)
+        return " .+###*"[strongest] if self.ascii else _junction(up, right, down, left)
 
 
 @cache
@@ -120,8 +115,9 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
         arms = bool(up) * 8 + bool(right) * 4 + bool(down) * 2 + bool(left)
         across = Weight.DOUBLE in (left, right)
         upright = down == Weight.DOUBLE or (up == Weight.DOUBLE and not down)
-        table = _BOTH_DOUBLE if across and upright else _DOWN_DOUBLE
-        return (_ACROSS_DOUBLE if across and not upright else table)[arms]
+        if across:
+            return (_BOTH_DOUBLE if upright else _ACROSS_DOUBLE)[arms]
+        return _DOWN_DOUBLE[arms]
     if up and left and right:
         left = right = max(left, right)
     index = 0
@@ -145,7 +141,6 @@ UNICODE: Final = Glyphs(
     runs=" ╌─━━━═",
     uprights=" ┊│┃┃┃║",
     dots="┊",
-    beta=("┅", "┇"),
 )
 
 ASCII: Final = Glyphs(
@@ -163,8 +158,13 @@ ASCII: Final = Glyphs(
     runs=" .-===~",
     uprights=" :|###*",
     dots=":",
-    beta=("%", "%"),
 )
+
+# Where colour cannot tell β's rail from α's.
+_TOLD: Final = {
+    False: UNICODE._replace(runs=" ╌─━┅━═", uprights=" ┊│┃┇┃║", dots="┇"),
+    True: ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*", dots="%"),
+}
 
 
 class Cards:
@@ -174,6 +174,8 @@ class Cards:
         self.tree = tree
         self.look = look
         self.glyphs = ASCII if look.ascii else UNICODE
+        if look.marks:
+            self.glyphs = _TOLD[look.ascii]
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class Cards:
     @property
     def widest_number(self) -> int:
         """The width of the widest number that can stand at any node at any step."""
-        return _widest_number(self.tree, self.glyphs is ASCII)
+        return _widest_number(self.tree, self.look.ascii)
 
     def value_width(self, role: int = MAX_ROLE) -> int:
         """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""

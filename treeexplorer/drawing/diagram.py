@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict, deque
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Final
@@ -20,7 +20,6 @@ from treeexplorer.drawing.runs import (
     Role,
     Size,
     WrittenAnswer,
-    beginning,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -28,17 +27,11 @@ from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.numbers import counted
 from treeexplorer.text import width
-from treeexplorer.tree import INFINITY, INNER, Player
+from treeexplorer.tree import INFINITY, INNER, Number, Player
 
-ROLE_OF_WEIGHT: Final = {
-    Weight.NONE: Role.SPACE,
-    Weight.DOTTED: Role.DASHED,
-    Weight.LIGHT: Role.GHOST,
-    Weight.HEAVY: Role.STRONG,
-    Weight.BETA: Role.BETA,
-    Weight.ALPHA: Role.ALPHA,
-    Weight.DOUBLE: Role.DECIDED,
-}
+_ROLES: Final = (  # by weight
+    Role.SPACE, Role.DASHED, Role.GHOST, Role.STRONG, Role.BETA, Role.ALPHA, Role.DECIDED,
+)  # fmt: skip
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
@@ -59,11 +52,8 @@ class Painter(Cards):
         super().__init__(items.tree, look)
         self.items = items
         self.snapshot = step
-        self.news = step.child
-        if step.child is None and step.kind is StepKind.LEAF:
-            self.news = step.node
-        if not look.current:
-            self.news = None
+        arrives = step.node if step.kind is StepKind.LEAF else step.child
+        self.news = arrives if look.current else None
         self._weights: dict[int, Weight] = {}
         self._shows_result = look.spoilers and step.is_last and look.answers is None
 
@@ -99,11 +89,9 @@ class Painter(Cards):
             is_crossed = node in crossed if self.items.is_plain(item) else is_asked
             return WrittenAnswer(crossed=True) if is_crossed else None
         answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
-        if self.items.is_plain(item):
-            return answer
-        if answer.rest is None or not self.items.is_elision(item):
-            return _NOT_ASKED
-        return WrittenAnswer(crossed=True, cut_mark=answer.rest)
+        if self.items.is_elision(item) and answer.rest is not None:
+            return WrittenAnswer(crossed=True, cut_mark=answer.rest)
+        return answer if self.items.is_plain(item) else _NOT_ASKED
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -134,23 +122,20 @@ class Painter(Cards):
             marked = {"✓": roles.right, "✗": roles.mistake, "↳": roles.follows}
             text = self.glyphs.clipped(answer.value, self.value_width() - 2)
             return [(text, roles.value), *self._verdict(answer.value_mark, marked, " ")]
-        if self.node_status(node) not in VISITED:
-            return []
-        view, follows = self.snapshot.view(node), self.look.follows
-        is_following = follows is not None and follows[0] == node
-        if follows is not None and is_following:
-            view = view._replace(sign=follows[1], number=follows[2])
-        if tight and view.sign == "mean":
-            return []
-        text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
-        role: str = roles.decided
-        if node == self.news or is_following:
+        view, role = self.snapshot.view(node), roles.decided
+        if self.look.follows is not None and self.look.follows[0] == node:
+            view = view._replace(sign=self.look.follows[1], number=self.look.follows[2])
+            role = Role.NEWS
+        elif node == self.news:
             role = Role.NEWS
         elif view.is_current and view.is_new:
             role = roles.news
         elif view.is_current or view.sign in {"v", "mean"}:
             role = roles.value
-        return [(text, role)] if text else []
+        if view.number is None or view.status not in VISITED or (tight and view.sign == "mean"):
+            return []
+        text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
+        return [(f"{text}*" if self.look.marks and node == self.news else text, role)]
 
     def _verdict(self, mark: str, roles: Mapping[str, str], space: str = "") -> list[Part]:
         """Return the mark beside what a person has written; nothing where there is none."""
@@ -158,20 +143,17 @@ class Painter(Cards):
 
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
-        last = bisect_right(self._crossed_out, node) - 1
-        return last >= 0 and node < self.tree.end[self._crossed_out[last]]
+        nodes, ends = self._crossed_out
+        before = bisect_right(nodes, node)
+        return before > 0 and node < ends[before - 1]
 
     @cached_property
-    def _crossed_out(self) -> list[int]:
-        """The nodes that a person has crossed out, none of them below another."""
+    def _crossed_out(self) -> tuple[list[int], list[int]]:
+        """The nodes that a person has crossed out, and where what these begin with ends."""
         answers = self.look.answers or {}
-        crossed = {node for node, answer in answers.items() if answer.crossed}
-        outermost: list[int] = []
-        for node in sorted(crossed.union(self.look.crossed)):
-            is_below = outermost and node < self.tree.end[outermost[-1]]
-            if node >= 0 and not is_below:
-                outermost.append(node)
-        return outermost
+        written = {node for node, answer in answers.items() if answer.crossed}
+        nodes = sorted(written | self.look.crossed - {-1})
+        return nodes, list(accumulate((self.tree.end[node] for node in nodes), max))
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
@@ -179,12 +161,9 @@ class Painter(Cards):
             return ""
         number = self.glyphs.number(view.number)
         if view.sign == "?":
-            text = f"{number}?"
-        else:
-            is_apart = view.sign == "mean" or (spaced and view.sign != "~")
-            space = " " if is_apart else ""
-            text = f"{self.glyphs.written(view.sign)}{space}{number}"
-        return f"{text}*" if self.look.marks and view.node == self.news else text
+            return f"{number}?"
+        is_apart = view.sign == "mean" or (spaced and view.sign != "~")
+        return f"{self.glyphs.written(view.sign)}{' ' if is_apart else ''}{number}"
 
     def leaf_part(self, node: int) -> Part:
         """Return a leaf's text and role."""
@@ -204,25 +183,21 @@ class Painter(Cards):
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
         """Return α and β with which a visited node was entered; infinite ones are quiet."""
-        is_shown = self.look.windows and self.node_status(node) in VISITED
-        if self.tree.kind[node] != INNER or not is_shown:
+        view = self.snapshot.view(node)
+        if not self.look.windows or view.is_leaf or view.entry is None:
             return None
-        entry = self.snapshot.view(node).entry
-        if entry is None:
+        if self.node_status(node) not in VISITED:
             return None
-        texts = map(self.glyphs.number, entry)
-        roles = (
-            Role.QUIET if abs(bound) == INFINITY else bold if node in rail else usual
-            for bound, rail, bold, usual in zip(
-                entry,
-                self.rails,
-                (Role.ALPHA, Role.BETA),
-                (Role.ALPHA_END, Role.BETA_END),
-                strict=True,
-            )
+
+        def end(bound: Number, rail: Collection[int | None], bold: Role, usual: Role) -> Part:
+            role = bold if node in rail else usual
+            return self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role
+
+        (alpha, beta), (rail_of_alpha, rail_of_beta) = view.entry, self.rails
+        return (
+            end(alpha, rail_of_alpha, Role.ALPHA, Role.ALPHA_END),
+            end(beta, rail_of_beta, Role.BETA, Role.BETA_END),
         )
-        alpha, beta = zip(texts, roles, strict=True)
-        return alpha, beta
 
     @cached_property
     def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
@@ -269,24 +244,16 @@ class Painter(Cards):
         node = self.items.node(item)
         return self.items.is_plain(item) and all(node in rail for rail in self.rails)
 
-    def run(self, weight: Weight) -> Part:
-        """Return a cell of a line across."""
-        is_told = weight is Weight.BETA and self.look.marks
-        return self.glyphs.beta[0] if is_told else self.glyphs.runs[weight], ROLE_OF_WEIGHT[weight]
-
     def upright(self, weight: Weight) -> Part:
         """Return a cell of a line down."""
-        is_told = weight is Weight.BETA and self.look.marks
-        text = self.glyphs.beta[1] if is_told else self.glyphs.uprights[weight]
-        return text, ROLE_OF_WEIGHT[weight]
+        return self.glyphs.uprights[weight], _ROLES[weight]
 
     def is_on_path(self, node: int) -> bool:
         """Tell whether the search stands at or below a node, or a node's value arrives."""
-        step = self.snapshot
-        current = step.current
-        if step.is_last:
+        current = self.snapshot.current
+        if self.snapshot.is_last or current is None:
             return False
-        return node == step.child or (current is not None and node <= current < self.tree.end[node])
+        return node == self.snapshot.child or node <= current < self.tree.end[node]
 
     @cached_property
     def _best(self) -> dict[int, int]:
@@ -297,8 +264,9 @@ class Painter(Cards):
     @cached_property
     def _ties(self) -> frozenset[int]:
         """The root's ties, where they are shown."""
-        is_shown = self._shows_result
-        return frozenset(analysis_of(self.snapshot.record).result.moves.ties if is_shown else ())
+        if not self._shows_result:
+            return frozenset()
+        return frozenset(analysis_of(self.snapshot.record).result.moves.ties)
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
@@ -310,7 +278,7 @@ class Painter(Cards):
         if wanted is None or self.items.is_elision(item):
             return False
         node = self.items.node(item)
-        if node == wanted and item not in self.items.clusters:
+        if node == wanted and self.items.is_plain(item):
             return True
         return self.items.is_end(item) and node <= wanted < self.items.stop(item)
 
@@ -319,25 +287,13 @@ class Painter(Cards):
 
         The column is the one at which they begin, without and with a mark.
         """
-        mark = self._marks.get(item)
-        if mark is None:
-            return column, parts
-        (before, after), role = mark
+        (before, after), role = self.glyphs.cursor, Role.HERE
+        if not self._holds(item, self.look.cursor):
+            is_marked = self.look.current and self.look.answers is None
+            if not is_marked or not self._holds(item, self.snapshot.current):
+                return column, parts
+            (before, after), role = self.glyphs.marks, Role.STRONG
         return column - 1, [(before, role), *parts, (after, role)]
-
-    @cached_property
-    def _marks(self) -> dict[int, tuple[tuple[str, str], str]]:
-        is_marked = self.look.current and self.look.answers is None
-        current = self.snapshot.current if is_marked else None
-        marks = (
-            (current, self.glyphs.marks, Role.STRONG),
-            (self.look.cursor, self.glyphs.cursor, Role.HERE),
-        )
-        return {
-            item: (signs, role)
-            for node, signs, role in marks
-            if node is not None and self._holds(item := self.items.item(node), node)
-        }
 
 
 class Diagram(Painter):
@@ -396,34 +352,25 @@ class Diagram(Painter):
         writer = LineWriter(first, self.layout.width)
         for start, text in sorted(self._pieces[line], key=lambda piece: piece[0]):
             writer.put_parts(start, text)
-        if line not in self._overlays:
-            return writer.parts
-        below, column = writer.parts, first
-        writer = LineWriter(first, self.layout.width)
-        slabs = deque(sorted(self._overlays[line]))
-        for part in below:
-            end = column + width(part[0])
-            while slabs and slabs[0][0] < end:
-                start, slab = slabs.popleft()
-                writer.put(column, beginning(part[0], start - column), part[1])
-                writer.put(start, *slab)
-            writer.put(column, *part)  # what is covered gives way
-            column = end
-        for start, slab in slabs:
+        for start, slab in sorted(self._overlays[line], reverse=True):
+            before, below = LineWriter(first, start - first), writer.parts
+            before.put_parts(first, below)
+            writer = LineWriter(first, self.layout.width)
+            writer.put_parts(first, before.parts)
             writer.put(start, *slab)
+            writer.put_parts(first, below)  # what is covered gives way
         return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: int, line: int) -> None:
         """Write the lines that lead from below a parent to above its children."""
-        low, high = self.items.children(parent)
-        children = self.items.plies[self.items.ply[parent] + 1][low:high]
+        children = self.items.children(parent)
         columns, middle = self.layout.columns, self.layout.columns[parent]
         points = {middle: parent} | {columns[child]: child for child in children}
         places = sorted(points)
         weights = [
-            Weight.NONE if points[place] == parent else self.weight(points[place])
+            self.weight(item) if (item := points[place]) != parent else Weight.NONE
             for place in places
         ]
         below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
@@ -436,17 +383,19 @@ class Diagram(Painter):
             from_left[index] if places[index + 1] <= middle else from_right[index + 1]
             for index in range(len(places) - 1)
         ]
-        for start, stop, weight in zip(places, places[1:], stretches, strict=False):
-            text, role = self.run(weight)
-            self._put(line, start + 1, [(text * (stop - start - 1), role)])
+        runs = self.glyphs.runs
+        for (start, stop), weight in zip(pairwise(places), stretches, strict=True):
+            self._put(line, start + 1, [(runs[weight] * (stop - start - 1), _ROLES[weight])])
         arms = pairwise([Weight.NONE, *stretches, Weight.NONE])
         for place, own, (left, right) in zip(places, weights, arms, strict=True):
             is_child = points[place] != parent
             down = self.end_weight(points[place]) if is_child else Weight.NONE
             up = max(left, right, down) if place == middle else Weight.NONE
-            _, role = self.run(max(up, right, left, own))
-            sign = self.glyphs.junction(up, right, down, left)
-            self._put(line, place, [(sign, role) if left or right else self.upright(max(up, down))])
+            cell = self.upright(max(up, down))
+            if left or right:
+                sign = self.glyphs.junction(up, right, down, left)
+                cell = sign, _ROLES[max(up, right, left, own)]
+            self._put(line, place, [cell])
         if self.look.answers is None:
             self._paint_slab(parent, children, line)
 
@@ -473,9 +422,9 @@ class Diagram(Painter):
         pending = [child for child in children if self.status(child) in waiting]
         columns, from_right = self.layout.columns, now.record.rules.right_to_left
         live = [columns[item] for item in (parent, *children) if item not in pending]
-        before = any(columns[item] < min(live) - 1 for item in pending)
-        after = any(columns[item] > max(live) + 1 for item in pending)
-        is_left = (before and not after) or (from_right and (before or not after))
+        ends = [columns[item] for item in pending] or live
+        before, after = min(ends) < min(live) - 1, max(ends) > max(live) + 1
+        is_left = from_right if before is after else before
         # Where the slab stands on the left, all columns are counted from right to left.
         flip = -1 if is_left else 1
         near = [flip * columns[item] for item in pending]
@@ -488,13 +437,12 @@ class Diagram(Painter):
                 self._crossed.add(pending[-1 if from_right else 0])
             return
         row = self.items.plies[self.items.ply[parent]]
-        neighbour = bisect_left(row, parent) + flip
+        beside = bisect_left(row, parent) + flip
         limit = above = end
-        if 0 <= neighbour < len(row):
-            low, high = self.items.children(row[neighbour])
-            below = self.items.plies[self.items.ply[parent] + 1][low:high] if high > low else ()
-            above = flip * columns[row[neighbour]]
-            limit = min([above, *(flip * columns[item] for item in below)])
+        if 0 <= beside < len(row):
+            drawn = [row[beside], *self.items.children(row[beside])]
+            places = [flip * columns[item] for item in drawn]
+            limit, above = min(places), places[0]
         ways = []  # lines, with the first column and one past the last that are free
         if run is not None:  # a branch right beside the middle keeps its end
             ways.append((line, edge + (edge in near), run - (run - 1 in near)))
@@ -502,8 +450,8 @@ class Diagram(Painter):
         if self.layout.form.stub:
             ways.append((line - 1, flip * columns[parent] + 1, above - 2))
         anywhere = [(line, edge, end), (line, end - self.layout.width, end)]
-        for some, places in ((texts[:2], ways), (texts, [*ways, *anywhere])):
-            for at, start, stop in places:
+        for some, rooms in ((texts[:2], ways), (texts, [*ways, *anywhere])):
+            for at, start, stop in rooms:
                 text = next((text for text in some if width(text) <= stop - start), None)
                 if text is not None:
                     column = 1 - start - width(text) if is_left else start
@@ -522,20 +470,15 @@ class Diagram(Painter):
             if item in self._crossed:
                 drop = [(self.glyphs.cut, Role.SLAB)]
             if self.has_both(item):
-                dots = self.glyphs.beta[1] if self.look.marks else self.glyphs.dots
-                drop.append((dots, Role.BETA))
-            slash = self._slash(item)
-            for line in range(bus + 1, head):
-                is_last = line == head - 1
-                self._put(line, self.layout.columns[item], slash if slash and is_last else drop)
-
-    def _slash(self, item: int) -> list[Part]:
-        """Return the slash on a person's paper, or the quiet one that is missing there."""
-        answer = self.answer(item) or _NOT_ASKED
-        if answer.crossed:
-            role = Role.STRONG if answer.cut_mark else Role.SLAB
-            return [(self.glyphs.hatch, _VERDICTS.get(answer.cut_mark, role))]
-        return [(self.glyphs.hatch, Role.QUIET)] if answer.cut_mark else []
+                drop.append((self.glyphs.dots, Role.BETA))
+            for line in range(bus + 1, head - 1):
+                self._put(line, self.layout.columns[item], drop)
+            answer = self.answer(item)
+            if answer is not None and (answer.crossed or answer.cut_mark):
+                role = _VERDICTS.get(answer.cut_mark, Role.SLAB) if answer.crossed else Role.QUIET
+                drop = [(self.glyphs.hatch, role)]
+            if head - bus > 1:
+                self._put(head - 1, self.layout.columns[item], drop)
 
     def _paint_beside(self, members: Sequence[int], line: int) -> None:
         """Write what stands beside the edges of a row: α on the left, β and more on the right.
@@ -577,78 +520,68 @@ class Diagram(Painter):
     def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
         """Return what stands to the left and to the right of the edge above an item."""
         node, answer = self.items.node(item), self.answer(item)
-        if not self.items.is_plain(item):
-            return [], [] if answer is None else self._verdict(answer.cut_mark, _VERDICTS)
         left: list[Part] = []
         right: list[list[Part]] = []
-        if answer is not None:
-            right.append(self._verdict(answer.cut_mark, _VERDICTS))
-            role = Role.NEWS if answer.here == "window" else Role.HERE
-            if answer.window is None:
-                left, right_end = [(" ? ", role)], [(" ? ", role)]
-            elif answer.window:
-                is_unmarked = answer.here != "window"
-                left = [(answer.window[0], Role.ALPHA_END if is_unmarked else role)]
-                right_end = [(answer.window[1], Role.BETA_END if is_unmarked else role)]
-            else:
-                right_end = []
-            right.append([*right_end, *self._verdict(answer.window_mark, _VERDICTS, " ")])
+        ends: tuple[Part, Part] | None = None
+        if answer is None:
+            ends = self.window_ends(node) if node and self.items.is_plain(item) else None
         else:
-            ends = self.window_ends(node) if node else None
-            if ends is not None:
-                left, right = [ends[0]], [[ends[1]]]
-        probability = self.probability(node)
+            right.append(self._verdict(answer.cut_mark, _VERDICTS))
+            here = Role.NEWS if answer.here == "window" else Role.HERE
+            if answer.window is None:
+                ends = (" ? ", here), (" ? ", here)
+            elif answer.window:
+                is_left = answer.here != "window"
+                alpha, beta = answer.window
+                ends = (
+                    (alpha, Role.ALPHA_END if is_left else here),
+                    (beta, Role.BETA_END if is_left else here),
+                )
+        if ends is not None:
+            mark = "" if answer is None else answer.window_mark
+            left = [ends[0]]
+            right.append([ends[1], *self._verdict(mark, _VERDICTS, " ")])
+        probability = self.probability(node) if self.items.is_plain(item) else ""
         right.append([(probability, Role.QUIET)] if probability else [])
         return left, joined(right, " ")
 
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        layout, row = self.layout, self.items.ply[item]
-        first, last = layout.left_of(item), layout.right_of(item)
-        count: Part | None = None
-        if hidden := self.items.hidden(item):
-            role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
-            count = self.count(hidden), role
-            if layout.form.stub or row + 1 == len(layout.heads):  # there is a line below the card
-                column = layout.columns[item] - (width(count[0]) - 1) // 2
-                self._put(head + layout.form.lines, column, [count])
-                count = None
-        lines, count = self._card(item, last - first + 1, count)
-        for line, parts in enumerate(lines):
-            self._put(head + line, *self.marked(item, first, parts))
-        self._put(head + len(lines) - 1, last + 2, self._behind(item, count))
-
-    def _card(
-        self, item: int, cells: int, count: Part | None
-    ) -> tuple[list[list[Part]], Part | None]:
-        """Return the lines of a card, and a count of hidden nodes that found no room there."""
-        node, tight = self.items.node(item), bool(self.layout.tight[item])
+        layout, form, node = self.layout, self.layout.form, self.items.node(item)
+        tight, cells = bool(layout.tight[item]), layout.cells[item]
         blank, hatch = self.card_role(node), self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
-        is_tall = self.layout.form.lines > 1
-        value = self.value_parts(node, spaced=is_tall, tight=tight)
-        if is_tall:
-            below = [value, self._moving_window(node)][: self.layout.form.lines - 1]
+        value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
+        count: list[Part] = []
+        if hidden := self.items.hidden(item):
+            count = [(self.count(hidden), Role.PRUNED if self.is_pruned(item) else Role.QUIET)]
+        if form.stub or self.items.ply[item] + 1 == len(layout.heads):  # there is a line below
+            self._put_below(item, head + form.lines, count)
+            count = []
+        lines = [label]
+        fill = " "
+        if form.lines > 1:
+            lines += [value, self._moving_window(node)][: form.lines - 1]
             if blank == Role.PRUNED:
-                hatched: list[Part] = [(hatch * cells, Role.HATCHED)]
-                return [_padded(label, cells, blank), *[hatched] * len(below)], count
-            return [_padded(parts, cells, blank) for parts in (label, *below)], count
-        if not value and count is not None and parts_width(label) + 1 + width(count[0]) <= cells:
+                lines[1:] = [[(hatch * cells, Role.HATCHED)]] * (form.lines - 1)
+        elif not value and count and parts_width([*label, *count]) < cells:
             role = Role.QUIET if blank == Role.SPACE else blank
-            return [_padded([*label, (" ", blank), (count[0], role)], cells, blank)], None
-        if not value:
+            lines, count = [[*label, (" ", blank), (count[0][0], role)]], []
+        elif not value:
             fill = hatch if blank == Role.PRUNED and self.look.marks else " "
-            return [_padded(label, cells, blank, fill)], count
-        if tight:
-            return [_padded([*label, *value], cells, blank)], count
-        parts = [*label, (" ", blank), *value]
-        spare = cells - parts_width(parts)
-        widest = self.value_width(
-            self.tree.roles[node]
-        )  # the label stands still while the value changes
-        start = max(0, min(spare, (cells - parts_width(label) - widest) // 2))
-        return [[(" " * start, blank), *parts, (" " * (spare - start), blank)]], count
+        elif tight:
+            lines = [[*label, *value]]
+        else:  # the label stands still while the value changes
+            parts = [*label, (" ", blank), *value]
+            spare = cells - parts_width(parts)
+            most = self.value_width(self.tree.roles[node])
+            start = max(0, min(spare, (cells - parts_width(label) - most) // 2))
+            lines = [[(" " * start, blank), *parts, (" " * (spare - start), blank)]]
+        for line, parts in enumerate(lines):
+            padded = _padded(parts, cells, blank, fill)
+            self._put(head + line, *self.marked(item, layout.left_of(item), padded))
+        self._put(head + len(lines) - 1, layout.right_of(item) + 2, self._behind(item, count))
 
     def _moving_window(self, node: int) -> list[Part]:
         """Return α│β as they are now at a node on the path; nothing elsewhere."""
@@ -662,16 +595,14 @@ class Diagram(Painter):
         between = self.glyphs.uprights[Weight.LIGHT]
         return [(f"{alpha}{between}{beta}", CARD_ROLES[self.player(node)].label)]
 
-    def _behind(self, item: int, count: Part | None) -> list[Part]:
+    def _behind(self, item: int, parts: list[Part]) -> list[Part]:
         """Return what stands behind a card because it has no line: counts, the path's windows.
 
         Behind the root's stands what a person has written about the whole tree, as far as it fits.
         """
-        parts = [] if count is None else [count]
         if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
             left, right = self._beside(item)
-            edge = self.upright(self.weight(item))
-            parts = [*left, edge, *right] if left or right else []
+            parts = [*left, self.upright(self.weight(item)), *right] if left or right else []
         row = self.items.plies[self.items.ply[item]]
         following = bisect_left(row, item + 1)
         end = self.layout.width
@@ -682,45 +613,41 @@ class Diagram(Painter):
             return []
         answer = None if item else self.answer(item)
         for text, mark in () if answer is None else answer.aside:
-            more = (self.glyphs.written(text), Role.QUIET), *self._verdict(mark, _VERDICTS, " ")
-            longer = [*parts, *([("  ", Role.SPACE)] if parts else []), *more]
+            more = [(self.glyphs.written(text), Role.QUIET), *self._verdict(mark, _VERDICTS, " ")]
+            longer = joined([parts, more], "  ")
             if parts_width(longer) > room:
                 break
             parts = longer
         return parts
 
+    def _put_below(self, item: int, line: int, parts: list[Part]) -> None:
+        self._put(line, self.layout.columns[item] - (parts_width(parts) - 1) // 2, parts)
+
     def _paint_leaf(self, item: int, head: int) -> None:
-        node = self.items.node(item)
-        text, role = self.leaf_part(node)
-        cells = width(text)
-        left = self.layout.columns[item] - max(0, cells - 1) // 2
+        node, (text, role) = self.items.node(item), self.leaf_part(self.items.node(item))
+        left = self.layout.columns[item] - (width(text) - 1) // 2
         column, parts = self.marked(item, left, [(text, role)])
         if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
-            column, parts, cells = left - 1, [(f" {text} ", role)], cells + 1
+            column, parts = left - 1, [(f" {text} ", role)]
         self._put(head, column, parts)
         if self.layout.form.names and (name := self.leaf_name(node)):
-            shade = Role.GHOST if role == Role.GHOST else Role.QUIET
-            start = self.layout.columns[item] - (width(name) - 1) // 2
-            self._put(head + 1, start, [(name, role if role == Role.PRUNED else shade)])
+            is_kept = role in {Role.GHOST, Role.PRUNED}
+            self._put_below(item, head + 1, [(name, role if is_kept else Role.QUIET)])
 
     def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""
-        passed, layout = self.is_pruned(item), self.layout
-        cluster = self.items.clusters.get(item)
-        if cluster:
+        passed, text = self.is_pruned(item), self.glyphs.elided
+        role = Role.PRUNED if passed else Role.GHOST
+        spare = self.layout.cells[item] - width(text)
+        if cluster := self.items.clusters.get(item):
             role = Role.PRUNED if passed else Role.QUIET
-            word = _WORDS.get(self.status(item), "done" if self.look.answers is None else "")
-            if layout.form.lines > 1:
-                column = layout.columns[item] - (width(word) - 1) // 2
-                self._put(head + 1, column, [(word, role)])
-            text = more_text(cluster)
-        else:
-            text, role = self.glyphs.elided, Role.PRUNED if passed else Role.GHOST
-            room = layout.right_of(item) - layout.left_of(item) + 1
-            if passed and room > width(text) + 1:
-                stroke = self.glyphs.hatch * ((room - width(text)) // 2)
-                text, role = f"{stroke}{text}{stroke}", Role.HATCHED
-        column = layout.columns[item] - (width(text) - 1) // 2
+            text, word = more_text(cluster), "" if self.look.answers is not None else "done"
+            if self.layout.form.lines > 1:
+                self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
+        elif passed and spare > 1:
+            stroke = self.glyphs.hatch * (spare // 2)
+            text, role = f"{stroke}{text}{stroke}", Role.HATCHED
+        column = self.layout.columns[item] - (width(text) - 1) // 2
         self._put(head, *self.marked(item, column, [(text, role)]))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
@@ -226,6 +227,7 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     # one beside every child, whatever a search may cut; a tree to be worked by hand has none.
     slab = _AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1))
     room = (slab - _BETWEEN) / 2 if record.has_windows and not options.blank else 0.0
+    siblings = Counter(items.parent)
     for item in range(1, len(items)):
         answer = None if paper is None else paper.get(items.node(item))
         has_window = items.is_card(item) or (answer is not None and bool(answer.window))
@@ -235,14 +237,13 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
             and (weight := tree.probability(items.node(item))) is not None
         ):
             after += BESIDE + text_width(written(weight), SMALLEST)
-        low, high = items.children(items.parent[item])
-        slab = room if high - low > 1 else 0.0
+        slab = room if siblings[items.parent[item]] > 1 else 0.0
         left[item] = round(max(left[item], before, slab))
         reach[item] = round(max(reach[item], after, slab))
     about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
     asides = (text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree)
     reach[0] = round(reach[0] + max(asides, default=0) + 2 * BESIDE)
-    x = tidy(items.parent, left, reach, _BETWEEN, 0)
+    x = tidy(items.parent, left, [each + _BETWEEN for each in reach])
     least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])
     tops, height = [0.0], 0.0

@@ -53,76 +53,59 @@ class State(IntEnum):
 
 
 class IcicleColumns:
-    """The columns of an icicle: the leaves and each node's ``...``, from left to right.
-
-    What stands in a column is written as among a drawing's items: a leaf by its index, the
-    ``...`` of a node by the complement (``~node``). A ``...`` stands behind the last child.
+    """The columns of an icicle, from left to right: the leaves and each node's ``...``.
 
     Args:
         tree: The tree.
     """
 
     def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        kind = tree.kind
-        self.leaves = array("i", [node for node in range(len(tree)) if kind[node] != INNER])
-        self._places = sorted((tree.end[node], -node) for node in tree.elided)
-        self._rests = [
-            bisect_left(self.leaves, end) + index for index, (end, _) in enumerate(self._places)
-        ]
+        self.items = items_of(tree)
+        self.leaves = array("i", [node for node in range(len(tree)) if tree.kind[node] != INNER])
+        self.ends = self.leaves
+        if tree.elided:
+            self.ends = array("i", filter(self.items.is_end, range(len(self.items))))
 
     def __len__(self) -> int:
         """Return the number of columns."""
-        return len(self.leaves) + len(self._rests)
+        return len(self.ends)
 
-    def code(self, column: int) -> int:
-        """Return the leaf in a column, or the complement of the node whose ``...`` it is."""
-        rest = bisect_left(self._rests, column)
-        if rest < len(self._rests) and self._rests[rest] == column:
-            node = -self._places[rest][1]
-            return ~node
-        return self.leaves[column - rest]
+    def item(self, column: int, ply: int) -> int | None:
+        """Return the item that a column shows in a ply, ``None`` where it ends above."""
+        items, item = self.items, self.ends[column]
+        if ply >= items.ply[item]:
+            return item if ply == items.ply[item] else None
+        return items.item(items.tree.ancestor_at(items.node(item), ply))
 
-    def ancestor(self, column: int, ply: int) -> int | None:
-        """Return what a column shows in a ply, ``None`` where it ends above."""
-        code = self.code(column)
-        node = max(code, ~code)
-        below = self.tree.ply[node] + (code < 0)
-        if ply >= below:
-            return code if ply == below else None
-        return self.tree.ancestor_at(node, ply)
+    def span(self, item: int) -> tuple[int, int]:
+        """Return the first column below an item, and one past the last."""
+        return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
 
-    def span(self, code: int) -> tuple[int, int]:
-        """Return the first column below a node, or of a ``...``, and one past the last."""
-        node = max(code, ~code)
-        end = self.tree.end[node]
-        stop = bisect_left(self.leaves, end) + bisect_right(self._places, (end, -node))
-        if code < 0:
-            return stop - 1, stop
-        rests = bisect_left(self._places, (node + 1, -node - 1))
-        return bisect_left(self.leaves, node) + rests, stop
-
-    def leaf_range(self, first: int, last: int) -> tuple[int, int]:
-        """Return the range of the leaves that stand in a range of columns."""
-        return first - bisect_left(self._rests, first), last - bisect_left(self._rests, last)
+    def leaves_before(self, column: int) -> int:
+        """Return how many leaves stand before a column."""
+        if column == len(self.ends):
+            return len(self.leaves)
+        item = self.ends[column]
+        node = self.items.node(item)
+        is_rest = self.items.is_elision(item)
+        return bisect_left(self.leaves, self.items.tree.end[node] if is_rest else node)
 
 
 class CellRun(NamedTuple):
-    """Neighbouring cells of a row that stand for one node, or one cell for several.
+    """Neighbouring cells of a row that stand for one item, or one cell for several.
 
     Attributes:
         start: The first cell.
         stop: One past the last cell.
-        code: The node, the complement of one for its ``...``, of several that in the middle;
-            ``None`` where the row has none.
+        item: The item, of several that in the middle; ``None`` where the row has none.
         first: The first column below.
         last: One past the last column below.
-        is_bin: Whether there are several nodes in the cell.
+        is_bin: Whether there are several items in the cell.
     """
 
     start: int
     stop: int
-    code: int | None
+    item: int | None
     first: int
     last: int
     is_bin: bool
@@ -132,8 +115,7 @@ class IcicleLayout(NamedTuple):
     """What the cells of an icicle stand for.
 
     Attributes:
-        tree: The tree.
-        columns: Its leaves and its ``...``, from left to right.
+        columns: The columns.
         rows: The pieces of each row that is drawn, from left to right.
         first: The ply of the first row.
         left: The character column of the first cell.
@@ -145,7 +127,6 @@ class IcicleLayout(NamedTuple):
         is_strip: Whether it is the overview below another drawing.
     """
 
-    tree: GameTree
     columns: IcicleColumns
     rows: tuple[tuple[CellRun, ...], ...]
     first: int
@@ -162,13 +143,14 @@ class IcicleLayout(NamedTuple):
         row, cell = (line - self.top) // self.lines, x - self.left
         if not 0 <= row < len(self.rows) or not 0 <= cell < self.cells:
             return None
-        code = self.rows[row][self.index_at(row, cell)].code
-        return None if code is None else max(code, ~code)
+        item = self.rows[row][self.index_at(row, cell)].item
+        return None if item is None else self.columns.items.node(item)
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the character column and the line in which a node begins."""
-        row = max(0, min(self.tree.ply[node] - self.first, len(self.rows) - 1))
-        return self.left + self.cell_with(self.columns.span(node)[0]), self.top + row * self.lines
+        item = self.columns.items.item(node)
+        row = max(0, min(self.columns.items.ply[item] - self.first, len(self.rows) - 1))
+        return self.left + self.cell_with(self.columns.span(item)[0]), self.top + row * self.lines
 
     def index_at(self, row: int, cell: int) -> int:
         """Return the index of the piece at a cell of a row."""
@@ -216,7 +198,6 @@ def _layout(tree: GameTree, width: int, plies: range, lines: int, is_strip: bool
     columns = _columns_of(tree)
     cells = max(1, width - left - 1)
     return IcicleLayout(
-        tree=tree,
         columns=columns,
         rows=tuple(_pieces(columns, cells, ply) for ply in plies),
         first=plies.start,
@@ -236,15 +217,15 @@ def _pieces(columns: IcicleColumns, cells: int, ply: int) -> tuple[CellRun, ...]
     for cell in range(cells):
         low = cell * len(columns) // cells
         high = max(low + 1, (cell + 1) * len(columns) // cells)
-        code = columns.ancestor((low + high - 1) // 2, ply)
-        if pieces and pieces[-1].code == code:
+        item = columns.item((low + high - 1) // 2, ply)
+        if pieces and pieces[-1].item == item:
             pieces[-1] = pieces[-1]._replace(stop=cell + 1)
             continue
-        first, last = (low, high) if code is None else columns.span(code)
+        first, last = (low, high) if item is None else columns.span(item)
         is_bin = first >= low and last <= high and last - first < high - low
         if is_bin:
             first, last = low, high
-        pieces.append(CellRun(cell, cell + 1, code, first, last, is_bin and code is not None))
+        pieces.append(CellRun(cell, cell + 1, item, first, last, is_bin and item is not None))
     return tuple(pieces)
 
 
@@ -283,7 +264,7 @@ class Icicle(Painter):
     """
 
     def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
-        super().__init__(items_of(layout.tree), step, look or Look())
+        super().__init__(layout.columns.items, step, look or Look())
         self.layout = layout
         self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
         self._bins: dict[int, State] = {}
@@ -313,10 +294,11 @@ class Icicle(Painter):
         pieces = self._pieces(row)
         states = [self._off_path(piece) for piece in pieces]
         for node, state in self._seen(self.layout.first + row):
-            first, last = self.layout.columns.span(node)
+            item = self.items.item(node)
+            first, last = self.layout.columns.span(item)
             index = bisect_right(pieces, first, key=lambda piece: piece.last)
             while index < len(pieces) and pieces[index].first < last:
-                if pieces[index].is_bin or pieces[index].code == node:
+                if pieces[index].is_bin or pieces[index].item == item:
                     states[index] = state
                 index += 1
         return list(zip(pieces, states, strict=True))
@@ -327,46 +309,49 @@ class Icicle(Painter):
         pieces, ply = list(layout.rows[row]), layout.first + row
         if current is None or tree.ply[current] < ply or self.snapshot.is_last:
             return pieces
-        node = tree.ancestor_at(current, ply)
-        first, last = layout.columns.span(node)
+        item = self.items.item(tree.ancestor_at(current, ply))
+        first, last = layout.columns.span(item)
         cell = layout.cell_with(first)
         index = layout.index_at(row, cell)
         piece = pieces[index]
         is_narrow = last - first < len(layout.columns) // layout.cells + 1
-        if is_narrow and not piece.is_bin and piece.code != node:
-            own = CellRun(cell, cell + 1, node, first, last, False)
+        if is_narrow and not piece.is_bin and piece.item != item:
+            own = CellRun(cell, cell + 1, item, first, last, False)
             rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
             pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
         return pieces
 
     def _off_path(self, piece: CellRun) -> State:
-        if piece.code is None:
+        if piece.item is None:
             return State.NONE
         if piece.is_bin:
             if piece.first not in self._bins:
                 self._bins[piece.first] = self._most(piece)
             return self._bins[piece.first]
-        if piece.code >= 0:
-            return state_of(self.snapshot.status(piece.code))
-        is_pruned = self.snapshot.view(~piece.code).elided in PASSED
-        return State.PRUNED if is_pruned else State.UNDRAWN
+        if not self.items.is_elision(piece.item):
+            return state_of(self.snapshot.status(self.items.node(piece.item)))
+        return State.PRUNED if self.view(piece.item).elided in PASSED else State.UNDRAWN
 
     def _most(self, piece: CellRun) -> State:
         """Return the state of most leaves of a bin: counted by bisection, else of a sample."""
-        first, last = self.layout.columns.leaf_range(piece.first, piece.last)
+        leaves = self.layout.columns.leaves
+        first, last = map(self.layout.columns.leaves_before, (piece.first, piece.last))
         if first == last:
             return State.UNDRAWN
         if self._passed is None:
-            leaves = self.layout.columns.leaves[first : last : max(1, (last - first) // _SAMPLES)]
-            states = [state_of(self.snapshot.status(leaf)) for leaf in leaves]
+            sample = leaves[first : last : max(1, (last - first) // _SAMPLES)]
+            states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
             return max(set(states), key=lambda state: (states.count(state), state))
         low, high = max(first, self._passed.start), min(last, self._passed.stop)
         if low >= high:
             return State.TO_COME
-        read = self._read(low, high)
-        pruned, to_come = high - low - read, last - first - (high - low)
-        _, state = max((to_come, State.TO_COME), (pruned, State.PRUNED), (read, State.DECIDED))
-        return state
+        read = self._read(leaves[low], leaves[high - 1])
+        counts = (
+            (last - first - (high - low), State.TO_COME),
+            (high - low - read, State.PRUNED),
+            (read, State.DECIDED),
+        )
+        return max(counts)[1]
 
     @cached_property
     def _passed(self) -> range | None:
@@ -388,38 +373,32 @@ class Icicle(Painter):
         index = bisect_left(leaves, True, key=is_beyond)
         return range(index, len(leaves)) if from_right else range(index)
 
-    def _read(self, low: int, high: int) -> int:
-        """Return how many of a range of passed leaves have been read."""
-        record, leaves = self.snapshot.record, self.layout.columns.leaves
-        first, last = sorted((self._rank(leaves[low]), self._rank(leaves[high - 1])))
-        start, stop = bisect_left(record.nodes, first), bisect_left(record.nodes, last + 1)
+    def _read(self, first: int, last: int) -> int:
+        """Return how many of the leaves from one to another, all of them passed, have been read."""
+        record, tree = self.snapshot.record, self.tree
+        low, high = first, last
+        if record.rules.right_to_left:  # the order in which the search may visit the nodes
+            low, high = (len(tree) - tree.end[leaf] + tree.ply[leaf] for leaf in (last, first))
+        start, stop = bisect_left(record.nodes, low), bisect_left(record.nodes, high + 1)
         inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
         return stop - start - inner
-
-    def _rank(self, node: int) -> int:
-        """Return the place of a node in the order in which the search may visit the nodes."""
-        tree = self.tree
-        from_right = self.snapshot.record.rules.right_to_left
-        return len(tree) - tree.end[node] + tree.ply[node] if from_right else node
 
     def _seen(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""
         step, tree = self.snapshot, self.tree
-        current, news = step.current, self.news
+        current, cursor = step.current, self.look.cursor
         if current is not None and not step.is_last and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
-        for node, state in ((news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW)):
+        for node, state in ((self.news, State.NEW), (current, State.NOW), (cursor, State.NOW)):
             if node is not None and tree.ply[node] == ply:
                 yield node, state
 
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
-        layout, tree, ply = self.layout, self.tree, self.layout.first + row
-        slab = self._slab_over(row)
-        spans: list[
-            tuple[int, int, CellRun, State]
-        ] = []  # neighbouring bins that look alike as one
+        layout, ply, slab = self.layout, self.layout.first + row, self._slab_over(row)
+        # Neighbouring bins that look alike are one span.
+        spans: list[tuple[int, int, CellRun, State]] = []
         for piece, state in self.states(row):
             start = layout.left + piece.start
             if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
@@ -427,7 +406,7 @@ class Icicle(Painter):
             spans.append((start, layout.left + piece.stop, piece, state))
         gutter: Part = (f"ply {ply}", Role.QUIET)
         if not layout.is_strip:
-            players = {tree.player(node) for node in tree.plies[ply][:200]} - {None}
+            players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
             player = players.pop() if len(players) == 1 else None
             sign = " " if player is None else self.glyphs.signs[player]
             role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
@@ -436,11 +415,12 @@ class Icicle(Painter):
             writer = LineWriter(0, layout.width)
             if line == 0:
                 writer.put(0, *gutter)
-            for start, stop, piece, state in spans:
+            for first, stop, piece, state in spans:
+                start = first
                 if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
                     self._write_piece(writer, piece, state, (start, slab[0]), line)
                     writer.put(slab[0], slab[2], Role.SLAB)
-                    start = max(start, slab[1])  # noqa: PLW2901 - what is left of the piece
+                    start = max(start, slab[1])
                 self._write_piece(writer, piece, state, (start, stop), line)
             yield writer.parts
 
@@ -454,16 +434,16 @@ class Icicle(Painter):
     ) -> None:
         tree, (start, stop) = self.tree, columns
         cells = stop - start
-        if cells <= 0 or piece.code is None:
+        if cells <= 0 or piece.item is None:
             return
-        is_rest, node = piece.code < 0, max(piece.code, ~piece.code)
+        is_rest, node = self.items.is_elision(piece.item), self.items.node(piece.item)
         card = CARD_ROLES[self.player(node)]
         surface, border = _SURFACES.get(state) or (card.label, card.border)
         if piece.is_bin:
-            fill = self._fill(state, is_dotted=tree.ply[node] + is_rest == tree.depth)
+            fill = self._fill(state, is_dotted=self.items.ply[piece.item] == tree.depth)
             writer.put(start, fill * cells, surface)
             return
-        text = self._text(piece.code, line, cells) if cells > 2 or is_rest else ""
+        text = self._text(piece.item, line, cells) if cells > 2 or is_rest else ""
         if state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
             writer.put(start, before + _centred(text, cells - 2, " ") + after, surface)
@@ -483,22 +463,22 @@ class Icicle(Painter):
             return self.fills[state]
         return " "
 
-    def _text(self, code: int, line: int, cells: int) -> str:
+    def _text(self, item: int, line: int, cells: int) -> str:
         """Return what is written on a line of a piece, if it has room for it and two cells."""
         is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
-        if code < 0:
+        if self.items.is_elision(item):
             return self.glyphs.elided[:cells] if is_leaf_line else ""
-        view = self.snapshot.view(code)
+        node, view = self.items.node(item), self.view(item)
         if view.is_leaf:
-            text = self.leaf(code) if is_leaf_line else ""
+            text = self.leaf(node) if is_leaf_line else ""
             return text if width(text) + 2 <= cells else ""
         below = line - (self.layout.lines - 1) // 2
         if below not in {0, 1}:
             return ""
-        label, sign = self.label(code), self.glyphs.signs[self.player(code)]
+        label, sign = self.label(node), self.glyphs.signs[self.player(node)]
         spaced = self.layout.lines > 1 or view.sign == "v"
         pruned = view.status in PASSED
-        value = "" if pruned else self.value_text(view, spaced=spaced).removesuffix("*")
+        value = "" if pruned else self.value_text(view, spaced=spaced)
         if self.layout.lines == 1:
             both = f"{label} {value}".rstrip()
             texts = [f"{sign} {both}", both, label]
@@ -511,17 +491,18 @@ class Icicle(Painter):
         cut, layout = self.snapshot.cut, self.layout
         if cut is None or layout.first + row != self.tree.ply[cut.node] + 1:
             return None
-        skipped = sorted(cut.skipped) + [~cut.node] * cut.elided
-        span_of_first = layout.columns.span(skipped[0])
-        start = layout.cell_of(span_of_first[0])
+        skipped = [self.items.item(node) for node in sorted(cut.skipped)]
+        if cut.elided:
+            skipped.append(self.items.children(self.items.item(cut.node))[-1])
+        first, following = map(layout.cell_of, layout.columns.span(skipped[0]))
         stop = layout.cell_of(layout.columns.span(skipped[-1])[1])
-        text, room = f"{self.glyphs.cut} CUT", stop - start
-        if layout.lines == 1 and skipped[0] >= 0 and self.tree.is_leaf(skipped[0]):
-            following = layout.cell_of(span_of_first[1])  # its value stands beside the slab
-            room = following - start - width(self.leaf(skipped[0])) - 2
+        text, room = f"{self.glyphs.cut} CUT", stop - first
+        leaf = self.items.node(skipped[0])
+        if layout.lines == 1 and self.tree.is_leaf(leaf):  # its value stands beside the slab
+            room = following - first - width(self.leaf(leaf)) - 2
         if width(text) > room:
             text = self.glyphs.cut
-        return layout.left + start, layout.left + start + width(text), text
+        return layout.left + first, layout.left + first + width(text), text
 
     # -- frame ---------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -181,14 +182,13 @@ class Items:
         node = self.node(item)
         return self.tree.end[node] - node - 1
 
-    def children(self, item: int) -> tuple[int, int]:
-        """Return the range of the next row's items that are an item's children."""
-        depth = self.ply[item] + 1
-        if depth >= len(self.plies):
-            return 0, 0
-        row = self.plies[depth]
+    def children(self, item: int) -> Sequence[int]:
+        """Return the children of an item, from left to right."""
+        if self.is_end(item):
+            return ()
+        row = self.plies[self.ply[item] + 1]
         low = bisect_left(row, item + 1)
-        return low, bisect_left(row, self.end[item], lo=low)
+        return row[low : bisect_left(row, self.end[item], lo=low)]
 
     def sibling(self, item: int, step: int) -> int | None:
         """Return the next sibling of an item (1) or the one before (−1), ``None`` without."""
@@ -403,17 +403,17 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     if cards.tree.kind[code] != INNER:
         text = width(cards.leaf(code)) + (2 if cards.look.marks else 0)  # the marks around it
         return max(text, width(cards.leaf_name(code))) if form.names else text
-    label = width(cards.label(code, tight=tight)) + (1 + len(cards.glyphs.joint) if tight else 1)
+    label = 1 + len(cards.glyphs.joint if tight else " ") + width(cards.label(code, tight=tight))
     value = cards.value_width(MAX_ROLE if tight else cards.tree.roles[code])
-    if form.lines > 1:
-        cells = max(label + (not tight), value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
+    if form.lines == 1 and tight:
+        return label + value - 1
+    if form.lines == 1:
+        cells = label + 1 + value + 2
+    else:
+        cells = max(label, value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
         if form.lines > 2:
             cells = max(cells, 2 * cards.widest_number + 3)
         cells += 2 * form.grown
-    elif tight:
-        return label + value - 1
-    else:
-        cells = label + 1 + 1 + value + 2
     return cells | 1  # odd, so that the edges meet the middle
 
 
@@ -439,20 +439,6 @@ def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tup
     if cards.look.answers is not None:  # the mark of a slash, or of a window
         beside += 2
     return before, max(after, beside)
-
-
-def _spare(items: Items, item: int, form: Form, cells: int) -> int:
-    """Return how much more room there is on either side of an item, beside a leaf for a slab.
-
-    The slab of a cut-off stands between the parent's middle and the next child: of two children,
-    in half of the distance. It is left beside every child, whatever a search may cut.
-    """
-    spare = max(0, form.spread - 2) if items.is_card(item) else 0
-    low, high = items.children(items.parent[item])
-    if not items.is_end(item) or high - low == 1:
-        return spare
-    wanted = _SLAB_OF_TWO if high - low == 2 else _SLAB
-    return spare + max(0, min(form.spread - 4, (wanted + 1 - cells - form.gap) // 2))
 
 
 class _Row(NamedTuple):
@@ -524,14 +510,17 @@ def _is_large(room: Size) -> bool:
 
 def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
     """Return a form as loose and as wide as a room allows; ``None`` where it does not fit."""
-    if _tidy(cards, items, form).width > room.width:
-        return None
+
+    def width_of(form: Form) -> int:
+        *_, first, last = _placed(cards, items, [form] * len(items.plies))
+        return max(last) - min(first) + 1 + 2 * _MARGIN
 
     def last_fitting(forms: list[Form]) -> Form:
         """Return the last form that fits of some, each as wide as the one before or wider."""
-        after = bisect_right(forms, room.width, key=lambda each: _tidy(cards, items, each).width)
-        return forms[max(0, after - 1)]
+        return forms[max(0, bisect_right(forms, room.width, key=width_of) - 1)]
 
+    if width_of(form) > room.width:
+        return None
     if form.is_tight:
         rows = (*range(len(items.plies)), _EVERY_ROW)
         form = last_fitting([form._replace(loose=loose) for loose in rows])
@@ -547,7 +536,8 @@ def _placed(
     cards: Cards, items: Items, forms: Sequence[Form]
 ) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return each item's column and width, and the first and last column of all that is at it."""
-    widths, lefts, rights, before, after = (array("i") for _ in range(5))
+    cells_of, lefts, rights, before, after = (array("i") for _ in range(5))
+    siblings = Counter(items.parent)
     for item, code in enumerate(items.codes):
         form = forms[items.ply[item]]
         if item in items.clusters:
@@ -555,57 +545,53 @@ def _placed(
         else:
             cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
         left, right = _reach(cards, items, item, form, cells)
-        pad = _spare(items, item, form, cells) if item else 0
-        widths.append(cells)
+        pad = max(0, form.spread - 2) if item and items.is_card(item) else 0
+        count = siblings[items.parent[item]] if item and items.is_end(item) else 1
+        if count > 1:
+            # The slab of a cut-off stands between the parent's middle and the next child: of two
+            # children, in half of the distance. It is left beside every child that may be cut.
+            slab = _SLAB_OF_TWO if count == 2 else _SLAB
+            pad += max(0, min(form.spread - 4, (slab + 1 - cells - form.gap) // 2))
+        cells_of.append(cells)
         lefts.append(left)
         rights.append(right)
         before.append(left + pad)
         after.append(right + pad + form.gap)
-    columns = tidy(items.parent, before, after, 0, _MARGIN)
+    columns = tidy(items.parent, before, after)
     first = array("i", [at - left for at, left in zip(columns, lefts, strict=True)])
     last = array("i", [at + right for at, right in zip(columns, rights, strict=True)])
-    return columns, widths, first, last
+    return columns, cells_of, first, last
 
 
 def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
     """Return the layout of items in a form, in the middle of a room where there is one."""
-    columns, widths, first, last = _placed(cards, items, [form] * len(items.plies))
-    shift = _MARGIN - min(first)
-    cells = max(last) + shift + 1 + _MARGIN
-    room = room or Size(cells, _ANY_HEIGHT)
-    shift += (room.width - cells) // 2
+    forms = [form] * len(items.plies)
+    columns, cells, first, last = _placed(cards, items, forms)
+    least = max(last) - min(first) + 1 + 2 * _MARGIN
+    room = room or Size(least, _ANY_HEIGHT)
+    shift = _MARGIN - min(first) + (room.width - least) // 2
     columns = array("i", [column + shift for column in columns])
-    tight = bytearray(row >= form.loose for row in items.ply)
-    return _layout(items, form, columns, widths, tight, _rows(cards, items), room)
+    return _layout(items, forms, columns, cells, _rows(cards, items), room)
 
 
 def _layout(
     items: Items,
-    form: Form,
+    forms: Sequence[Form],
     columns: array[int],
     cells: array[int],
-    tight: bytearray,
     rows: Sequence[_Row],
     room: Size,
     above: int = 0,
 ) -> Layout:
-    """Return a layout in the middle of the height of a room."""
-    buses, heads, height = _lines(rows, form, 1 if above else 0)
+    """Return a layout in the middle of the height of a room; each row has its form."""
+    buses, heads, height = _lines(rows, forms[0], 1 if above else 0)
     down = 0 if room.height == _ANY_HEIGHT else max(0, room.height - height) // 2
-    drawn = len(items.plies)
-    return Layout(
-        items=items,
-        form=form,
-        columns=columns,
-        cells=cells,
-        tight=tight,
-        buses=array("i", [line + down for line in buses[:drawn]]),
-        heads=array("i", [line + down for line in heads[:drawn]]),
-        width=room.width,
-        height=height + down,
-        top=down,
-        above=above,
+    buses, heads = (
+        array("i", [line + down for line in lines[: len(items.plies)]]) for lines in (buses, heads)
     )
+    tight = bytearray(row >= forms[row].loose for row in items.ply)
+    width, height = room.width, height + down
+    return Layout(items, forms[0], columns, cells, tight, buses, heads, width, height, down, above)
 
 
 def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
@@ -658,17 +644,13 @@ def _distance(left: _Contour, right: _Contour) -> int:
     return most
 
 
-def tidy(
-    parent: Sequence[int], left: Sequence[int], right: Sequence[int], gap: int, margin: int
-) -> array[int]:
+def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
     """Return the column of each item's middle, as narrow as can be, parents centred.
 
     Args:
-        parent: The parent of each item; −1 at the first.
+        parent: The parent of each item; −1 at the first, which stands in column 0.
         left: How many cells an item reaches to the left of its middle.
-        right: How many it reaches to the right.
-        gap: The least number of empty cells between two items of a row.
-        margin: The column in which the leftmost item begins.
+        right: How many it reaches to the right, with those that stay empty behind it.
     """
     leaf: _Cell = (0, None)
     column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
@@ -681,7 +663,7 @@ def tidy(
             continue
         starts = [(-left[child], lefts[child]) for child in children]
         ends = [(right[child], rights[child]) for child in children]
-        columns = _columns(starts, ends, gap + 1)
+        columns = _columns(starts, ends)
         middle = _middle(columns)
         for child, place in zip(children, columns, strict=True):
             column[child] = place - middle
@@ -691,11 +673,10 @@ def tidy(
         rights[item] = outer - middle - right[item], cell
     for item in range(1, len(parent)):
         column[item] += column[parent[item]]
-    least = min(at - reach for at, reach in zip(column, left, strict=True))
-    return array("i", [at - least + margin for at in column])
+    return column
 
 
-def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour], apart: int) -> list[int]:
+def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
     """Return the columns of siblings, packed as closely as can be and evenly spread.
 
     The later a sibling, the nearer to its rightmost column: the share never falls from one to
@@ -704,14 +685,14 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour], apart: int) -
     leftmost = [0]
     reached = ends[0]
     for start, (outer, cell) in zip(starts[1:], ends[1:], strict=True):
-        column = _distance(reached, start) + apart
+        column = _distance(reached, start) + 1
         leftmost.append(column)
         reached = _merged((column + outer, cell), reached)
     rightmost = leftmost[-1:]
     outer, cell = starts[-1]
     reached = rightmost[0] + outer, cell
     for (outer, cell), end in zip(starts[-2::-1], ends[-2::-1], strict=True):
-        column = -_distance(end, reached) - apart
+        column = -_distance(end, reached) - 1
         rightmost.append(column)
         reached = _merged((column + outer, cell), reached)
     pairs = list(zip(leftmost, reversed(rightmost), strict=True))
@@ -799,10 +780,8 @@ def _around(
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
         clusters.update(hidden)
-    spine, below = (
-        len(nodes),
-        _subtree(tree, look, room, nodes[-1], len(rows) - len(nodes) + 1, form, folded),
-    )
+    spine = len(nodes)
+    below = _subtree(tree, look, room, nodes[-1], len(rows) - spine + 1, form, folded)
     if below is not None:
         subtree = items_of(tree, folded, nodes[-1])
         codes += subtree.codes[1:]
@@ -810,7 +789,7 @@ def _around(
     codes.sort(key=lambda code: _place(tree, code))
     places = {code: item for item, code in enumerate(codes)}
     items = _items(tree, codes, {places[code]: count for code, count in clusters.items()})
-    columns, widths, left, right = _placed(cards, items, forms)
+    columns, cells, left, right = _placed(cards, items, forms)
     shift = room.width // 2 - columns[0]
     for row in range(1, len(items.plies)):
         if row <= spine:  # what is below the last node is moved together
@@ -821,8 +800,7 @@ def _around(
         for item in items.plies[row]:
             columns[item] += shift
     columns[0] = room.width // 2
-    tight = bytearray(row >= forms[row].loose for row in items.ply)
-    return _layout(items, form, columns, widths, tight, rows, room, first)
+    return _layout(items, forms, columns, cells, rows, room, first)
 
 
 def _deepened(

@@ -332,8 +332,7 @@ class _Steps:
         if slab is None or slab.test or known.get("slab") is None:  # an old one loses its test
             update["slab"] = slab
         if node in self.tree.elided:
-            _, following = items.children(item)
-            dots = items.plies[items.ply[item] + 1][following - 1]
+            dots = items.children(item)[-1]
             update["dots"] = figure.state(dots).status
             self._slots[dots].update(figure.state(dots).classes)
         if slab is not None:

@@ -250,8 +250,7 @@ class FigureWriter(FigurePainter):
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
             return None
-        low, high = self.items.children(item)
-        children = list(self.items.plies[self.items.ply[item] + 1][low:high])
+        children = self.items.children(item)
         pruned = [child for child in children if self.is_pruned(child)]
         if not pruned:
             return None
