@@ -156,7 +156,6 @@ def test_a_search_is_aligned_with_itself_step_by_step(pair: tuple[Record, Record
     alignment = Alignment(record, record)
     assert len(alignment) == record.steps + 1
     assert alignment.differences == []
-    assert alignment.next_difference(0) is None
 
 
 def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> None:
@@ -164,16 +163,12 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
     alignment = Alignment(search(tree, Rules()), search(tree, Rules(cutoff=">")))
     assert alignment.differences == [12]
     assert first_difference(search(tree, Rules()), search(tree, Rules(cutoff=">"))) == 12
-    moment = alignment.next_difference(0)
-    assert moment == 12
-    assert alignment[moment].first == alignment[moment].second == 12
+    assert alignment[12].first == alignment[12].second == 12
     assert [alignment[at].does for at in (13, 16, 17)] == [
         (False, True),
         (False, True),
         (True, True),
     ]
-    assert alignment.previous_difference(17) == 12
-    assert alignment.previous_difference(12) is None
 
 
 @pytest.mark.parametrize(

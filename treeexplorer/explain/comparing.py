@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.explain.facts import test_at
+from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import node_list
@@ -173,8 +172,8 @@ class Parting(NamedTuple):
 
 def partings(first: Record, second: Record) -> list[Parting]:
     """Return the cut-offs of either search that the other, visiting the node, does not make."""
-    alone = _cuts_alone(first, second), _cuts_alone(second, first)
-    return sorted(chain(*alone), key=lambda parting: parting.step)
+    alone = chain(_cuts_alone(first, second), _cuts_alone(second, first))
+    return sorted(alone, key=lambda parting: parting.step)
 
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
@@ -317,20 +316,21 @@ def _named(record: Record, nodes: Sequence[int]) -> ItemList:
 
 def differences(first: Record, second: Record) -> Differences:
     """Compare two finished searches of the same nodes, in time linear in what they visit."""
-    read, read_too = ({node for _, node, _ in each.readings()} for each in (first, second))
+    records = first, second
+    read, read_too = ({node for _, node, _ in each.readings()} for each in records)
     cuts, cuts_too = (
-        dict.fromkeys(cut.node for cut in analysis_of(each).cut_offs) for each in (first, second)
+        dict.fromkeys(cut.node for cut in analysis_of(each).cut_offs) for each in records
     )
     returned = []
-    for node in sorted({first.node(row) for row in first.inner}):
+    for node in sorted({first.node(row) for row in first.inner} - read):
         row, other_row = first.row(node), second.row(node)
-        if row is None or other_row is None or first.is_leaf_call(row):
+        if row is None or other_row is None:
             continue
         before, after = first.value(row), second.value(other_row)
         if before is not None and after is not None and before != after:
             returned.append((node, before, after))
     return Differences(
-        (first, second),
+        records,
         tuple(sorted(read - read_too)),
         tuple(sorted(read_too - read)),
         tuple(node for node in cuts if node not in cuts_too),
@@ -351,11 +351,8 @@ def effect(before: Record, after: Record) -> Sentence:
     difference = differences(before, after)
     if difference:
         return difference.sentence()
-    nodes, others = ([each.node(row) for row in range(len(each.nodes))] for each in (before, after))
-    return Sentence("same_counts" if nodes != others else "same_as_before")
-
-
-_Event: TypeAlias = "tuple[bool, int, int | None]"
+    is_same = before.columns.nodes == after.columns.nodes
+    return Sentence("same_as_before" if is_same else "same_counts")
 
 
 class Pair(NamedTuple):
@@ -391,14 +388,11 @@ class Alignment:
             [record.step(number) for number in range(1, record.steps + 1)]
             for record in self._records
         ]
-        events, others = self._events = _places(ours), _places(theirs)
-        self._cuts = [
-            {cut.node: cut.step for cut in analysis_of(record).cut_offs} for record in self._records
-        ]
-        shared = dict[int, int]()  # the step of the first search, by that of the second
+        events, others = self._events = _numbers_of(ours), _numbers_of(theirs)
+        partners = dict[int, int]()  # the step of the second search, by that of the first
         for event, steps in events.items():
-            shared.update(zip(others.get(event, ()), steps, strict=False))
-        partners = {step: other for other, step in shared.items()}
+            partners.update(zip(steps, others.get(event, ()), strict=False))
+        shared = {other: step for step, other in partners.items()}
         alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
         last = 0
         for step in range(1, len(theirs) + 1):
@@ -409,11 +403,10 @@ class Alignment:
         for step in range(len(ours) + 1):
             self._pairs.append((step, partners.get(step, 0)))
             self._pairs += [(0, other) for other in alone[step]]
-        self._moments: tuple[dict[int, int], dict[int, int]] = {0: 0}, {0: 0}
-        for moment, pair in enumerate(self._pairs):
-            for moments, step in zip(self._moments, pair, strict=True):
-                if step:
-                    moments[step] = moment
+        self._moments = [
+            {pair[side]: moment for moment, pair in enumerate(self._pairs) if pair[side]}
+            for side in range(2)
+        ]
         differs = list(map(self.differs, range(len(self))))
         self.differences = [
             moment for moment in range(1, len(self)) if differs[moment] and not differs[moment - 1]
@@ -429,21 +422,20 @@ class Alignment:
         if not first and not second:
             return Pair(0, 0, 0, (True, True))
         step = self._steps[0][first - 1] if first else self._steps[1][second - 1]
-        does = bool(first), bool(second)
-        return Pair(
-            step.node, first or self._standing(0, step), second or self._standing(1, step), does
-        )
+        both = first or self._standing(0, step), second or self._standing(1, step)
+        return Pair(step.node, *both, (bool(first), bool(second)))
 
     def _standing(self, search: int, other: Step) -> int:
         """Return the step at which a search is shown that does not do what the other does."""
-        same = self._events[search].get(_event(other))
+        same = self._events[search].get((other.node, other.child))
         if same:
             return same[-1]
         record, node = self._records[search], other.node if other.child is None else other.child
-        while record.row(node) is None:
-            node = record.tree.parent[node]
-        row = record.row(node) or 0
-        return self._cuts[search].get(node, min(record.left(row), record.steps))
+        above = record.visited_ancestor(node, record.steps) or 0
+        cut = latest_cut(record, above, record.steps)
+        if cut is not None:
+            return cut.number
+        return min(record.left(record.known_row(above)), record.steps)
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
@@ -454,27 +446,18 @@ class Alignment:
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
-        return self._moments[search][min(step, self._records[search].steps)]
-
-    def next_difference(self, moment: int) -> int | None:
-        """Return the next moment at which the searches begin to differ."""
-        index = bisect_right(self.differences, moment)
-        return self.differences[index] if index < len(self.differences) else None
-
-    def previous_difference(self, moment: int) -> int | None:
-        """Return the moment before at which they began to differ."""
-        index = bisect_left(self.differences, moment) - 1
-        return self.differences[index] if index >= 0 else None
+        return self._moments[search].get(min(step, self._records[search].steps), 0)
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Return what the searches do at a moment at which they do not do the same."""
-    ours, theirs = sentences(first, pair.first)[0], sentences(second, pair.second)[0]
+    ours, theirs = sentences(first, pair.first)[0].phrase, sentences(second, pair.second)[0].phrase
     names = name_of(first.rules), name_of(second.rules)
     if all(pair.does):
-        return Sentence("do", first=names[0], one=ours.phrase, second=names[1], two=theirs.phrase)
-    side = 0 if pair.does[0] else 1
-    return Sentence("does_alone", search=names[side], step=(ours, theirs)[side].phrase)
+        return Sentence("do", first=names[0], one=ours, second=names[1], two=theirs)
+    if pair.does[0]:
+        return Sentence("does_alone", search=names[0], step=ours)
+    return Sentence("does_alone", search=names[1], step=theirs)
 
 
 def first_difference(first: Record, second: Record) -> int | None:
@@ -491,17 +474,13 @@ def first_difference(first: Record, second: Record) -> int | None:
 
 def _differ(step: Step, other: Step) -> bool:
     """Tell whether two steps are different ones: of other nodes or values, or cut or not."""
-    is_cut, is_cut_too = step.kind is StepKind.CUT, other.kind is StepKind.CUT
-    return _event(step) != _event(other) or is_cut != is_cut_too or step.value != other.value
+    is_same = (step.node, step.child, step.value) == (other.node, other.child, other.value)
+    return not is_same or (step.kind is StepKind.CUT) != (other.kind is StepKind.CUT)
 
 
-def _event(step: Step) -> _Event:
-    return step.child is not None, step.node, step.child
-
-
-def _places(steps: list[Step]) -> dict[_Event, list[int]]:
-    """Return the numbers of the steps at which each event happens, ascending."""
-    places: dict[_Event, list[int]] = defaultdict(list)
-    for number, step in enumerate(steps, start=1):
-        places[_event(step)].append(number)
-    return dict(places)
+def _numbers_of(steps: list[Step]) -> dict[tuple[int, int | None], list[int]]:
+    """Return the numbers of the steps, ascending, by the node and the child whose value arrives."""
+    numbers = defaultdict[tuple[int, int | None], list[int]](list)
+    for step in steps:
+        numbers[step.node, step.child].append(step.number)
+    return dict(numbers)

@@ -193,10 +193,9 @@ class Compare(UpperScreen):
 
     @property
     def _cause(self) -> Sentence:
-        alignment = self.alignment
-        began = alignment.previous_difference(self.moment + 1)
-        if began is None or not alignment.differs(self.moment):
-            began = alignment.differences[0]
+        alignment, began = self.alignment, self.alignment.differences[0]
+        if alignment.differs(self.moment):
+            began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
         pair, (first, second) = alignment[began], (view.record for view in self.views)
         return self._partings.get(pair.node) or step_difference(first, second, pair)
 
@@ -266,10 +265,18 @@ class Compare(UpperScreen):
 
     # -- moving --------------------------------------------------------------------------------
 
-    def _go_to(self, moment: int | None, otherwise: str = "") -> None:
-        if moment is not None:
-            self._take(moment)
-        self.say("" if moment is not None else otherwise)
+    def _go_to(self, moment: int) -> None:
+        self._take(moment)
+        self.say("")
+
+    def _go_on(self, moments: Sequence[int], by: int, nowhere: str) -> None:
+        """Go to the next of some moments, or to the one before; say where there is none."""
+        here = self.moment
+        index = bisect_right(moments, here) if by > 0 else bisect_left(moments, here) - 1
+        if 0 <= index < len(moments):
+            self._go_to(moments[index])
+        else:
+            self.say(nowhere)
 
     def action_go(self, by: int) -> None:
         """Go on or back by one step of both."""
@@ -277,19 +284,14 @@ class Compare(UpperScreen):
 
     def action_difference(self, by: int) -> None:
         """Go to the next moment at which the searches part, or to the one before."""
-        if by > 0:
-            there = self.alignment.next_difference(self.moment)
-            self._go_to(there, "They do not part after this step.")
-        else:
-            there = self.alignment.previous_difference(self.moment)
-            self._go_to(there, "They did not part before this.")
+        nowhere = (
+            "They do not part after this step." if by > 0 else "They did not part before this."
+        )
+        self._go_on(self.alignment.differences, by, nowhere)
 
     def action_cut(self, by: int) -> None:
         """Go to the next cut-off of either search, or to the one before."""
-        cuts, here = self._cuts, self.moment
-        index = bisect_right(cuts, here) if by > 0 else bisect_left(cuts, here) - 1
-        there = cuts[index] if 0 <= index < len(cuts) else None
-        self._go_to(there, "There is no cut-off that way.")
+        self._go_on(self._cuts, by, "There is no cut-off that way.")
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         """Show the moment that was clicked."""
