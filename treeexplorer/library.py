@@ -7,7 +7,7 @@ node is asked for, its name or the letter of the drawing will do as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -27,14 +27,7 @@ from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.gallery import find
 from treeexplorer.numbers import all_for_json, for_json, window_json
-from treeexplorer.rules import (
-    Course,
-    ResolvedRules,
-    RuleChanges,
-    Rules,
-    course_of,
-    parse_rule,
-)
+from treeexplorer.rules import Course, ResolvedRules, RuleChanges, Rules, course_of, parse_rule
 from treeexplorer.text import shorten
 from treeexplorer.tree import AddressError, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
@@ -51,7 +44,6 @@ if TYPE_CHECKING:
 Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
 _OUTCOMES: Final[dict[str, Outcome]] = {"open": "open", "closed": "visited", "skipped": "pruned"}
 
-_FRAME_HEIGHT: Final = 900
 _LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
 
 
@@ -97,7 +89,7 @@ class Exercise(notation.Exercise):
 
 
 def _own(exercise: notation.Exercise) -> Exercise:
-    return Exercise(**{field.name: getattr(exercise, field.name) for field in fields(exercise)})
+    return Exercise(**vars(exercise))
 
 
 def parse(text: str) -> Exercise:
@@ -105,7 +97,7 @@ def parse(text: str) -> Exercise:
 
     Raises:
         NotationError: The text is no tree; says where and why.
-        ValueError: There are several trees; :func:`parse_all` reads them.
+        ValueError: There are several trees.
 
     Example:
         >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").tree.leaf_count
@@ -682,8 +674,7 @@ class SearchRecord:
         record = self._record
         node, last = record.tree.find(reference), record.steps if step is None else step
         record.step(last)
-        row = record.row_at(node, last)
-        facts = list(node_facts(record, node, step))
+        row, facts = record.row_at(node, last), [*node_facts(record, node, step)]
         if step is None:
             facts += elsewhere(self.exercise.tree, record, node)
         return Reason(
@@ -741,7 +732,7 @@ class SearchRecord:
             return None
         # In a frame of its own the page takes no keys from the notebook, and its program may run.
         return (
-            f'<iframe sandbox="allow-scripts" style="width:100%;height:{_FRAME_HEIGHT}px;border:0" '
+            '<iframe sandbox="allow-scripts" style="width:100%;height:900px;border:0" '
             f'title="{escape(self.title)}" srcdoc="{escape(self.to_html())}"></iframe>'
         )
 
@@ -751,11 +742,8 @@ class SearchRecord:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SearchRecord):
             return NotImplemented
-        return (self.exercise, self.rules, self._record.tree) == (
-            other.exercise,
-            other.rules,
-            other._record.tree,
-        )
+        are_alike = (self.exercise, self.rules) == (other.exercise, other.rules)
+        return are_alike and self._record.tree == other._record.tree
 
     def __hash__(self) -> int:
         return hash((self.exercise, self.rules))

@@ -98,20 +98,15 @@ def unsaved_folder() -> Path:
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """Return the user's settings; the defaults, with the problem noted, if the file is broken.
-
-    Args:
-        path: The file; the platform's where ``None``.
-    """
+    """Return the user's settings; the defaults, with the problem noted, if the file is broken."""
     folder = unsaved_folder().parent if path is None else path.parent
     path, state = path or settings_file(), folder / "recent.json"
     settings = Settings(path=path, state=state)
     if path.exists():
         try:
             for name, value in read_toml(path).items():
-                if name in _RETIRED:
-                    continue
-                setattr(settings, name, _checked(name, value))
+                if name not in _RETIRED:
+                    setattr(settings, name, _checked(name, value))
         except ValueError as error:
             problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
             settings = Settings(path=path, state=state, problem=problem)

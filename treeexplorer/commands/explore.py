@@ -64,23 +64,17 @@ def _source(file: str | None, expression: str | None) -> Source | None:
     if file is None and expression is None:
         return None
     if expression is None and file != STANDARD_INPUT:
-        return Source.of_file(Path(find_file(str(file))))
+        return Source.of_file(find_file(str(file)))
     text = read_source(file, expression).text
-    if file == STANDARD_INPUT:
-        _take_keys_from_the_terminal()
+    if file == STANDARD_INPUT:  # keys come from the terminal itself
+        try:
+            terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
+        except OSError:
+            message = "the tree came through standard input, and there is no terminal for keys"
+            raise CallError(message) from None
+        sys.stdin = terminal
+        sys.__stdin__ = terminal  # type: ignore[misc]
     return Source.of_text(text, UNNAMED)
-
-
-def _take_keys_from_the_terminal() -> None:
-    """After a tree came through standard input, read keys from the terminal itself."""
-    try:
-        terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
-    except OSError:
-        raise CallError(
-            "the tree came through standard input, and there is no terminal for keys"
-        ) from None
-    sys.stdin = terminal
-    sys.__stdin__ = terminal  # type: ignore[misc]
 
 
 @click.command("tour")
