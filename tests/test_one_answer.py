@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,44 +43,32 @@ def _stated(chance: random.Random) -> dict[str, str]:
 def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]:
     """Return what command, library and explorer say; ``None`` where one refuses."""
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
-    found: list[dict[str, Any] | None] = []
     exercise = te.load(file)
     values = {"x": 3} if "x" in exercise.tree.unknowns.values() else None
-    setting = ("--set", "x=3") if values else ()
-    try:
-        (row,) = rows("solve", str(file), *arguments, *setting)
-        found.append({name: row[name] for name in ("value", "best", "read", "line", "cutoffs")})
-    except AssertionError:
-        found.append(None)
-    try:
+    by_command: dict[str, Any] | None = None
+    by_library: dict[str, Any] | None = None
+    by_explorer: dict[str, Any] | None = None
+    with suppress(AssertionError):
+        (row,) = rows("solve", str(file), *arguments, *(("--set", "x=3") if values else ()))
+        cutoffs = [(cut["step"], cut["node"], cut["skipped"]) for cut in row["cutoffs"]]
+        by_command = {name: row[name] for name in ("value", "best", "read", "line")}
+        by_command["cutoffs"] = cutoffs
+    with suppress(ValueError):
         record = te.search(exercise, values=values, **options)  # type: ignore[arg-type]  # rules by name
-        cutoffs = [(cut.step, cut.node, list(cut.skipped)) for cut in record.cutoffs]
-        found.append(
-            {
-                "value": for_json(record.value),
-                "best": record.best,
-                "read": [for_json(number) for number in record.read],
-                "line": list(record.line),
-                "cutoffs": cutoffs,
-            }
-        )
-    except ValueError:
-        found.append(None)
-    source = Source.of_file(file)
-    layers = {
-        OPTION: {name: parse_rule(name, value) for name, value in options.items()},
-    }
+        by_library = {
+            "value": for_json(record.value),
+            "best": record.best,
+            "read": [for_json(number) for number in record.read],
+            "line": list(record.line),
+            "cutoffs": [(cut.step, cut.node, list(cut.skipped)) for cut in record.cutoffs],
+        }
+    layers = {OPTION: {name: parse_rule(name, value) for name, value in options.items()}}
     numbers = dict.fromkeys(exercise.tree.unknowns, 3)
-    try:
-        view = View([exercise], "file", layers, values=[numbers], course=source.course())
-        steps = view.record.readings()
-        found.append({"read": [for_json(value) for _, _, value in steps]})
-    except ValueError:
-        found.append(None)
-    if found[0] is not None:
-        cutoffs = [(cut["step"], cut["node"], cut["skipped"]) for cut in found[0]["cutoffs"]]
-        found[0]["cutoffs"] = cutoffs
-    return found
+    with suppress(ValueError):
+        course = Source.of_file(file).course()
+        view = View([exercise], "file", layers, values=[numbers], course=course)
+        by_explorer = {"read": [for_json(value) for _, _, value in view.record.readings()]}
+    return [by_command, by_library, by_explorer]
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -28,21 +28,23 @@ def give_up(_characters: int) -> None:
 
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_a_long_text_is_reported_often_in_order_and_never_past_its_end(text: str) -> None:
-    told: list[int] = []
-    parse_all(text, report=told.append)
-    assert told == sorted(told)
-    assert told[-1] <= len(text)
-    gaps = [later - earlier for earlier, later in zip(told, [*told[1:], len(text)], strict=True)]
+    reported: list[int] = []
+    parse_all(text, report=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] <= len(text)
+    gaps = [
+        later - earlier for earlier, later in zip(reported, [*reported[1:], len(text)], strict=True)
+    ]
     assert max(gaps) <= 200_000
 
 
-def test_explaining_a_wrong_text_is_told_as_reading_it_is() -> None:
-    told: list[int] = []
+def test_explaining_a_wrong_text_is_reported_as_reading_it_is() -> None:
+    reported: list[int] = []
     wrong = NAMED.replace("]]\n", "] ) x:]\n")
     with pytest.raises(NotationError):
-        parse_all(wrong, report=told.append)
-    assert told == sorted(told)
-    assert 0 < told[-1] <= len(wrong)
+        parse_all(wrong, report=reported.append)
+    assert reported == sorted(reported)
+    assert 0 < reported[-1] <= len(wrong)
 
 
 @pytest.mark.parametrize("text", [*LONG.values(), NAMED[:-2]], ids=[*LONG, "wrong"])
@@ -82,9 +84,9 @@ def test_the_reader_keeps_no_tree_that_nobody_else_keeps() -> None:
 
 
 def test_a_file_is_reported_as_its_text_is(tmp_path: Path) -> None:
-    told: list[int] = []
+    reported: list[int] = []
     file = tmp_path / "named.tree"
     file.write_text(NAMED, encoding="utf-8")
-    load_all(file, report=told.append)
-    assert told
-    assert told[-1] <= len(NAMED)
+    load_all(file, report=reported.append)
+    assert reported
+    assert reported[-1] <= len(NAMED)
