@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,7 @@ def test_a_long_text_is_reported_often_in_order_and_never_past_its_end(text: str
     parse_all(text, report=reported.append)
     assert reported == sorted(reported)
     assert reported[-1] <= len(text)
-    gaps = [
-        later - earlier for earlier, later in zip(reported, [*reported[1:], len(text)], strict=True)
-    ]
+    gaps = [later - earlier for earlier, later in pairwise([*reported, len(text)])]
     assert max(gaps) <= 200_000
 
 

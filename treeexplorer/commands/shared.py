@@ -140,7 +140,8 @@ class FileParameter(Parameter):
         return value
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        return complete_file(incomplete, examples=self.examples)
+        is_wanted = not ctx.params.get("expression")  # -e has the tree
+        return complete_file(incomplete, examples=self.examples) if is_wanted else []
 
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:

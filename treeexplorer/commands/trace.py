@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import click
-from click.shell_completion import CompletionItem
 
 from treeexplorer.commands.shared import (
     STANDARD_INPUT,
@@ -15,7 +14,6 @@ from treeexplorer.commands.shared import (
     Line,
     Loaded,
     answered,
-    complete_file,
     expression_option,
     find_file,
     json_option,
@@ -92,25 +90,16 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
 # -- why ---------------------------------------------------------------------------------------
 
 
-def _complete_file(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
-    is_first = not ctx.params.get("arguments") and not ctx.params.get("expression")
-    return complete_file(incomplete) if is_first else []
-
-
 @click.command("why")
-@click.argument(
-    "arguments",
-    nargs=-1,
-    metavar="FILE NODE",
-    type=FileParameter(is_checked=False),
-    shell_complete=_complete_file,
-)
+@click.argument("file", required=False, metavar="FILE", type=FileParameter(is_checked=False))
+@click.argument("node", required=False, metavar="NODE")
 @expression_option
 @rule_options
 @click.option("--step", type=int, metavar="N", help="As it stands after step N.")
 @json_option
 def why(
-    arguments: tuple[str, ...],
+    file: str | None,
+    node: str | None,
     expression: str | None,
     step: int | None,
     as_json: bool,
@@ -123,28 +112,28 @@ def why(
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
 
-    if expression is None and arguments and arguments[0] != STANDARD_INPUT:
-        find_file(arguments[0])
-    if len(arguments) != (2 if expression is None else 1):
+    if expression is None and file not in {None, STANDARD_INPUT}:
+        find_file(str(file))
+    first, reference = (file, node) if expression is None else (node, file)
+    if reference is None or (expression is not None and node is not None):
         example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
         raise CallError(
             f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
         )
-    file, reference = arguments[0] if expression is None else None, arguments[-1]
 
     def show(loaded: Loaded) -> None:
         record = searched(loaded, step)
         with named_in_errors(loaded):
-            node = record.tree.find(reference)
+            at = record.tree.find(reference)
         if loaded.count > 1:
             say_title(loaded)
-        say([list(reason(record, node, step))])
+        say([list(reason(record, at, step))])
         if step is None:
-            say(elsewhere_sentences(loaded.tree, record, node))
+            say(elsewhere_sentences(loaded.tree, record, at))
 
     def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
         record = answered(loaded, step)
         with named_in_errors(loaded):
             yield {**loaded.json, **record.why(reference, step).to_dict()}
 
-    print_each(load(file, expression, options), show, rows if as_json else None)
+    print_each(load(first, expression, options), show, rows if as_json else None)
