@@ -40,13 +40,7 @@ _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status
 
 
 class Painter(Cards):
-    """What a step makes of the items of a drawing: texts with their roles, edges, marks.
-
-    Args:
-        items: What is drawn.
-        step: What the step shows.
-        look: How to draw.
-    """
+    """What a step makes of the items of a drawing: texts with their roles, edges, marks."""
 
     def __init__(self, items: Items, step: Snapshot, look: Look) -> None:
         super().__init__(items.tree, look)
@@ -297,13 +291,7 @@ class Painter(Cards):
 
 
 class Diagram(Painter):
-    """Paints a layout at a step, in time linear in what is drawn.
-
-    Args:
-        layout: Where everything stands.
-        step: What the step shows.
-        look: How to draw.
-    """
+    """Paints a layout at a step, in time linear in what is drawn."""
 
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.items, step, look or Look())
@@ -313,10 +301,10 @@ class Diagram(Painter):
         self._crossed: set[int] = set()  # branches whose cut has no room on the bus
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
-        """Return the lines of the drawing.
+        """Return the lines of the drawing, or as many as are asked for, the last ones empty.
 
         Args:
-            rows: How many lines, the last ones empty; as many as there are where ``None``.
+            rows: How many lines.
             trimmed: Whether the empty columns before the drawing are left out.
         """
         layout = self.layout
@@ -700,12 +688,8 @@ def draw(
 ) -> list[Line]:
     """Return the drawing of a search at a step, without the empty columns before it.
 
-    Args:
-        record: The record.
-        step: The step; the last one where ``None``.
-        look: How to draw.
-        room: What to fit (a height of 0 is any height). Where ``None`` the whole tree is drawn, as
-            far as a million cells can hold it.
+    Without a step it is the last one. Without a room (a height of 0 is any height) the whole tree
+    is drawn, as far as a million cells can hold it.
     """
     look = look or Look()
     shown = snapshot(record, record.steps if step is None else step)

@@ -85,12 +85,9 @@ class FigureLayout:
     """The places of a figure's items, in pixels from the drawing's upper left corner.
 
     Attributes:
-        items: What is drawn.
         x: The middle of each item.
         box: The width of each item's card.
         tops: The top of each ply.
-        width: The width of the drawing.
-        height: Its height.
     """
 
     items: Items
@@ -153,11 +150,7 @@ def label_text(tree: GameTree, node: int) -> str:
 class FigurePainter(Painter):
     """What a figure shows of a search; a worksheet is one on which nothing has been written.
 
-    Args:
-        record: The record.
-        step: The step; the end of the search where ``None``, without mark and sentence.
-        options: What to show.
-        items: What is drawn, where that is known already.
+    Without a step it is the end of the search, without mark and sentence.
 
     Raises:
         IndexError: There is no such step.

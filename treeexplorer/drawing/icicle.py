@@ -53,11 +53,7 @@ class State(IntEnum):
 
 
 class IcicleColumns:
-    """The columns of an icicle, from left to right: the leaves and each node's ``...``.
-
-    Args:
-        tree: The tree.
-    """
+    """The columns of an icicle, from left to right: the leaves and each node's ``...``."""
 
     def __init__(self, tree: GameTree) -> None:
         self.items = items_of(tree)
@@ -95,7 +91,6 @@ class CellRun(NamedTuple):
     """Neighbouring cells of a row that stand for one item, or one cell for several.
 
     Attributes:
-        start: The first cell.
         stop: One past the last cell.
         item: The item, of several that in the middle; ``None`` where the row has none.
         first: The first column below.
@@ -115,15 +110,12 @@ class IcicleLayout(NamedTuple):
     """What the cells of an icicle stand for.
 
     Attributes:
-        columns: The columns.
         rows: The pieces of each row that is drawn, from left to right.
         first: The ply of the first row.
         left: The character column of the first cell.
         cells: How many cells a row has.
         top: The line of the first row.
         lines: How many lines a row takes.
-        width: The width of the whole drawing.
-        height: Its height.
         is_strip: Whether it is the overview below another drawing.
     """
 
@@ -177,7 +169,7 @@ def lay_out_icicle(
 
     Args:
         tree: The tree.
-        room: The room to fill.
+        room: What is filled.
         current: A node whose row is in sight where the plies are too many.
         is_strip: Whether it is the overview below another drawing: one line a ply, the root and
             what frames the rows left out.
@@ -255,13 +247,7 @@ _ASCII_FILLS: Final = "  ./#=*@"
 
 
 class Icicle(Painter):
-    """Paints an icicle at a step.
-
-    Args:
-        layout: What its cells stand for.
-        step: What the step shows.
-        look: How to draw.
-    """
+    """Paints an icicle at a step."""
 
     def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.columns.items, step, look or Look())

@@ -113,10 +113,8 @@ _DEEPEST_INDENT: Final = 20
 def latex(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
     """Return a search at a step as a complete LaTeX document of the class standalone.
 
-    Args:
-        record: The record.
-        step: The step; the end of the search where ``None``, the current node unmarked.
-        options: What to show; title, caption and theme mean nothing here.
+    Without a step it is the end of the search, the current node unmarked. Title, caption and
+    theme mean nothing here.
 
     Raises:
         IndexError: There is no such step.
@@ -179,10 +177,10 @@ class _Forest(FigurePainter):
             alpha, beta = answer.window
             beta = _marked(beta, answer.window_mark)
             yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
-        elif item and self.options.windows and self.options.blank and self.items.is_card(item):
-            yield from [
-                f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
-            ] * self.record.has_windows
+        elif self.options.blank:
+            has_window = self.options.windows and self.record.has_windows
+            if item and has_window and self.items.is_card(item):
+                yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
         elif state.window is not None:
             alpha, beta = (
                 in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"

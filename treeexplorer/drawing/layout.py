@@ -112,7 +112,6 @@ class Items:
     own columns are used as they are.
 
     Attributes:
-        tree: The tree.
         codes: The node of each item; the complement (``~node``) for the ``…`` of a node.
         parent: The parent item of each item; −1 at the root.
         end: One past the last item of each item's subtree.
@@ -257,15 +256,12 @@ class Layout(NamedTuple):
     """The places of a drawing's items.
 
     Attributes:
-        items: What is drawn.
-        form: How it is drawn.
         columns: The column of each item's middle.
         cells: The width of each card or text.
         tight: Whether each card is tight.
         buses: The line of the edges above each row; at the first row the line of its cards.
         heads: The first line of each row's cards.
         width: The width of the drawing, or of the room in which it is centred.
-        height: The height, as well.
         top: How many lines are empty above the drawing.
         above: How many plies are hidden above the first row.
     """
@@ -341,7 +337,7 @@ def arrange(
         look: How it is drawn (ASCII texts and claims take other room).
         room: What the drawing shall fit and fill (a height of 0 is any height); the whole tree is
             drawn where ``None``.
-        focus: The way that stays in sight where there is no room for the whole tree.
+        focus: What stays in sight where there is no room for the whole tree.
         folded: The nodes whose subtrees are not drawn.
     """
     look, shut = (look or Look()).at_rest, frozenset(folded)
@@ -375,13 +371,9 @@ def arrange(
 
 @lru_cache(maxsize=6)
 def fits(tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]) -> Layout | None:
-    """Return the layout of a whole tree, ``None`` where it does not fit the room.
+    """Return the layout of a whole tree, ``None`` where it does not fit.
 
-    Args:
-        tree: The tree.
-        look: How it is drawn, as far as places depend on it (:attr:`Look.at_rest`).
-        room: What the drawing shall fit; a million cells where ``None``.
-        folded: The nodes whose subtrees are not drawn.
+    Without a room there is one of a million cells. Of a look only :attr:`Look.at_rest` counts.
     """
     cards = Cards(tree, look)
     if room is not None:

@@ -33,7 +33,6 @@ class AnswerRow(NamedTuple):
     """What is handed in of a visited node.
 
     Attributes:
-        label: What it is called.
         player: ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf.
         window: The window it was entered with; empty where the search has none.
         value: What it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number.
@@ -64,14 +63,7 @@ def _widest_name(tree: GameTree) -> int:
 
 
 class OutlinePainter(Painter):
-    """Paints an outline at a step: a heading, and a line for each item.
-
-    Args:
-        items: What is drawn.
-        step: What the step shows.
-        look: How to draw.
-        cells: The width of its lines.
-    """
+    """Paints an outline at a step: a heading, and a line of some cells for each item."""
 
     def __init__(
         self, items: Items, step: Snapshot, look: Look | None = None, cells: int = 80

@@ -54,7 +54,7 @@ def page(
         record: A finished search.
         title: The heading.
         rules: The rules of the search in words.
-        source: Where the tree is from; empty for nothing.
+        source: Where the tree is from.
         practise: Whether v, window and cut-off are asked for before they are shown.
 
     Raises:
@@ -75,9 +75,14 @@ def page(
     if not record.complete:
         raise PageError("the search waits for the value of an unknown leaf; give it one first")
     steps = _Steps(record, practise=practise)
-    dark = f"@media (prefers-color-scheme: dark) {{{_variables(DARK)}}}"
-    rules_of_figure = looks({name: f"var({_variable(name)})" for name in Colours._fields}, "svg")
-    style = f"{_variables(LIGHT)}{dark}\n{rules_of_figure}\n{_part('page.css')}{_PLACES}"
+    names = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
+    light, dark = (
+        "".join(f"{names[name]}:{value};" for name, value in theme._asdict().items())
+        for theme in (LIGHT, DARK)
+    )
+    themes = f":root{{{light}}}@media (prefers-color-scheme: dark) {{:root{{{dark}}}}}"
+    rules_of_figure = looks({name: f"var({variable})" for name, variable in names.items()}, "svg")
+    style = f"{themes}\n{rules_of_figure}\n{_part('page.css')}{_PLACES}"
     script = _part("page.js")
     return _TEMPLATE.format(
         style=style,
@@ -202,33 +207,31 @@ class _Steps:
         axis = sorted(self._numbers)
         places = {number: place for place, number in enumerate(axis)}
         for step in self._steps:
-            if isinstance(step.get("test"), tuple):
-                step["test"] = [places[end] for end in step["test"]]
-            for update in step.get("nodes", {}).values():
-                for name in ("window", "entry"):
-                    if update.get(name) is not None:
+            for update in (step, *step.get("nodes", {}).values()):
+                for name in ("test", "window", "entry"):
+                    if isinstance(update.get(name), tuple):
                         update[name] = [places[end] for end in update[name]]
-        items, tree = self.layout.items, self.tree
-        best = [
-            items.node(item)
-            for item in range(1, len(items))
-            if items.is_plain(item) and "best" in self._last.state(item).marks
-        ]
+        items, tree, nodes = self.layout.items, self.tree, range(len(self.tree))
         data = {
             "parents": list(tree.parent),
             "axis": [shown(number) for number in axis],
             "sign": self.record.rules.test_sign,
             "lines": list(self._lines),
-            "best": best,
+            "best": [
+                items.node(item)
+                for item in range(1, len(items))
+                if items.is_plain(item) and "best" in self._last.state(item).marks
+            ],
             "steps": self._steps,
         }
         if self.record.cuts:
-            leaves = (tree.leaf_value(node) for node in range(len(tree)) if tree.is_leaf(node))
+            leaves = (tree.leaf_value(node) for node in nodes if tree.is_leaf(node))
             depth = self.record.rules.depth
-            weights = ((node, tree.probability(node)) for node in range(len(tree)))
             data["leaves"] = [None if value is None else _exact(value) for value in leaves]
             data["weights"] = {
-                node: written(weight) for node, weight in weights if weight is not None
+                node: written(weight)
+                for node in nodes
+                if (weight := tree.probability(node)) is not None
             }
             data["estimates"] = {
                 node: _exact(value)
@@ -385,15 +388,6 @@ def _exact(number: Number) -> int | str:
     """Return a number that a script reads exactly: a small one, or the text of it."""
     is_small = isinstance(number, int) and abs(number) < _LARGEST_EXACT
     return int(number) if is_small else written(number)
-
-
-def _variable(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _variables(palette: Colours) -> str:
-    rules = "".join(f"{_variable(name)}:{value};" for name, value in palette._asdict().items())
-    return f":root{{{rules}}}"
 
 
 def _part(name: str) -> str:

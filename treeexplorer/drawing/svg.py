@@ -89,10 +89,7 @@ class Slab(NamedTuple):
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
     """Return a search at a step as a complete SVG document.
 
-    Args:
-        record: The record.
-        step: The step; the end of the search where ``None``, without mark and sentence.
-        options: What to show.
+    Without a step it is the end of the search, without mark and sentence.
 
     Raises:
         IndexError: There is no such step.
@@ -112,15 +109,12 @@ def svg_frames(
 ) -> Iterator[tuple[int, str]]:
     """Yield steps of a search with their figures, all of one size.
 
-    Args:
-        record: The record.
-        steps: The steps.
-        options: What to show.
-
     Raises:
         IndexError: There is no such step.
     """
-    figures = [FigureWriter(record, step, options or FigureOptions()) for step in steps]
+    options = options or FigureOptions()
+    layout = lay_out_figure(record, options)
+    figures = [FigureWriter(record, step, options, layout) for step in steps]
     lines = max((len(figure.caption()) for figure in figures), default=0)
     for step, figure in zip(steps, figures, strict=True):
         yield step, figure.document(lines)
@@ -152,11 +146,7 @@ def drawn_width(layout: FigureLayout) -> float:
 
 
 def png(document: str, width: int) -> bytes:
-    """Return an SVG document as PNG.
-
-    Args:
-        document: The document; of a theme that is chosen, not ``auto``.
-        width: The width in pixels.
+    """Return an SVG document, of a theme that is not ``auto``, as PNG of a width in pixels.
 
     Raises:
         ModuleNotFoundError: The extra ``figures`` is not installed.
@@ -167,17 +157,7 @@ def png(document: str, width: int) -> bytes:
 
 
 class FigureWriter(FigurePainter):
-    """Paints one figure.
-
-    Args:
-        record: The record.
-        step: The step; the end of the search where ``None``, without mark and sentence.
-        options: What to show.
-        layout: Where everything stands, where that is known already.
-
-    Raises:
-        IndexError: There is no such step.
-    """
+    """Paints one figure; where everything stands may be known already."""
 
     def __init__(
         self,
@@ -199,9 +179,6 @@ class FigureWriter(FigurePainter):
 
     def document(self, caption_lines: int) -> str:
         """Return the whole document, with room for some lines below the drawing."""
-        return "\n".join(self._lines(caption_lines)) + "\n"
-
-    def _lines(self, caption_lines: int) -> Iterator[str]:
         width, heading = drawn_width(self.layout), self.options.title or ""
         inner = width - 2 * _MARGIN
         counter = self._counter()
@@ -213,25 +190,24 @@ class FigureWriter(FigurePainter):
         step, description = self.snapshot, "A game tree to be worked by hand."
         if not self.options.blank:
             description = f"Step {step.step} of {step.record.steps}. {step.sentence}"
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
-            f'{size} class="{SCOPE}" role="img">'
-        )
-        yield f"<title>{escape(heading or 'Game tree')}</title>"
-        yield f"<desc>{escape(description)}</desc>"
-        yield f"<style>\n{style_sheet(self.options.theme)}\n</style>"
-        yield f'<rect class="paper" {size} rx="10"/>'
+        box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
+            f"<title>{escape(heading or 'Game tree')}</title>",
+            f"<desc>{escape(description)}</desc>",
+            f"<style>\n{style_sheet(self.options.theme)}\n</style>",
+            f'<rect class="paper" {size} rx="10"/>',
+        ]
         if heading:
-            yield _text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner))
+            lines.append(_text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner)))
             x, y, end = (_MARGIN, 31, "") if is_tall else (width - _MARGIN, 10, " end")
-            yield _text(f"small soft{end}", x, _MARGIN + y, counter)
-        yield f'<g transform="translate({_n((width - self.layout.width) / 2)},{_n(above)})">'
-        yield from self.drawing()
-        yield "</g>"
+            lines.append(_text(f"small soft{end}", x, _MARGIN + y, counter))
+        place = f"{_n((width - self.layout.width) / 2)},{_n(above)}"
+        lines += [f'<g transform="translate({place})">', *self.drawing(), "</g>"]
         top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
         for number, line in enumerate(self.caption()):
-            yield _text("small", _MARGIN, top + number * _CAPTION_LINE, line)
-        yield "</svg>"
+            lines.append(_text("small", _MARGIN, top + number * _CAPTION_LINE, line))
+        return "\n".join([*lines, "</svg>\n"])
 
     def _counter(self) -> str:
         """Return the rule, and the step where one is shown."""
@@ -289,10 +265,8 @@ class FigureWriter(FigurePainter):
         name = "" if slots is None else f' id="{"d" if items.is_elision(item) else "n"}{node}"'
         place = f"translate({x},{_n(layout.top(item))})"
         parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
-        is_titled = (
-            slots is None and not self.options.blank
-        )  # a leaf's label tells of others like it
-        if is_titled and not items.is_elision(item):
+        is_titled = slots is None and not items.is_elision(item)
+        if is_titled and not self.options.blank:  # a leaf's label tells of others like it
             parts.append(f"<title>{escape(self._tooltip(node))}</title>")
         if item:
             parts += self._edge(item, seen)
