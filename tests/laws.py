@@ -13,9 +13,9 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 is_exhaustive = False
 
 
-def examples(most: int) -> Callable[[Test], Test]:
-    """Try a law of Hypothesis on ``most`` examples in the slow run, and on a third otherwise."""
-    count = most if is_exhaustive else most // 3
+def examples(most: int, share: int = 3) -> Callable[[Test], Test]:
+    """Try a law of Hypothesis on ``most`` examples in the slow run, and on a share otherwise."""
+    count = most if is_exhaustive else most // share
 
     def tried(test: Test) -> Test:
         law: Test = pytest.mark.law(settings(max_examples=count)(test))

@@ -39,27 +39,6 @@ def fitted(
     return line_text(painted(search(tree_of(text), rules or Rules()), step, room, look)[1])
 
 
-def test_a_cut_off() -> None:
-    expected = """
-                                      ▲ root
-                                       v −∞
-                                         ┃
-                           ┏━━━━━━━━━━━━━┻─────────────┐
-                        −∞ ┃ +∞                        │
-                          ▽ a                          …
-                          v 6
-                           ┃
-        ┏━━━━━━━━━━━━━━━━━━┻━━━━━━━━━━━━━━━━━━┓
-     −∞ ┃ +∞                               −∞ ┃ 6
-       ▲ C                              ▌    ▲ b    ▐
-       = 6                              ▌    ≥ 8    ▐
-        │                                     ┃
-┌───────┼───────┐                    ┏━━━━━━━━┻╳ 8 ≥ 6╌┐
-1       5       6                    8               ╱╱…╱╱
-"""
-    assert fitted(EXAMPLE, 13, Size(60, 16)) == expected
-
-
 def test_a_cut_off_in_ascii_without_colour() -> None:
     expected = """
                                     ^ root
@@ -316,7 +295,9 @@ def test_names_and_counts_stand_below_the_middle() -> None:
         assert lines[line + below].index(text) == column - (len(text) - 1) // 2
 
 
-@pytest.mark.parametrize(("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_600, "1.0M")])
+@pytest.mark.parametrize(
+    ("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_499, "999k"), (999_500, "1.0M")]
+)
 def test_large_counts_are_short(nodes: int, shown: str) -> None:
     assert shortened(nodes) == shown
 

@@ -212,6 +212,24 @@ def test_minimax_asks_for_values_and_never_for_bounds(opened: Page) -> None:
     assert "α" not in opened.run("return document.getElementById('page').innerText")
 
 
+PLACES = """
+    const byId = (id) => document.getElementById(id);
+    const box = (element) => element.getBoundingClientRect();
+    return arguments[0].map((step) => {
+        byId('slider').value = step;
+        byId('slider').dispatchEvent(new Event('input'));
+        const [frame, card] = ['#figure', '#figure .now > rect']
+            .map((name) => box(document.querySelector(name)));
+        const parts = ['said', 'controls', 'question'].map(byId)
+            .filter((part) => !part.hidden).map(box);
+        return {frame: [frame.left, frame.right, frame.top, frame.bottom],
+            card: [card.left, card.right, card.top, card.bottom],
+            parts: parts.map((part) => [part.top, part.bottom]),
+            wide: document.documentElement.scrollWidth};
+    });
+"""
+
+
 @pytest.mark.parametrize("width", [360, 800, 1400])
 @pytest.mark.parametrize("name", ["aima", "ucla-cs161", "deep-and-shallow", "uniform-random"])
 def test_the_current_node_is_always_in_view_and_nothing_is_covered(
@@ -220,25 +238,8 @@ def test_the_current_node_is_always_in_view_and_nothing_is_covered(
     opened.resize(width, 800)
     record = record_of(name)
     opened.open(page(record, practise=True))
-    for step in range(0, record.steps + 1, max(1, record.steps // 25)):
-        move_to(opened, step)
-        seen = (
-            opened.run(
-                """const box = (element) => element.getBoundingClientRect();
-            const figure = document.getElementById('figure');
-            const [frame, card] = [box(figure), box(figure.querySelector('.now > rect'))];
-            const parts = ['said', 'controls', 'question'].map((id) => document.getElementById(id))
-                .filter((part) => !part.hidden).map(box);
-            const tops = parts.map((part) => [part.top, part.bottom]);
-            return {frame: [frame.left, frame.right, frame.top, frame.bottom],
-                card: [card.left, card.right, card.top, card.bottom], parts: tops,
-                wide: document.documentElement.scrollWidth}"""
-            )
-            if step
-            else None
-        )
-        if seen is None:
-            continue
+    steps = range(1, record.steps + 1, max(1, record.steps // 25))
+    for step, seen in zip(steps, opened.run(PLACES, list(steps)), strict=True):
         (left, right, top, bottom), card = seen["frame"], seen["card"]
         assert left <= card[0], step
         assert card[1] <= right, step
