@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -14,7 +16,9 @@ import treeexplorer
 from tests.engine.random_records import any_search, random_record
 from tests.engine.referee import Referee
 from tests.explain.phrases import arguments_in
+from tests.laws import ordinarily
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
+from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.facts import elsewhere, outcome
 from treeexplorer.explain.sentence import (
@@ -33,10 +37,13 @@ from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.rules import Algorithm, Order
-from treeexplorer.tree import INFINITY, MIN_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 
 SEEDS = 500
 BATCHES = 5
+batches = pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
+Told: TypeAlias = dict[str, dict[str, Argument]]
+"""The arguments of what is said at a step, by the sentence."""
 HUGE = 10**6
 HOW_EXACT = {"is_exact", "is_bound", "proves_more", "says_nothing"}
 CONCLUSIONS = {
@@ -69,12 +76,13 @@ def phrases_at(record: Record, step: int) -> list[Phrase]:
     return [each for each in arguments_in(*said) if isinstance(each, Phrase)]
 
 
-def records(batch: int) -> Iterator[Record]:
-    for seed in range(60_000 + batch * SEEDS // BATCHES, 60_000 + (batch + 1) * SEEDS // BATCHES):
-        yield random_record(seed)[1]
+@cache
+def records(batch: int) -> list[Record]:
+    seeds = range(60_000 + batch * SEEDS // BATCHES, 60_000 + (batch + 1) * SEEDS // BATCHES)
+    return [random_record(seed)[1] for seed in seeds]
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
@@ -88,7 +96,7 @@ def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
                     assert not argument.holds or phrase.key not in FAIL, (step, phrase)
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(batch: int) -> None:
     for record in records(batch):
         nodes = range(len(record.tree))
@@ -125,7 +133,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: Algorithm) -> None:
     assert ("answered_again" in later) == (algorithm in {"mtdf", "sss"})
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -150,21 +158,26 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
     assert told
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
-            test = snapshot(record, step).test
+            at, test = record.step(step), snapshot(record, step).test
             is_tie = test is not None and test.left == test.right
-            at = record.step(step)
-            for phrase in (*snapshot(record, step).sentences, *phrases_at(record, step)):
+            keys = {each.key for each in snapshot(record, step).sentences}
+            if keys & {"looks_on", "sees_no_more"}:
+                low, high = analysis_of(record).intervals.at(at.node, step)
+                assert at.v is not None
+                assert ("looks_on" in keys) == (low <= at.v <= high)
+            for phrase in phrases_at(record, step):
                 is_now = phrase.arguments.get("node") == Node(record.tree, at.node)
                 assert is_tie or not is_now or phrase.key not in TIES, (step, phrase)
-                assert record.rules.right_to_left or phrase.key != "undrawn_first"
-                assert record.rules.right_to_left or "from the right" not in str(phrase).lower()
+                if not record.rules.right_to_left:
+                    assert phrase.key != "undrawn_first"
+                    assert "from the right" not in str(phrase).lower()
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
     for record in records(batch):
         # A first child may be taken as it is, and a test's answer asked for again.
@@ -202,7 +215,7 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
                 assert first.arguments["step"] == record.entered(record.known_row(node))
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -235,7 +248,7 @@ def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
         assert (at.child, at.kind is StepKind.CUT) == (leaf.node, holds), (step, sentence, number)
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> None:
     for record in records(batch):
         tree = record.tree
@@ -263,58 +276,61 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
             assert ("best_line" in keys) == (len(analysis_of(record).line) > 1)
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_a_tie_is_called_possible_exactly_where_it_is(batch: int) -> None:
+@batches
+def test_every_step_is_told_as_the_record_has_it(batch: int) -> None:
+    keys: set[str] = set()
     for record in records(batch):
-        for step in range(1, record.steps + 1):
-            at, keys = record.step(step), {each.key for each in snapshot(record, step).sentences}
-            if keys & {"looks_on", "sees_no_more"}:
-                low, high = analysis_of(record).intervals.at(at.node, step)
-                assert at.v is not None
-                assert ("looks_on" in keys) == (low <= at.v <= high)
-
-
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_the_beginning_says_the_window_and_what_another_search_does(batch: int) -> None:
-    for record in records(batch):
-        told = {each.key: each.arguments for each in snapshot(record, 0).sentences}
-        assert ("begins_with" in told) == record.has_windows == ("begins" not in told)
-        has_own_rules = record.has_windows and not record.rules.has_conventions
-        assert ("about" in told) == has_own_rules
-        if record.has_windows:
-            assert told["begins_with"]["window"] == record.rules.window
-
-
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_a_leaf_is_read_and_an_estimate_stands_at_the_depth_limit(batch: int) -> None:
-    for record in records(batch):
-        for step in range(1, record.steps + 1):
+        for step in range(record.steps + 1):
             at = record.step(step)
-            if at.kind is not StepKind.LEAF:
-                continue
             told = {each.key: each.arguments for each in snapshot(record, step).sentences}
-            is_leaf = record.tree.is_leaf(at.node)
-            assert ("read" in told, "depth_limit" in told) == (is_leaf, not is_leaf)
-            if not is_leaf:
-                assert str(told["depth_limit"]["plies"]) == str(depth_limit(record))
-                assert depth_limit(record).number == record.tree.ply[at.node]
-                assert told["estimate"]["value"] == record.tree.estimate(at.node)
+            keys |= told.keys()
+            if at.kind is StepKind.START:
+                check_beginning(record, told)
+            elif at.kind is StepKind.LEAF:
+                check_leaf(record, at, told)
+            elif at.kind is StepKind.VISIT:
+                check_visit(record, at, told)
+            elif "contributes" in told:
+                weight = record.tree.probability(at.child or 0)
+                assert weight is not None
+                assert told["contributes"]["weight"] == weight
+                assert told["contributes"]["share"] == (weight and weight * (at.value or 0))
+    assert keys >= {"entered", "asked", "entered_with", "full_windows", "contributes", "estimate"}
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_a_child_of_a_chance_node_contributes_its_share(batch: int) -> None:
-    told = 0
-    for record in records(batch):
-        for step in range(1, record.steps + 1):
-            at = record.step(step)
-            for sentence in snapshot(record, step).sentences:
-                if sentence.key == "contributes":
-                    told += 1
-                    weight = record.tree.probability(at.child or 0)
-                    assert weight is not None
-                    assert sentence.arguments["weight"] == weight
-                    assert sentence.arguments["share"] == (weight and weight * (at.value or 0))
-    assert told
+def check_beginning(record: Record, told: Told) -> None:
+    assert ("begins_with" in told) == record.has_windows == ("begins" not in told)
+    assert ("about" in told) == (record.has_windows and not record.rules.has_conventions)
+    if record.has_windows:
+        assert told["begins_with"]["window"] == record.rules.window
+
+
+def check_leaf(record: Record, at: Step, told: Told) -> None:
+    is_leaf = record.tree.is_leaf(at.node)
+    assert ("read" in told, "depth_limit" in told) == (is_leaf, not is_leaf)
+    if not is_leaf:
+        assert str(told["depth_limit"]["plies"]) == str(depth_limit(record))
+        assert depth_limit(record).number == record.tree.ply[at.node]
+        assert told["estimate"]["value"] == record.tree.estimate(at.node)
+
+
+def check_visit(record: Record, at: Step, told: Told) -> None:
+    """Check that a node is told to be entered with its window, a question, or without either."""
+    if at.call in record.remembered:
+        assert told["remembered"]["value"] == record.remembered[at.call]
+    elif record.tree.roles[at.node] == CHANCE_ROLE:
+        assert "chance" in told
+        assert ("full_windows" in told) == record.has_windows
+    elif not record.has_windows:
+        assert "entered" in told
+    elif record.null(at.call):
+        question = told["asked"]["question"]
+        assert isinstance(question, Phrase)
+        assert question.key == {ABOVE: "above", BELOW: "below"}[record.null(at.call)]
+        assert question.arguments["value"] == record.entry(at.call)[0]
+    else:
+        assert told["entered_with"]["window"] == record.entry(at.call)
+        assert told["entered_with"]["v"] == record.first_v(at.call)
 
 
 def test_no_other_order_is_spoken_of_unasked() -> None:
@@ -325,7 +341,7 @@ def test_no_other_order_is_spoken_of_unasked() -> None:
                 assert "order" not in dict(fact.rules)
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
     for record in records(batch):
         if record.tree.elided or not record.complete or record.tree.unknowns:
@@ -375,7 +391,7 @@ def number_in(argument: Argument) -> Number:
     return argument
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@batches
 def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -441,11 +457,8 @@ def check_parting(parting: Parting, first: Record, second: Record) -> None:
 
 
 def test_every_template_is_used_and_every_key_has_one() -> None:
-    keys = set()
-    for path in Path(treeexplorer.__file__).parent.rglob("*.py"):
-        if path.name == "templates.py":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                keys.add(node.value)
+    folder, keys = Path(treeexplorer.__file__).parent, set[str]()
+    for path in folder.rglob("*.py"):
+        if path.name != "templates.py":
+            keys.update(re.findall(r"[\"'](\w+)[\"']", path.read_text(encoding="utf-8")))
     assert sorted(TEMPLATES.keys() - keys) == []

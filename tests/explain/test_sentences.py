@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests import laws
 from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
 from tests.trees import tree_of
 from treeexplorer import gallery
@@ -24,6 +25,7 @@ from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
 from treeexplorer.tree import GameTree, Player, from_nested
 
 LONGEST = 160
+MOST = 150 if laws.is_exhaustive else 30  # as many steps and nodes of a search are looked at
 ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth|\d+(st|nd|rd|th)) (child|leaf)\b")
 
 
@@ -300,11 +302,12 @@ def texts_of(record: Record, steps: range) -> list[Sentence]:
         found += sentences(record, step)
         node = record.step(step).node
         found += reasons(record, node, step)
-    for node in range(0, len(record.tree), max(1, len(record.tree) // 60)):
+    for node in range(0, len(record.tree), max(1, len(record.tree) // MOST)):
         found += reasons(record, node)
     return found
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
 def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> None:
     for exercise in load_all(example.path):
@@ -314,7 +317,7 @@ def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> Non
                 record = search(game, rules)
             except (HorizonError, RulesError):
                 continue
-            steps = range(0, record.steps + 1, max(1, record.steps // 150))
+            steps = range(0, record.steps + 1, max(1, record.steps // MOST))
             for text in map(str, texts_of(record, steps)):
                 assert len(text) <= LONGEST, text
                 assert not ORDINAL.search(text), text
