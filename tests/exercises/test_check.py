@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exercises.claimed import answered
+from tests.exercises.filled import random_paper
 from tests.laws import examples
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import begin_ordered
@@ -37,6 +38,17 @@ def checked(text: str, **rules: object) -> Check:
 def marks_of(check_: Check) -> dict[tuple[str, str], Mark]:
     address = check_.record.tree.address
     return {(address(one.claim.node), one.claim.kind): one.mark for one in check_.claims}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_paper_is_judged_where_chance_moves_first(seed: int) -> None:
+    exercise = parse("@levels chance max min\n[[[0.5 -4] -4] [[2 0 -1] 3]]")
+    paper = random_paper(random.Random(seed), exercise.tree, 0.5)
+    rules = Rules("expectimax", levels=exercise.tree.levels)
+    judged = check(replace(exercise, claims=paper), rules)
+    assert judged.claims
+    assert judged.headline
+    assert all(claim.why for claim in judged.claims)
 
 
 # -- one claim ---------------------------------------------------------------------------------

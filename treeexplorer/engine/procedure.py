@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.ordered import (
@@ -280,10 +281,14 @@ def run_procedure(
         return value
 
     def average(call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
-        """Take what a chance node's children are worth together."""
-        weights, values = [], []
-        for child in here.children(call):
-            weights.append(tree.weights[child])
+        """Take what a chance node's children are worth together.
+
+        Where a mistake takes another node for a chance node, its children weigh the same.
+        """
+        weights, values, children = [], [], here.children(call)
+        equal = Fraction(1, len(children))
+        for child in children:
+            weights.append(tree.weights.get(child, equal))
             values.append((yield enter(child, FULL_WINDOW)))
         call.v = here.combined(weights, values)
 
