@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.layout import Layout, arrange
+from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
+from treeexplorer.drawing.layout import Layout, arrange, items_of
+from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Line, Look, Size, uncoloured
 from treeexplorer.engine import Record
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.tree import GameTree, TreeBuilder
+
+LETTERS = {
+    "max": "a", "min": "b", "on_cut": "x", "cut": "x", "cut_on_current": "x",
+    "pruned": "p", "decided": "d",
+    "on_news": "n", "news_text": "n", "strong": "s", "text": "s", "quiet": "q", "ghost": "g",
+    "ground": "o",
+}  # fmt: skip
 
 
 def chain(depth: int) -> GameTree:
@@ -36,3 +47,36 @@ def line_text(lines: list[Line]) -> str:
     rows = uncoloured(lines).split("\n")
     margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     return "\n" + "\n".join(row[margin:] for row in rows).strip("\n") + "\n"
+
+
+def letter(role: str) -> str:
+    words = role.split(" on ", maxsplit=1)[0].split()
+    colour = LETTERS[words[-1]] if words else "."
+    return colour.upper() if "bold" in words else colour
+
+
+def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    layout = arrange(step.record.tree, look, room, focus_of(step, look.cursor))
+    return Diagram(layout, step, look).lines()
+
+
+def outline(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    return OutlinePainter(items_of(step.record.tree), step, look, room.width).lines(room)
+
+
+def icicle(step: Snapshot, look: Look, room: Size) -> list[Line]:
+    return Icicle(lay_out_icicle(step.record.tree, room, step.current or 0), step, look).lines()
+
+
+Draw = Callable[[Snapshot, Look, Size], list[Line]]
+
+
+def coloured(draw: Draw, step: Snapshot, room: Size, look: Look | None = None) -> str:
+    """Return a drawing as a block, below each line a letter for the colour of each character."""
+    block = []
+    for line in draw(step, look or Look(), room):
+        characters = "".join(part for part, _ in line)
+        letters = "".join(letter(role) * len(part) for part, role in line)
+        shown = [" " if c == " " else each for c, each in zip(characters, letters, strict=True)]
+        block += [characters.rstrip(), "".join(shown).rstrip()]
+    return "\n" + "\n".join(block).strip("\n") + "\n"

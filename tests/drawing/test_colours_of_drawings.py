@@ -7,57 +7,18 @@ and leaves read, ``q`` quiet, ``g`` what is to come; a capital letter is bold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from tests.drawing.places import coloured, diagram, icicle, outline
 from tests.trees import tree_of
-from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import arrange, items_of
-from treeexplorer.drawing.outline import OutlinePainter
-from treeexplorer.drawing.runs import Line, Look, Size
+from treeexplorer.drawing.runs import Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 
-LETTERS = {
-    "max": "a", "min": "b", "on_cut": "x", "cut": "x", "pruned": "p", "decided": "d",
-    "on_news": "n", "news_text": "n", "strong": "s", "text": "s", "quiet": "q", "ghost": "g",
-    "ground": "o",
-}  # fmt: skip
-
-
-def letter(role: str) -> str:
-    words = role.split(" on ", maxsplit=1)[0].split()
-    colour = LETTERS[words[-1]] if words else "."
-    return colour.upper() if "bold" in words else colour
-
-
-def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
-    layout = arrange(step.record.tree, look, room, focus_of(step, look.cursor))
-    return Diagram(layout, step, look).lines()
-
-
-def outline(step: Snapshot, look: Look, room: Size) -> list[Line]:
-    return OutlinePainter(items_of(step.record.tree), step, look, room.width).lines(room)
-
-
-def icicle(step: Snapshot, look: Look, room: Size) -> list[Line]:
-    return Icicle(lay_out_icicle(step.record.tree, room, step.current or 0), step, look).lines()
-
-
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 NAMED = "A:[p:[u:3 w:12] q:[x:2 y:4 z:6] r:[t:14 o:5]]"
-Draw = Callable[[Snapshot, Look, Size], list[Line]]
 
 
-def coloured(draw: Draw, text: str, number: int, room: Size, look: Look | None = None) -> str:
-    step = snapshot(search(tree_of(text)), number)
-    block = []
-    for line in draw(step, look or Look(), room):
-        characters = "".join(part for part, _ in line)
-        letters = "".join(letter(role) * len(part) for part, role in line)
-        shown = [" " if c == " " else each for c, each in zip(characters, letters, strict=True)]
-        block += [characters.rstrip(), "".join(shown).rstrip()]
-    return "\n" + "\n".join(block).strip("\n") + "\n"
+def at(text: str, step: int) -> Snapshot:
+    return snapshot(search(tree_of(text)), step)
 
 
 def test_a_cut_off_in_the_diagram() -> None:
@@ -93,7 +54,7 @@ def test_a_cut_off_in_the_diagram() -> None:
  1       5       6                    8               ╱╱…╱╱
  S       S       S                    N               ppppp
 """
-    assert coloured(diagram, EXAMPLE, 13, Size(60, 16)) == expected
+    assert coloured(diagram, at(EXAMPLE, 13), Size(60, 16)) == expected
 
 
 def test_named_leaves_read_and_to_come() -> None:
@@ -127,7 +88,7 @@ def test_named_leaves_read_and_to_come() -> None:
     u       w        x       y       z       t        o
     q       q        q       g       g       g        g
 """
-    assert coloured(diagram, NAMED, 9, Size(60, 16)) == expected
+    assert coloured(diagram, at(NAMED, 9), Size(60, 16)) == expected
 
 
 def test_the_same_step_in_the_outline() -> None:
@@ -157,7 +118,7 @@ def test_the_same_step_in_the_outline() -> None:
      o                                5
      g                                g
 """
-    assert coloured(outline, NAMED, 9, Size(60, 18)) == expected
+    assert coloured(outline, at(NAMED, 9), Size(60, 18)) == expected
 
 
 def test_a_cut_off_in_the_icicle() -> None:
@@ -185,4 +146,4 @@ A A             D D             S      S S       S
        path  ▌▐ now     decided     new  ╱╱ pruned
        qqqq  SS qqq     qqqqqqq     qqq  pp qqqqqq
 """
-    assert coloured(icicle, EXAMPLE, 13, Size(60, 14)) == expected
+    assert coloured(icicle, at(EXAMPLE, 13), Size(60, 14)) == expected

@@ -29,6 +29,11 @@ def test_a_sample_of_trees_is_searched_as_ever(golden: list[dict[str, Any]], par
         assert list(make.differences(line)) == []
 
 
+def test_a_sample_of_trees_is_told_judged_and_drawn_as_ever(golden: list[dict[str, Any]]) -> None:
+    for line in [line for line in golden if "shown" in line][::16]:
+        assert list(make.differences({**line, "cases": []})) == []
+
+
 @pytest.mark.slow
 def test_every_tree_is_searched_as_ever(golden: list[dict[str, Any]]) -> None:
     assert len(golden) > make.RANDOM_TREES
