@@ -16,7 +16,6 @@ from treeexplorer.notation import (
     parse,
     write,
 )
-from treeexplorer.notation.directives import write_condition
 
 TREE = '[left:[3 12 8] [x 4 6] "a b":[14 5 2]]\n'
 
@@ -137,7 +136,7 @@ def test_a_condition_reads_back_as_the_same_values(
     condition = Condition("x", low, high, includes_low, includes_high)
     if low > high or (low == high and not (includes_low and includes_high)):
         return
-    (claim,) = parse(f"@pruned 2 if {write_condition(condition)}\n[1 x]").claims
+    (claim,) = parse(f"@pruned 2 if {condition!s}\n[1 x]").claims
     assert claim.condition == condition
     assert (number in condition) is (
         low < number < high

@@ -120,6 +120,8 @@ def test_claims_on_one_line_and_their_places_take_time_in_proportion() -> None:
     def seconds(count: int) -> float:
         text = "[" + "(-inf,3)3[x:3 /y:4] " * count + "]"
         start = process_time()
+        (chain,) = parse_all("3[1 " * count + "2" + " /...]" * count)
+        assert [claim.kind for claim in chain.claims[:4]] == ["value", "cut-rest"] * 2
         (exercise,) = parse_all(text)
         assert len(exercise.claims) == 3 * count
         assert exercise.positions is not None

@@ -23,7 +23,6 @@ from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.pages import BulletList
 from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
-from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import decimal_places, written
 from treeexplorer.tree import INFINITY, Number
 
@@ -177,7 +176,7 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
             condition = conditions.get(leaf)
             forms = ["-"]
             if condition is not None:
-                text = write_condition(condition)
+                text = str(condition)
                 signs = text, text.replace("<=", "≤").replace(">=", "≥")
                 forms = [form for sign in signs for form in (sign, sign.replace(" ", ""))]
             yield f"{gap.label} ({say('type-condition')})", widest_condition, forms

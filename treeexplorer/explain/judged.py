@@ -37,7 +37,6 @@ from treeexplorer.explain.words import (
     window_text,
 )
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Condition
-from treeexplorer.notation.directives import write_condition
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed, title_of
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
@@ -69,7 +68,7 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.kind == "best":
         return " ".join(map(tree.labels.text, claim.nodes)) or "none"
     if claim.condition is not None:
-        return write_condition(claim.condition).replace("<=", "≤").replace(">=", "≥")
+        return str(claim.condition).replace("<=", "≤").replace(">=", "≥")
     if claim.number is None:
         return _WITHOUT_NUMBER[claim.kind]
     sign = "" if claim.sign is None else f"{SIGNS[claim.sign]} "
@@ -83,7 +82,7 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
     if claim.kind == "best":
         return [tree.address(node) for node in claim.nodes]
     if claim.condition is not None:
-        return write_condition(claim.condition)
+        return str(claim.condition)
     if claim.number is None:
         return claim.kind
     return for_json(claim.number) if claim.sign is None else f"{claim.sign}{for_json(claim.number)}"

@@ -10,11 +10,11 @@ import json
 import re
 import struct
 from array import array
-from bisect import insort
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import compress, count, repeat
-from operator import contains
+from operator import contains, itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
@@ -26,12 +26,11 @@ from treeexplorer.notation.document import (
     Exercise,
     Positions,
     in_order,
-    place_in_text,
 )
 from treeexplorer.notation.lexer import MADE_UP_LEAF, NODE_GROUPS, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.spelling import read_probability, unquoted
-from treeexplorer.numbers import NumberError, read_leaf, read_number
+from treeexplorer.notation.spelling import unquoted
+from treeexplorer.numbers import NumberError, exact, read_leaf, read_number
 from treeexplorer.text import safe
 from treeexplorer.tree import (
     DECIMAL,
@@ -197,7 +196,7 @@ class TreeColumns(GrowingTree):
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
         if piece.match[0][0] == "/":
-            insort(self._claims, Claim(node, "cut-rest"), key=place_in_text)
+            self._claims.append(Claim(node, "cut-rest"))
 
     def _refuse_behind_ellipsis(self) -> None:
         """Complain of `...` where another child follows it."""
@@ -224,6 +223,7 @@ class TreeColumns(GrowingTree):
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):
                 self.slip(places.nodes[node], message, hint)
+        self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
         claims = in_order(claims) + tuple(self._claims)
         blanks = in_order(blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, places))
@@ -290,7 +290,7 @@ class TreeColumns(GrowingTree):
         probability, window = start["probability"], start["window"]
         if probability is not None:
             try:
-                self.probabilities[node] = read_probability(probability[:-1])
+                self.probabilities[node] = Fraction(exact(read_number(probability[:-1])))
             except NumberError as error:
                 self.spoil(start.start("probability"), str(error))
         if start["cut"] is not None:

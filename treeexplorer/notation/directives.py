@@ -287,21 +287,11 @@ def _claim_line(claim: Claim, references: Sequence[str], *, is_blank: bool) -> s
     """Return the line of a claim that refers to nodes, or of a blank."""
     name = _NAME_OF_KIND[claim.kind]
     if claim.kind == "pruned-if":
-        condition = _BLANK if claim.condition is None else write_condition(claim.condition)
-        return f"@{name} {references[0]} if {condition}"
+        return f"@{name} {references[0]} if {claim.condition or _BLANK}"
     if is_blank:
         return f"@{name} {_BLANK}"
     answers = references if claim.number is None else [written(claim.number)]
     return f"@{name} {' '.join(answers) or 'none'}"
-
-
-def write_condition(condition: Condition) -> str:
-    """Return a condition as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
-    if condition.is_never:
-        return "never"
-    if condition.is_always or not condition.unknown:
-        return "always"
-    return condition.spelled(condition.unknown, written, ("<=", ">="))
 
 
 def _reference(tree: GameTree, node: int) -> str:

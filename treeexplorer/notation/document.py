@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.problems import SourceText
+from treeexplorer.numbers import written
 from treeexplorer.rules import (
     BUILT_IN,
     CHOSEN,
@@ -70,6 +71,14 @@ class Condition:
     def is_always(self) -> bool:
         """Whether every value fulfils it."""
         return (self.low, self.high) == (-INFINITY, INFINITY)
+
+    def __str__(self) -> str:
+        """Return it as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
+        if self.is_never:
+            return "never"
+        if self.is_always or not self.unknown:
+            return "always"
+        return self.spelled(self.unknown, written, ("<=", ">="))
 
     def spelled(self, word: str, number: Callable[[Number], str], signs: tuple[str, str]) -> str:
         """Return it as an interval such as ``2 < x <= 5``; it is neither always nor never true.
@@ -135,14 +144,13 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
 
 def in_order(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the tree, then node by node."""
-    return tuple(sorted(claims, key=place_in_text))
 
+    def place(claim: Claim) -> tuple[int, int, int]:
+        if claim.kind in ABOUT_THE_TREE:
+            return -1, _ORDER[claim.kind], claim.node
+        return claim.node, _ORDER[claim.kind], 0
 
-def place_in_text(claim: Claim) -> tuple[int, int, int]:
-    """Return what claims are sorted by: those about the tree first, then node by node."""
-    if claim.kind in ABOUT_THE_TREE:
-        return -1, _ORDER[claim.kind], claim.node
-    return claim.node, _ORDER[claim.kind], 0
+    return tuple(sorted(claims, key=place))
 
 
 class Directives(NamedTuple):

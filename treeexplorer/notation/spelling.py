@@ -1,12 +1,10 @@
-"""How probabilities, values and names are spelled: read and written."""
+"""How names are spelled: read and written."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Final
 
-from treeexplorer.numbers import exact, read_number
 from treeexplorer.text import safe
 
 # Combining marks (Unicode categories Mn and Mc) of the basic plane, which \w does not include. The
@@ -35,15 +33,6 @@ RESERVED_WORD: Final = rf"(?i:{'|'.join(_RESERVED)})"
 
 _PLAIN: Final = re.compile(PLAIN_WORD)
 _ESCAPED: Final = re.compile(r"\\(.)")
-
-
-def read_probability(spelling: str) -> Fraction:
-    """Return a probability exactly as it is written, a fraction or a decimal.
-
-    Raises:
-        NumberError: The denominator is 0, or the number cannot be kept.
-    """
-    return Fraction(exact(read_number(spelling)))
 
 
 def is_plain_word(word: str) -> bool:
