@@ -134,8 +134,8 @@ def test_what_json_cannot_nest_is_read_as_the_notation() -> None:
 
 
 def test_what_is_left_out_is_said() -> None:
-    assert imported("json", '{"children": [3], "color": 1, "size": 2}').notices == (
-        "keys that say nothing about a game tree were left out: “color”, “size”",
+    assert imported("json", '{"children": [3], "color": 1, "size": 2}').notice == (
+        "keys that say nothing about a game tree were left out: “color”, “size”"
     )
 
 

@@ -88,11 +88,11 @@ def import_(
     name = format_name or recognise(source.text, source.name)
     if name is None:
         notation = parse_all(source.text, file=source.name)
-        imported = Imported(notation, ("this is the notation already",))
+        imported = Imported(notation, "this is the notation already")
     else:
         imported = READERS[name](source.text, source.name)
-    for notice in imported.notices:
-        complain(notice)
+    if imported.notice:
+        complain(imported.notice)
     texts = []
     for exercise in imported.exercises:
         tree = exercise.tree.with_levels(levels or exercise.tree.levels)

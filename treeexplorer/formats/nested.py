@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -27,17 +27,11 @@ class FormatError(NotationError):
     """A text that is not in the format it is read as, or holds what no tree here can hold."""
 
 
-@dataclass(frozen=True)
-class Imported:
-    """What was read from another format.
-
-    Attributes:
-        exercises: The trees with their titles and claimed values, in the order of the text.
-        notices: What was left out, a sentence each.
-    """
+class Imported(NamedTuple):
+    """The trees of another format in the order of the text, and what was left out of them."""
 
     exercises: tuple[Exercise, ...]
-    notices: tuple[str, ...] = ()
+    notice: str = ""
 
 
 # -- parentheses -------------------------------------------------------------------------------
@@ -120,12 +114,10 @@ def read_json(text: str, file: str) -> Imported:
     if not exercises:
         message, hint = "there is no tree here", "a tree looks like [[3, 12, 8], [2, 4, 6]]"
         raise FormatError([Problem(safe(file), message, hint=hint)])
-    if not ignored:
-        return Imported(exercises)
     listed = ", ".join(f"“{key}”" for key in sorted(ignored)[:_MOST_KEYS_NAMED])
     more = ", …" if len(ignored) > _MOST_KEYS_NAMED else ""
     notice = f"keys that say nothing about a game tree were left out: {listed}{more}"
-    return Imported(exercises, (notice,))
+    return Imported(exercises, notice if ignored else "")
 
 
 class _Node(NamedTuple):

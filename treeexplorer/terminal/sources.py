@@ -139,8 +139,9 @@ class Source(NamedTuple):
         imported = formats.READERS[recognised](text, file)
         kept = f"; {self.name} stays as it is" if self.path is not None else ""
         origin = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
-        more = [f"Saving writes a new .tree file{kept}.", *map(as_sentence, imported.notices)]
-        return list(imported.exercises), f"{origin}\n{' '.join(more)}"
+        more = f" {as_sentence(imported.notice)}" if imported.notice else ""
+        notice = f"{origin}\nSaving writes a new .tree file{kept}.{more}"
+        return list(imported.exercises), notice
 
     @classmethod
     def of_example(cls, example: Example) -> Source:
