@@ -142,6 +142,31 @@ def test_a_slab_from_the_right() -> None:
     )
 
 
+def test_a_slab_that_has_no_room_on_the_bus_stands_beside_the_line_above_it() -> None:
+    expected = """
+        ▲ root
+          v 3
+           ┃
+   ┏━━━━━━━╋───────┐
+−∞ ┃ +∞  3 ┃ +∞    │
+  ▽ A  ▌  ▽ B  ▐  ▽ C
+  = 3  ▌  ≤ 2  ▐
+   │       ┃╳ CUT  │
+ ┌─┼──┐  ┏━╇╌┐  ┌──┼─┐
+ 3 12 8  2 4 6  14 5 2
+"""
+    assert fitted(AIMA, 12, Size(25, 10)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cursor", "windows"), [(None, "−∞ ║ +∞  3│+∞  3 │ +∞"), (5, "−∞║+∞  3 │ +∞  3│+∞")]
+)
+def test_the_window_of_the_node_looked_at_has_its_room_first(
+    cursor: int | None, windows: str
+) -> None:
+    assert windows in fitted(AIMA, 21, Size(24, 6), Look(cursor=cursor))
+
+
 def test_no_cross_stands_on_the_way_to_what_was_read() -> None:
     expected = """
            ▲ root

@@ -14,7 +14,7 @@ from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
-from treeexplorer.drawing.layout import Layout, arrange, items_of
+from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of
 from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -127,6 +127,17 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
         for sibling in tree.children(max(0, tree.parent[open_node.node])):
             if open_node.node and tree.ply[sibling] > layout.above:
                 assert sibling in drawn or any(low <= sibling < high for low, high in hidden)
+
+
+def test_below_a_leaf_the_rows_show_what_is_below_the_sibling_beside_it() -> None:
+    wide = f"[{' '.join(['[1 2 3]'] * 9)}]"
+    tree = tree_of(f"[9 {wide} {wide}]")
+    for leaf in (1, tree.find("C")):
+        layout = arrange(tree, room=Size(40, 16), focus=Focus((0, leaf), 1))
+        assert not layout.is_whole
+        drawn = {layout.items.node(item) for item in range(len(layout.items))}
+        assert set(tree.children(0)) <= drawn
+        assert any(tree.parent[node] == (2 if leaf == 1 else leaf) for node in drawn)
 
 
 @LAWS

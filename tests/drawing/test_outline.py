@@ -73,11 +73,21 @@ def test_minimax_has_neither_windows_nor_cut_offs() -> None:
     assert heading.split() == ["node", "player", "returned"]
 
 
-def test_in_a_narrow_room_the_players_go_before_the_windows() -> None:
-    wide, narrow = drawn(EXAMPLE, 13), drawn(EXAMPLE, 13, cells=56)
-    assert "player" in wide
-    assert "player" not in narrow
-    assert "(−∞, 6)" in narrow
+@pytest.mark.parametrize(
+    ("cells", "heading"),
+    [
+        (64, "node player window on entry returned cut-off"),
+        (62, "node window on entry returned cut-off"),
+        (50, "node window on entry returned cut-off"),
+        (48, "node window on entry returned"),
+        (42, "node window on entry returned"),
+        (40, "node window o returned"),
+    ],
+)
+def test_in_a_narrow_room_the_players_go_then_the_cut_offs(cells: int, heading: str) -> None:
+    text = drawn(EXAMPLE, 13, cells=cells)
+    assert text.split("\n")[1].split() == heading.split()
+    assert "(−∞, 6)" in text
 
 
 @LAWS

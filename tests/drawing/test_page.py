@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from html.parser import HTMLParser
@@ -70,6 +71,14 @@ class Attributes(HTMLParser):
 
     def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.names.update(name for name, _ in attrs)
+
+
+def test_a_page_to_practise_on_knows_where_a_test_cuts() -> None:
+    text = page(search(parse("[[3 12 8] [2 4 6] [14 5 2]]").tree), practise=True)
+    _, _, data = text.partition('id="data">')
+    steps = json.loads(data.partition("</script>")[0])["steps"]
+    asked = [(step["ask"]["cut"], "cut" in step) for step in steps if "ask" in step]
+    assert {*asked} == {("yes", True), ("no", False)}
 
 
 def test_a_tree_that_is_too_large_is_refused_with_a_way_out() -> None:

@@ -88,6 +88,15 @@ def test_the_cut_in_the_measure_of_all_pictures() -> None:
     assert texts_in(root, "now", "leaf") == ["−∞", "6", "▲ b", "≥ 8"]
 
 
+def test_a_small_tree_stands_in_the_middle_of_its_figure() -> None:
+    root = figure("[1 2]")
+    group = root.find(f"{NAMESPACE}g")
+    assert group is not None
+    shift = float(re.findall(r"[-\d.]+", group.get("transform") or "")[0])
+    drawn = lay_out_figure(searched("[1 2]")).width
+    assert 2 * shift + drawn == pytest.approx(float(root.get("width") or 0), abs=0.2)
+
+
 def test_before_the_search_nothing_is_known() -> None:
     root = figure(TWO_CUTS, 0)
     assert texts(root, "value") == []

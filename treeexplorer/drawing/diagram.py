@@ -433,7 +433,7 @@ class Diagram(Painter):
             limit, above = min(places), places[0]
         ways = []  # lines, with the first column and one past the last that are free
         if run is not None:  # a branch right beside the middle keeps its end
-            ways.append((line, edge + (edge in near), run - (run - 1 in near)))
+            ways.append((line, edge + (edge in near), run))
         ways.append((line, edge, limit - 1))
         if self.layout.form.stub:
             ways.append((line - 1, flip * columns[parent] + 1, above - 2))

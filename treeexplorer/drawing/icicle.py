@@ -181,28 +181,23 @@ def lay_out_icicle(
     wanted = max(0, tree.ply[current] - start - 1) // half * half
     first, count = start + max(0, min(wanted, plies - most)), min(plies, most)
     lines = 1 if is_strip else max(1, most // count)
-    return _layout(tree, room.width, range(first, first + count), lines, is_strip)
-
-
-@lru_cache(maxsize=4)
-def _layout(tree: GameTree, width: int, plies: range, lines: int, is_strip: bool) -> IcicleLayout:
     left = _STRIP_GUTTER if is_strip else _GUTTER
-    columns = _columns_of(tree)
-    cells = max(1, width - left - 1)
+    columns, cells = _columns_of(tree), max(1, room.width - left - 1)
     return IcicleLayout(
         columns=columns,
-        rows=tuple(_pieces(columns, cells, ply) for ply in plies),
-        first=plies.start,
+        rows=tuple(_pieces(columns, cells, ply) for ply in range(first, first + count)),
+        first=first,
         left=left,
         cells=cells,
         top=0 if is_strip else _ABOVE,
         lines=lines,
-        width=width,
-        height=len(plies) * lines + (0 if is_strip else _ABOVE + _BELOW),
+        width=room.width,
+        height=count * lines + (0 if is_strip else _ABOVE + _BELOW),
         is_strip=is_strip,
     )
 
 
+@lru_cache(maxsize=128)
 def _pieces(columns: IcicleColumns, cells: int, ply: int) -> tuple[CellRun, ...]:
     """Return the pieces of a row: a cell belongs to the node above its middle column."""
     pieces: list[CellRun] = []
@@ -293,7 +288,7 @@ class Icicle(Painter):
         """Return the pieces of a row, among them in any case the node on the path."""
         layout, tree, current = self.layout, self.tree, self.snapshot.current
         pieces, ply = list(layout.rows[row]), layout.first + row
-        if current is None or tree.ply[current] < ply or self.snapshot.is_last:
+        if current is None or tree.ply[current] < ply:
             return pieces
         item = self.items.item(tree.ancestor_at(current, ply))
         first, last = layout.columns.span(item)
@@ -373,7 +368,7 @@ class Icicle(Painter):
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""
         step, tree = self.snapshot, self.tree
         current, cursor = step.current, self.look.cursor
-        if current is not None and not step.is_last and tree.ply[current] > ply:
+        if current is not None and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
         for node, state in ((self.news, State.NEW), (current, State.NOW), (cursor, State.NOW)):
             if node is not None and tree.ply[node] == ply:

@@ -22,7 +22,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise, takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -232,12 +232,12 @@ def items_of(tree: GameTree, folded: Collection[int] = (), root: int = 0) -> Ite
         if node in tree.elided and node not in shut:
             codes.append(~node)
         node = tree.end[node] if node in shut else node + 1
-    codes.sort(key=lambda code: _place(tree, code))
     return _items(tree, codes, {})
 
 
 def _items(tree: GameTree, codes: list[int], clusters: dict[int, int]) -> Items:
-    """Return the items that codes stand for; these are in the order of the nodes."""
+    """Return the items that codes stand for; some of them stand for several siblings."""
+    codes = sorted(codes, key=lambda code: _place(tree, code))
     first = tree.ply[codes[0]]
     ply = array("i", [tree.ply[max(code, ~code)] + (code < 0) - first for code in codes])
     rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
@@ -249,7 +249,8 @@ def _items(tree: GameTree, codes: list[int], clusters: dict[int, int]) -> Items:
     for item in range(len(codes) - 1, 0, -1):
         above = parent[item]
         end[above] = max(end[above], end[item])
-    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), clusters)
+    counts = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
+    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), counts)
 
 
 class Layout(NamedTuple):
@@ -355,7 +356,17 @@ def arrange(
     if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
         first = max(0, focus.current - 1) // half * half
     nodes = focus.nodes[first : first + most]
-    rows = tuple(_planned_rows(tree, look, min(tree.depth + 1, most), nodes))
+    # What rows hold whatever the focus, so that no step changes their lines.
+    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
+    is_paper, has_names = look.answers is not None, bool(tree.names)
+    rows = tuple(
+        _Row(
+            row < min(tree.depth, most - 1) or tree.depth >= most,
+            is_paper or row in chance,
+            has_names and row > 0,
+        )
+        for row in range(min(tree.depth + 1, most))
+    )
     forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
     heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
     form = next((each for each, height in heights if height <= room.height), forms[-1])
@@ -656,7 +667,9 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         starts = [(-left[child], lefts[child]) for child in children]
         ends = [(right[child], rights[child]) for child in children]
         columns = _columns(starts, ends)
-        middle = _middle(columns)
+        middle = (columns[0] + columns[-1]) // 2
+        near = (middle, middle + 1, middle - 1)  # a child a cell away stands below its parent
+        middle = next((column for column in near if column in columns), middle)
         for child, place in zip(children, columns, strict=True):
             column[child] = place - middle
         outer, cell = _outline(starts, columns)
@@ -696,39 +709,13 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
     return columns
 
 
-def _middle(columns: list[int]) -> int:
-    """Return the column of a parent: the middle, or a child's that is a cell away from it."""
-    middle = (columns[0] + columns[-1]) // 2
-    for near in (middle, middle + 1, middle - 1):
-        index = bisect_left(columns, near)
-        if index < len(columns) and columns[index] == near:
-            return near
-    return middle
-
-
 def _outline(sides: Sequence[_Contour], columns: list[int]) -> _Contour:
     """Return the common contour of siblings, given from the side it is seen from."""
-    moved = [(column + outer, cell) for column, (outer, cell) in zip(columns, sides, strict=True)]
-    outline = moved[0]
-    for contour in moved[1:]:
-        outline = _merged(outline, contour)
-    return outline
+    moved = ((column + outer, cell) for column, (outer, cell) in zip(columns, sides, strict=True))
+    return reduce(_merged, moved)
 
 
 # -- around a focus --------------------------------------------------------------------------------
-
-
-def _planned_rows(tree: GameTree, look: Look, count: int, nodes: Sequence[int]) -> list[_Row]:
-    """Return what rows hold whatever the focus, so that no step changes their lines."""
-    is_paper = look.answers is not None
-    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
-    is_cut_short = tree.depth >= count
-    return [
-        _Row(
-            row < count - 1 or is_cut_short, is_paper or row in chance, bool(tree.names) and row > 0
-        )
-        for row in range(count)
-    ]
 
 
 @lru_cache(maxsize=256)
@@ -766,8 +753,7 @@ def _around(
     codes, clusters, forms = [nodes[0]], {}, [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
         siblings, hidden = _siblings(cards, room, form, node, child)
-        counts = {1 + siblings.index(code): count for code, count in hidden.items()}
-        group = _items(tree, [node, *siblings], counts)
+        group = _items(tree, [node, *siblings], hidden)
         wide = _widest(cards, group, form._replace(loose=0), room) or form._replace(loose=0)
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
@@ -778,9 +764,7 @@ def _around(
         subtree = items_of(tree, folded, nodes[-1])
         codes += subtree.codes[1:]
         forms += [below._replace(loose=below.loose + spine - 1)] * (len(subtree.plies) - 1)
-    codes.sort(key=lambda code: _place(tree, code))
-    places = {code: item for item, code in enumerate(codes)}
-    items = _items(tree, codes, {places[code]: count for code, count in clusters.items()})
+    items = _items(tree, codes, clusters)
     columns, cells, left, right = _placed(cards, items, forms)
     shift = room.width // 2 - columns[0]
     for row in range(1, len(items.plies)):
@@ -801,8 +785,9 @@ def _deepened(
     """Return nodes that end in a leaf, gone on below its nearest sibling: the rows are used."""
     tree, leaf = cards.tree, nodes[-1]
     siblings, clusters = _siblings(cards, room, form, nodes[-2], leaf)
-    inner = [node for node in siblings if node >= 0 and tree.kind[node] == INNER]
-    deep = min(set(inner) - set(clusters), key=lambda node: abs(node - leaf), default=leaf)
+    shown = [node for node in siblings if node >= 0 and node not in clusters]
+    inner = [node for node in shown if tree.kind[node] == INNER]
+    deep = min(inner, key=lambda node: abs(node - leaf), default=leaf)
     below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
     return (*nodes[:-1], deep, *below)[:count]
 
