@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
+from itertools import product
 
 import pytest
 
@@ -19,7 +20,7 @@ from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.explain.judged import CheckedClaim, known_at
-from treeexplorer.explain.sentence import End, Inequality, Node, Phrase, parts_of
+from treeexplorer.explain.sentence import End, Inequality, Letter, Node, Phrase, parts_of
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import INFINITY, Number
@@ -145,14 +146,14 @@ def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int)
             window = snapshot(record, known.step).view(known.node).window
             assert window == tuple(end_in(phrase) for phrase in known.ends)
             for phrase in known.ends:
-                keys.add(phrase.key)
+                keys.add((phrase.key, phrase.arguments["letter"]))
                 if (child := phrase.arguments.get("child")) is not None:
                     assert isinstance(child, Node)
                     assert record.value(record.row_at(child.node, known.step) or 0) in window
             if one.claim.kind == "cut" and known.test is not None:
                 assert not known.test.holds
                 assert (known.test.left, known.test.right) == window
-    assert keys == {"alpha_has", "alpha_given", "beta_has", "beta_given"}
+    assert keys == set(product(("end_has", "end_given"), Letter))
 
 
 def end_in(phrase: Phrase) -> Number:

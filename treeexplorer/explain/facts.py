@@ -49,12 +49,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class CutTest(Inequality):
-    """The test for a cut-off that was made at a node, α on the left.
-
-    Attributes:
-        node: The node.
-        skips: Whether anything is left to skip, so that a test that holds is a cut-off.
-    """
+    """The test for a cut-off that was made at a node; one that holds and skips something is one."""
 
     node: int
     skips: bool
@@ -65,7 +60,6 @@ class WouldCut:
     """Exactly those bounds on entry under which a node would have been cut off by then.
 
     Attributes:
-        node: The node.
         after: The child after which the cut-off would have come at the latest.
         end: Which end of the window is meant; the other one is as it was.
         op: How the bound compares: ``<=`` or ``<`` for β, ``>=`` or ``>`` for α.
@@ -81,13 +75,7 @@ class WouldCut:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What becomes of a node under other rules.
-
-    Attributes:
-        node: The node.
-        rules: The rules that differ, by field of :class:`~treeexplorer.rules.Rules`.
-        outcome: What becomes of it there.
-    """
+    """What becomes of a node under other rules; of these, the fields and values that differ."""
 
     node: int
     rules: tuple[tuple[str, Any], ...]
@@ -104,12 +92,7 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What a cut-off skips.
-
-    Attributes:
-        nodes: The skipped children that are drawn.
-        elided: The node whose undrawn children are skipped, ``None`` where none are.
-    """
+    """The drawn children that a cut-off skips, and the node whose undrawn children it skips."""
 
     nodes: tuple[int, ...]
     elided: int | None
@@ -215,16 +198,12 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
 
 
-def missed_on_equality(record: Record, child_row: int) -> bool:
-    """Tell whether only equality kept the test after a call's return from skipping anything."""
-    row = record.parent_row(child_row)
-    if row is None or not record.rules.strict:
-        return False
-    window = record.moving(row, record.after[child_row])
-    alpha, beta = record.entry(row)
-    if window is None or window[0] != window[1] or alpha == beta:
-        return False
-    return leaves_something(record, record.node(row), record.node(child_row))
+def missed_on_equality(record: Record, at: Step) -> CutTest | None:
+    """Return the test of a step that only equality kept from skipping anything."""
+    test, (alpha, beta) = test_at(record, at), record.entry(at.call)
+    if test is None or not (record.rules.strict and test.skips) or alpha == beta:
+        return None
+    return test if test.left == test.right else None
 
 
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
@@ -292,30 +271,24 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
 
     Time that hardly depends on the size of the tree, but for what is proven once a record.
     """
-    return tuple(_step_facts(record, record.step(number)))
-
-
-def _step_facts(record: Record, at: Step) -> Iterator[Fact]:
+    at = record.step(number)
     if at.child_call is None:
-        return
+        return ()
     has, test = has_after(record, at.child_call), test_at(record, at)
+    known = proven_facts(record, at.node, number)
     if at.kind is not StepKind.CUT:
         cut = None if test is None or test.holds else would_cut(record, at.child_call)
-        yield from filter(None, (has, test, cut))
-        yield from proven_facts(record, at.node, at.number)
-        under = under_equality(record, at) if missed_on_equality(record, at.child_call) else None
-        yield from filter(None, (under,))
-        return
-    yield from filter(None, (test, has))
+        under = under_equality(record, at) if missed_on_equality(record, at) else None
+        return tuple(filter(None, (has, test, cut, *known, under)))
+    facts: list[Fact | None] = [test, has, *known]
     cut_off = analysis_of(record).cut_off(at.child_call)
-    yield from proven_facts(record, at.node, at.number)
     if cut_off.witness is not None:
         node, child = cut_off.witness
-        yield Has(node, cut_off.bound, child)
-        yield from proven_facts(record, node, at.number)
+        facts += [Has(node, cut_off.bound, child), *proven_facts(record, node, number)]
     if cut_off.deep:
-        yield from filter(None, between(record, cut_off))
-    yield Pruned(cut_off.skipped, at.node if cut_off.elided else None)
+        facts += between(record, cut_off)
+    facts.append(Pruned(cut_off.skipped, at.node if cut_off.elided else None))
+    return tuple(filter(None, facts))
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:

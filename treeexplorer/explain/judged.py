@@ -22,13 +22,13 @@ from treeexplorer.explain.sentence import (
     End,
     Inequality,
     ItemList,
+    Letter,
     Node,
     Phrase,
     Sentence,
     joined,
 )
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.words import (
     interval_text,
     player_word,
@@ -286,33 +286,30 @@ def _of_node(checked: CheckedClaim) -> Saying:
         return Saying(Phrase("minimax_value", value=minimax), for_json(minimax), mistake, reason)
     if claim.window is not None:
         window = findings.window(claim.node)
-        passes = "left" if record.rules.windows == "exit" else "entered"
-        phrase = Phrase("window", window=window)
-        mistake = Phrase("passed_with", **facts, passes=passes, found=phrase)
-        reason = (Sentence("passes_with", **facts, passes=passes, window=window),)
+        facts["passes"] = "left" if record.rules.windows == "exit" else "entered"
+        found = Phrase("plain", text=window)
+        reason = (Sentence("passes_with", **facts, window=window),)
         if not checked.right:
             reason = (_window_reason(checked, row, window),)
-        return Saying(phrase, window_json(window), mistake, reason)
+        mistake = Phrase("passed_with", **facts, found=found)
+        return Saying(found, window_json(window), mistake, reason)
     value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
     returned = "nothing" if value is None else str(returned_words(value, *interval))
-    is_bound = checked.right and claim.sign is not None
-    phrase = Phrase("plain", text=checked.text if is_bound else returned)
-    json: object = for_json(value)
-    minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
-    if minimax is not None:
-        phrase, json = Phrase("minimax_value", value=minimax), for_json(minimax)
-    elif claim.sign is not None:
-        json = claim_json(record.tree, claim) if is_bound else _interval_json(*interval)
-    if claim.sign is None:
-        reason = _value_reason(checked, row, interval, returned)
-    else:
-        facts |= {
-            "returned": checked.text,
-            "proven": interval_text(*interval),
-            "value": interval[0],
-        }
+    found, json = Phrase("plain", text=returned), for_json(value)
+    if claim.sign is not None:
+        proven = interval_text(*interval)
+        facts |= {"returned": checked.text, "proven": proven, "value": interval[0]}
         reason = (Sentence(_bound_key(checked, interval), **facts, sign=SIGNS[claim.sign]),)
-    return Saying(phrase, json, Phrase("is_not", **facts, found=phrase), reason)
+        json = _interval_json(*interval)
+        if checked.right:
+            found = Phrase("plain", text=checked.text)
+            return Saying(found, claim_json(record.tree, claim), found, reason)
+    else:
+        reason = _value_reason(checked, row, interval, returned)
+        minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
+        if minimax is not None:
+            found, json = Phrase("minimax_value", value=minimax), for_json(minimax)
+    return Saying(found, json, Phrase("is_not", **facts, found=found), reason)
 
 
 def _interval_json(low: Number, high: Number) -> str:
@@ -624,41 +621,40 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 
     Of a claim about the whole tree, and where there are no windows, there is no such moment.
     """
-    rows, tree, node, test = record.rows(claim.node), record.tree, claim.node, None
+    tree, node, row, test = record.tree, claim.node, record.row(claim.node), None
     if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
-    heading = Phrase("knew_at_end", node=Node(tree, node))
+    name = Node(tree, node)
     if claim.kind in {"cut", "visited"}:
         test, cut, node = last_test(record, node), skipping_cut(record, node), tree.parent[node]
-        if node < 0 or not (rows or (cut is not None and cut.node == node)):
+        if node < 0 or (row is None and (cut is None or cut.node != node)):
             return None
-        step = record.entered(rows[-1]) if cut is None else cut.number + 1
-        heading = Phrase("knew_before", node=Node(tree, node), child=Node(tree, claim.node))
-    elif not rows:
+        step = cut.number if row is None and cut is not None else record.entered(row or 0) - 1
+        heading = Phrase("knew_before", node=Node(tree, node), child=name)
+    elif row is None:
         return None
     elif claim.kind == "window" and record.rules.windows == "entry":
-        step, heading = record.entered(rows[-1]) + 1, Phrase("knew_at_entry", node=Node(tree, node))
+        step, heading = record.entered(row), Phrase("knew_at_entry", node=name)
     else:
-        step = record.left(rows[-1])
-    step = min(step - 1, record.steps)
+        step, heading = record.left(row) - 1, Phrase("knew_at_end", node=name)
     row = record.row_at(node, step)
-    window = None if row is None else snapshot(record, step).view(node).window
-    if row is None or window is None:
+    if row is None:
         return None
+    window = record.entry(row)
+    if not record.is_leaf_call(row) and row not in record.remembered:
+        window = record.moving(row, record.v_at(row, step)) or window
     ends = []
-    for end, (value, has) in enumerate(zip(window, holders(record, row, step), strict=True)):
-        letter: Literal["α", "β"] = "β" if end else "α"
-        number = End(letter, value)
+    for letter, value, has in zip(Letter, window, holders(record, row, step), strict=True):
+        end: dict[str, Argument] = {"letter": letter, "value": End(letter.value, value)}
         if has is not None and has.through is not None:
             owner, child = Node(tree, has.node), Node(tree, has.through)
-            key = "beta_has" if end else "alpha_has"
-            ends.append(Phrase(key, value=number, node=owner, child=child))
+            ends.append(Phrase("end_has", **end, node=owner, child=child))
             continue
         given = Phrase("nobody_has" if abs(value) == INFINITY else "given_window")
-        is_own = (tree.roles[node] == MAX_ROLE) is (end == 0)
+        is_own = (tree.roles[node] == MAX_ROLE) is (letter is Letter.ALPHA)
         if is_own and abs(value) == INFINITY and record.last_arrival(row, step) is None:
             given = Phrase("nothing_read", node=Node(tree, node))
-        ends.append(Phrase("beta_given" if end else "alpha_given", value=number, given=given))
+        ends.append(Phrase("end_given", **end, given=given))
     return Known(heading, node, step, (ends[0], ends[1]), test)
 
 

@@ -144,7 +144,7 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     row, place, tree = at.child_call or 0, at.child or 0, record.tree
-    if missed_on_equality(record, row):
+    if missed_on_equality(record, at) is not None:
         yield from _missed(record, at)
         return
     following = record.following_call(at) if record.scopes else None

@@ -15,7 +15,6 @@ from treeexplorer.explain.sentence import (
     Argument,
     Count,
     End,
-    Inequality,
     ItemList,
     Node,
     Phrase,
@@ -110,7 +109,7 @@ class NodeView(NamedTuple):
     is_empty: bool
     only: bool
     is_cut: bool
-    missed_on_equality: Inequality | None
+    missed_on_equality: CutTest | None
     is_new: bool
     is_current: bool
     elided: Status | None
@@ -369,8 +368,8 @@ class Snapshot:
             last = None if is_leaf else record.last_arrival(row, step)
             if last is not None and analysis_of(record).is_done(node, step):
                 is_cut = record.has_cut(last)
-            elif last is not None and not has_left and missed_on_equality(record, last):
-                missed = Inequality(v or 0, ">", v or 0)
+            elif last is not None and not has_left:
+                missed = missed_on_equality(record, record.step(record.left(last)))
         if is_null:
             is_empty = node == self.node and self.test is not None and self.test.holds
         elif window is not None:

@@ -270,7 +270,7 @@ def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sen
         yield Sentence("visits_every_node")
     elif record.tree.roles[arrival.node] == CHANCE_ROLE:
         yield Sentence("counts_in_mean", node=node)
-    elif missed_on_equality(record, child_row):
+    elif missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
     else:
         if arrival.number == step and not record.null(row):
