@@ -33,78 +33,79 @@ def why(record: Record, node: int, step: int | None = None) -> str:
     return joined(reasons(record, node, step))
 
 
-def first_cut(record: Record) -> int:
-    return next(s for s in range(record.steps + 1) if record.step(s).kind is StepKind.CUT)
-
-
-def test_a_shallow_alpha_cut_off_reads_like_its_model() -> None:
-    record = search(AIMA)
-    assert sentence(record, first_cut(record)) == (
+MODELS = [
+    pytest.param(
+        (AIMA, Rules(), 12),
         "α cut-off at ▽C: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or less. "
-        "▲A has 3 through ▽B. Nothing left in ▽C can help ▲A. Pruned: 4, 6."
-    )
-
-
-def test_a_shallow_beta_cut_off_with_undrawn_moves_reads_like_its_model() -> None:
-    assert sentence(search(ELIDED), 13) == (
+        "▲A has 3 through ▽B. Nothing left in ▽C can help ▲A. Pruned: 4, 6.",
+        id="shallow-alpha",
+    ),
+    pytest.param(
+        (ELIDED, Rules(), 13),
         "β cut-off at ▲b: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 or more. "
         "▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller. "
-        "Pruned: … (moves of ▲b that are not drawn)."
-    )
-
-
-def test_a_deep_cut_off_reads_like_its_model() -> None:
-    record = search(DEEP)
-    assert sentence(record, first_cut(record)) == (
+        "Pruned: … (moves of ▲b that are not drawn).",
+        id="shallow-beta-undrawn",
+    ),
+    pytest.param(
+        (DEEP, Rules(), 10),
         "Deep α cut-off at ▽Z: 3 ≥ 2. ▽Z is MIN and already has 2, so it is worth 2 or less. "
         "Its parent ▲Y has only 1 and might still want it, but to reach ▽Z, ▲root would have to "
-        "give up the 3 it has. Pruned: 5."
-    )
-
-
-def test_a_parent_that_can_want_no_more_is_said_not_to_need_it() -> None:
-    record = search(tree_of("[9 [Y:[8 Z:[3 1]] [7 1]]]"))
-    assert "Its parent ▲Y does not need it, and to reach ▽Z" in sentence(record, first_cut(record))
-
-
-def test_a_parent_whose_number_is_a_bound_only_may_still_want_it() -> None:
-    record = search(tree_of("[5 [9 [[2 -100] [1 0]]]]"))
-    assert "Its parent ▲B has 2 and might still want it" in sentence(record, 14)
-
-
-def test_equality_that_cuts_says_that_equal_is_enough() -> None:
-    record = search(TIE)
-    assert sentence(record, first_cut(record)) == (
+        "give up the 3 it has. Pruned: 5.",
+        id="deep",
+    ),
+    pytest.param(
+        (tree_of("[9 [Y:[8 Z:[3 1]] [7 1]]]"), Rules(), 10),
+        "… Its parent ▲Y does not need it, and to reach ▽Z",
+        id="parent-can-want-no-more",
+    ),
+    pytest.param(
+        (tree_of("[5 [9 [[2 -100] [1 0]]]]"), Rules(), 14),
+        "… Its parent ▲B has 2 and might still want it",
+        id="parent-has-a-bound-only",
+    ),
+    pytest.param(
+        (TIE, Rules(), 12),
         "α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule. "
-        "▽C might equal ▲A's 3 but cannot beat it; whether it does stays unknown. Pruned: 4, 6."
-    )
-
-
-def test_equality_that_does_not_cut_says_what_the_other_test_would_do() -> None:
-    assert sentence(search(TIE, Rules(cutoff=">")), 12) == (
+        "▽C might equal ▲A's 3 but cannot beat it; whether it does stays unknown. Pruned: 4, 6.",
+        id="equality-that-cuts",
+    ),
+    pytest.param(
+        (TIE, Rules(cutoff=">"), 12),
         "No cut-off at ▽C: 3 > 3 is false. A tie is still possible, and your rule looks on. "
-        "Under ≥, 4 and 6 would be pruned here. Next: 4."
-    )
+        "Under ≥, 4 and 6 would be pruned here. Next: 4.",
+        id="equality-that-does-not",
+    ),
+    pytest.param(
+        (AIMA, Rules(), 6), "12 arrives; ▽B keeps 3 (MIN). −∞ ≥ 3 is false. Next: 8.", id="kept"
+    ),
+    pytest.param(
+        (tree_of("[B:[3 4] C:[2 K:[25 0]]]"), Rules(), 10), "… Pruned: ▲K (25, 0).", id="subtree"
+    ),
+    pytest.param(
+        (from_nested([3, [2, *range(100)]]), Rules(), 6),
+        "… Pruned: 0, 1, A.4 (2), 3 and 96 more.",
+        id="many-leaves",
+    ),
+    pytest.param(
+        (ELIDED, Rules(fail="hard"), 13),
+        "… 8 lies outside (−∞, 6); fail-hard returns 6.",
+        id="fail-hard",
+    ),
+]
 
 
-def test_what_arrives_and_changes_nothing_is_told_in_a_line() -> None:
-    assert sentence(search(AIMA), 6) == "12 arrives; ▽B keeps 3 (MIN). −∞ ≥ 3 is false. Next: 8."
+@pytest.mark.parametrize(("searched", "model"), MODELS)
+def test_a_step_reads_like_its_model(searched: tuple[GameTree, Rules, int], model: str) -> None:
+    tree, rules, step = searched
+    text = sentence(search(tree, rules), step)
+    assert model[2:] in text if model.startswith("… ") else text == model
 
 
 def test_minimax_speaks_of_no_window() -> None:
     record = search(AIMA, Rules(algorithm="minimax"))
     for step in range(record.steps + 1):
         assert not set("αβ≥") & set(sentence(record, step))
-
-
-def test_pruned_subtrees_are_named_with_their_leaves() -> None:
-    record = search(tree_of("[B:[3 4] C:[2 K:[25 0]]]"))
-    assert sentence(record, first_cut(record)).endswith("Pruned: ▲K (25, 0).")
-
-
-def test_a_long_list_of_pruned_leaves_is_shortened() -> None:
-    record = search(from_nested([3, [2, *range(100)]]))
-    assert sentence(record, first_cut(record)).endswith("Pruned: 0, 1, A.4 (2), 3 and 96 more.")
 
 
 def test_a_search_that_waits_says_for_what() -> None:
@@ -267,12 +268,6 @@ def test_why_at_the_end_says_whether_the_best_move_is_the_only_one() -> None:
 def test_a_move_needs_no_address_though_a_node_below_it_has_its_name() -> None:
     record = search(tree_of("[B:[3 4] N:[3 N:[9] 5]]"), Rules(cutoff=">"))
     assert why(record, 0).endswith("As good: ▽N.")
-
-
-def test_fail_hard_is_explained_where_it_acts() -> None:
-    record = search(ELIDED, Rules(fail="hard"))
-    assert sentence(record, 13).endswith("8 lies outside (−∞, 6); fail-hard returns 6.")
-    assert joined(sentences(search(ELIDED), 13)).endswith("not drawn).")
 
 
 def test_other_conventions_under_which_a_node_fares_otherwise() -> None:

@@ -6,18 +6,14 @@ import re
 from fractions import Fraction
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.engine.random_trees import cases, rules_for, trees
+from tests.engine.random_trees import cases
 from tests.engine.referee import INF, Referee
 from tests.laws import examples
-from treeexplorer.engine import CutOff, Record, Rules, Status, StepKind, analysis_of, search
-from treeexplorer.explain.sentence import joined
+from treeexplorer.engine import CutOff, Record, Rules, analysis_of, search
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.sentences import sentences as sentences_of
-from treeexplorer.explain.why import why
 from treeexplorer.numbers import shown
-from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, Number
 
 NUMBER = r"[+−]?(?:∞|\d+(?:/\d+|\.\d+)?)"
@@ -121,67 +117,6 @@ def check_skipping_changes_nothing(record: Record, cut: CutOff) -> None:
         return
     at = analysis_of(record).intervals.at(cut.witness.node, cut.step)
     assert cut.bound <= at[0] if cut.kind == "alpha" else cut.bound >= at[1]
-
-
-@examples(150)
-@given(cases())
-def test_what_is_said_of_a_cut_that_was_missed_is_true(case: tuple[GameTree, Rules]) -> None:
-    game, rules = case
-    record = search(game, rules)
-    for step in range(1, record.steps + 1):
-        text = sentence(record, step)
-        if text.startswith("No cut-off at"):
-            at = record.step(step)
-            assert at.kind is StepKind.RETURN
-            assert at.window is not None
-            assert at.window[0] == at.window[1]
-            if not game.elided:
-                check_claim_of_worth(record, text, at.node)
-
-
-@examples(100)
-@given(cases())
-def test_why_answers_for_every_node_at_every_step(case: tuple[GameTree, Rules]) -> None:
-    game, rules = case
-    record = search(game, rules)
-    steps = {0, 1, record.steps // 2, record.steps}
-    for step in steps & set(range(record.steps + 1)):
-        for node in range(len(game)):
-            assert why(record, node, step)
-    for cut in analysis_of(record).cut_offs:
-        assert f"had a cut-off at step {cut.step}: " in joined(why(record, cut.node))
-        for child in cut.skipped:
-            if record.status(child, record.steps) is not Status.BEYOND:
-                assert " was pruned at step " in joined(why(record, child))
-
-
-@examples(150)
-@given(trees(elided=True), st.data())
-def test_what_is_claimed_of_an_unfinished_drawing_is_proven(
-    game: GameTree, data: st.DataObject
-) -> None:
-    record = search(game, data.draw(rules_for(game)))
-    intervals = analysis_of(record).intervals
-    for cut in analysis_of(record).cut_offs:
-        text = str(sentences_of(record, cut.step)[1])
-        low, high = intervals.at(cut.node, cut.step)
-        for value, more in re.findall(rf"worth ({NUMBER}) or (more|less)(?!, as far as)", text):
-            assert low >= number(value) if more == "more" else high <= number(value), text
-
-
-@examples(40)
-@given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf"]))
-def test_what_the_other_searches_claim_of_a_cut_node_is_true(
-    game: GameTree, algorithm: Algorithm
-) -> None:
-    record = search(game, Rules(algorithm=algorithm, levels=game.levels))
-    for row in record.cuts:
-        at = record.step(record.left(row))
-        text = sentence(record, at.number)
-        check_claim_of_worth(record, str(sentences_of(record, at.number)[1]), at.node)
-        one, sign, two = re.findall(rf"({NUMBER}) ([>≥]) ({NUMBER})", text)[0]
-        first, second = number(one), number(two)
-        assert first > second if sign == ">" else first >= second
 
 
 def test_a_number_is_told_from_an_address() -> None:
