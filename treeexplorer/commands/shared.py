@@ -78,9 +78,8 @@ def has_colour() -> bool:
 def say(lines: Iterable[Line], *, style: str | None = None) -> None:
     """Print lines, in colour where that is wanted.
 
-    Args:
-        lines: Texts, which have no colours, sentences, and lists of both with blanks between.
-        style: ``right``, ``wrong`` or ``heading`` for whole lines.
+    A line is a text, which has no colours, a sentence, or a list of both with blanks between; the
+    style ``right``, ``wrong`` or ``heading`` is one of whole lines.
     """
     painted = has_colour()
 
@@ -360,21 +359,17 @@ def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A tree that a command works on.
+    """A tree that a command works on, with its rules.
 
     Attributes:
         exercise: The tree, under its rules' levels and with the values that ``--set`` gives, and
             what is written beside it.
-        file: The argument as given.
-        number: Which tree of its file it is, from 1.
-        count: How many trees the file holds.
-        resolved: Its rules and where they come from.
     """
 
     exercise: Exercise
-    file: str
-    number: int
-    count: int
+    file: str  # as given
+    number: int  # of the tree in its file, from 1
+    count: int  # of the trees in the file
     resolved: ResolvedRules
 
     @property
@@ -406,15 +401,9 @@ def load(
 ) -> Iterator[Loaded]:
     """Yield the trees of a file with their rules, as a command's options have them.
 
-    Leaves that stay unknown are named on standard error, except with ``--json``: one may be a
-    number misspelt.
-
-    Args:
-        file: FILE as given.
-        expression: The tree of ``-e``.
-        options: The values of :func:`rule_options`.
-        expects_unknowns: Whether unknown leaves are nothing to speak of.
-        tries_searches: Whether other searches are run, too, so that every rule decides something.
+    Leaves that stay unknown are named on standard error, except with ``--json`` and where they
+    are expected: one may be a number misspelt. Where other searches are tried, too, every rule
+    decides something.
     """
     from treeexplorer.engine.algorithms import refuse_idle
     from treeexplorer.notation import notices, parse_all, rules_of

@@ -48,12 +48,8 @@ ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset({"cuts-none", "best", "r
 class Condition:
     """For which values of an unknown something is claimed: one interval, or none at all.
 
-    Attributes:
-        unknown: The unknown's word; empty where its value does not matter.
-        low: The lower end of the interval.
-        high: The upper end; below the lower one where the interval is empty.
-        includes_low: Whether the lower end is part of it.
-        includes_high: Whether the upper end is part of it.
+    The unknown's word is empty where its value does not matter; the interval is empty where its
+    upper end is below its lower one.
     """
 
     unknown: str
@@ -83,10 +79,7 @@ class Condition:
     def spelled(self, word: str, number: Callable[[Number], str], signs: tuple[str, str]) -> str:
         """Return it as an interval such as ``2 < x <= 5``; it is neither always nor never true.
 
-        Args:
-            word: What the unknown is called.
-            number: Writes the ends.
-            signs: The signs for "at most" and "at least".
+        The signs are those for "at most" and "at least".
         """
         low, high, (at_most, at_least) = number(self.low), number(self.high), signs
         below = at_most if self.includes_high else "<"
@@ -182,16 +175,11 @@ class Positions:
 
     It is found by reading the text once more when the first place is wanted: a tree of a million
     nodes is seldom asked for any, and then one pass costs less than keeping them all.
-
-    Attributes:
-        source: The text of the document.
-        start: Where the tree's root begins.
-        above: Where the directives of claims begin, by the claim's node and kind.
     """
 
     source: SourceText
-    start: int
-    above: Mapping[tuple[int, ClaimKind], int]
+    start: int  # of the tree's root
+    above: Mapping[tuple[int, ClaimKind], int]  # the directives of claims, by node and kind
 
     @cached_property
     def nodes(self) -> array[int]:
@@ -253,9 +241,7 @@ class Exercise:
     def stating(self, rules: Rules, also: Iterable[str] = ()) -> Exercise:
         """Return the exercise with directives that say the rules that are not the built-in ones.
 
-        Args:
-            rules: The rules.
-            also: The names of rules to say in any case, because a course file says otherwise.
+        Those named in ``also`` are said in any case, because a course file says otherwise.
         """
         usual, also = Rules(), set(also)
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)

@@ -76,10 +76,7 @@ def node_texts(exercise: Exercise) -> list[str]:
 def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     """Return a tree in lines, without a newline behind the last.
 
-    Args:
-        exercise: The tree and its claims.
-        texts: Each node without its brackets and children.
-        comments: The comments within it; a node with a comment inside is never on one line.
+    It has each node's text without its brackets and children, and the comments within it.
     """
     tree = exercise.tree
     rests = dict.fromkeys(tree.elided, "...")
@@ -198,10 +195,6 @@ def format_document(text: str, file: str = "<text>") -> str:
 
     The trees read back are equal. Comments and directives stay where they stood, numbers keep
     their digits, names get their shortest spelling, several blank lines become one.
-
-    Args:
-        text: The document.
-        file: What error messages call it.
 
     Raises:
         NotationError: The text is not in the notation.

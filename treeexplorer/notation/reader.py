@@ -107,8 +107,8 @@ def parse_all(
     Args:
         text: One tree or several, in the notation.
         file: What error messages call the text.
-        report: Is told every few milliseconds how many characters have been read. What it raises
-            ends the reading: so it can be given up.
+        report: Is called every few milliseconds with the number of characters that have been
+            read. What it raises ends the reading.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
@@ -158,8 +158,7 @@ def read_text(path: str | Path) -> str:
     """Return the text of a file.
 
     Raises:
-        NotationError: There is no such file, it is a directory, may not be read, is empty, or
-            holds something that is not UTF-8 text. Each has a sentence of its own.
+        NotationError: It cannot be read, is empty, or is no UTF-8 text, each with its sentence.
     """
     try:
         data = read_bytes(path)
