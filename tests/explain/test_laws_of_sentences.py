@@ -94,6 +94,10 @@ def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
                     assert text.endswith(" is false") != argument.holds
                     assert argument.holds or phrase.key not in HOLD, (step, phrase)
                     assert not argument.holds or phrase.key not in FAIL, (step, phrase)
+                if phrase.key == "counts_in_mean":
+                    node = phrase.arguments["node"]
+                    assert isinstance(node, Node)
+                    assert record.tree.roles[node.node] == CHANCE_ROLE, (step, phrase)
 
 
 @batches

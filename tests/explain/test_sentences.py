@@ -323,6 +323,9 @@ def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
     record = search(tree_of("[inf inf]"), Rules("scout"))
     told = " ".join(sentence(record, step) for step in range(1, record.steps))
     assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told
+    assert why(record, record.tree.find("2")).endswith(
+        "No test at ▲root comes before it, so 2 (+∞) is read in any case."
+    )
 
 
 def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> None:

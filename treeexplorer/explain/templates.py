@@ -187,7 +187,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "less_than": "less than {value}",
         "never_cut": "{node} had no {cut-off}: {reason}",
         "not_cut_yet": "{node} has no {cut-off} yet: {reason}",
-        "every_node": "this search visits every node",
         "single_child": "it has a single child, so nothing could be pruned",
         "not_settled": "the question is not settled by {v}",
         "only_has": "{owner} has {value}, and {node} only {v}",

@@ -84,10 +84,9 @@ def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
     last = record.last_arrival(row, step)
     if last is None:
         return _entered(record, row, step)
-    arrival = record.step(record.left(last))
     if _waits(record, row, last, step):
-        return _goes_on(record, row, arrival, step)
-    return _returned(record, row, arrival, step, is_now=arrival.number == moment)
+        return _goes_on(record, row, last, step)
+    return _returned(record, row, last, step, is_now=record.left(last) == moment)
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
@@ -147,30 +146,34 @@ def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence
     if parent_row is None:
         yield Sentence("whole_tree")
         return
-    parent = Node(record.tree, record.node(parent_row))
+    above = record.node(parent_row)
+    parent, never = Node(record.tree, above), _never_tested(record, above)
     test = None if before is None else test_at(record, record.step(record.left(before)))
-    if not record.has_windows:
-        yield Sentence("visits_every_node")
-    elif before is None:
-        yield Sentence("no_test_before", parent=parent, node=node)
-    elif test is None:
-        yield Sentence("counts_in_mean", node=parent)
-    else:
+    if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
         yield Sentence("test_before", parent=parent, child=child, test=test, node=node)
+    elif never is None or (before is None and record.has_windows):
+        yield Sentence("no_test_before", parent=parent, node=node)
+    else:
+        yield never
+
+
+def _never_tested(record: Record, node: int) -> Sentence | None:
+    """Return why no test for a cut-off is ever made at a node; ``None`` where some may be."""
+    if not record.has_windows:
+        return Sentence("visits_every_node")
+    if record.tree.roles[node] == CHANCE_ROLE:
+        return Sentence("counts_in_mean", node=Node(record.tree, node))
+    return None
 
 
 def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
     node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
-    number = record.entered(row)
-    if not record.has_windows:
+    number, never = record.entered(row), _never_tested(record, record.node(row))
+    if never is not None:
         yield Sentence("was_entered", node=node, step=number)
-        yield Sentence("visits_every_node")
-        return
-    if role == CHANCE_ROLE:
-        yield Sentence("was_entered", node=node, step=number)
-        yield Sentence("counts_in_mean", node=node)
+        yield never
         return
     yield Sentence("was_entered_with", node=node, step=number, entry=entry_words(record, row))
     if record.null(row):
@@ -202,7 +205,7 @@ def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
     else:
         child = next(iter(record.children_after(node, record.node(last))), None)
     at_max = record.tree.roles[node] == MAX_ROLE
-    bound = record.entry(row)[1 if at_max else 0]
+    bound = record.entry(row)[int(at_max)]
     if child is None or not leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
     keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
@@ -263,21 +266,21 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     yield conclusion
 
 
-def _goes_on(record: Record, row: int, arrival: Step, step: int) -> Iterator[Sentence]:
+def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentence]:
     """Yield why an arrival neither cut off nor moved the other end, and what would have cut."""
-    child_row, node = arrival.child_call or 0, Node(record.tree, arrival.node)
-    if not record.has_windows:
-        yield Sentence("visits_every_node")
-    elif record.tree.roles[arrival.node] == CHANCE_ROLE:
-        yield Sentence("counts_in_mean", node=node)
+    arrival = record.step(record.left(last))
+    never = _never_tested(record, arrival.node)
+    if never is not None:
+        yield never
     elif missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
     else:
         if arrival.number == step and not record.null(row):
             yield _what_moved(record, arrival)
-        answer = [Sentence("not_cut_yet", node=node, reason=_who_wants_it(record, row, child_row))]
-        answer += _test_and_bound(record, child_row)
-        yield from answer if would_cut(record, child_row) else reversed(answer)
+        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row, last)
+        answer = [Sentence("not_cut_yet", node=node, reason=reason)]
+        answer += _test_and_bound(record, last)
+        yield from answer if would_cut(record, last) else reversed(answer)
         if not record.null(row):
             yield from _next_chance(record, row, step)
 
@@ -349,9 +352,10 @@ def _nothing_above(record: Record, row: int) -> Phrase:
 
 
 def _returned(
-    record: Record, row: int, arrival: Step, step: int, *, is_now: bool
+    record: Record, row: int, last: int, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
     """Yield why this value is returned, if it is exact, and later why there was no cut-off."""
+    arrival = record.step(record.left(last))
     node = Node(record.tree, arrival.node)
     value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
     is_end = _is_end(record, arrival.node, step)
@@ -364,11 +368,9 @@ def _returned(
         if is_end:
             yield from _moves(record)
         return
-    decisive = _last_chance(record, arrival.child_call or 0)
-    if not record.has_windows:
-        yield Sentence("never_cut", node=node, reason=Phrase("every_node"))
-    elif record.tree.roles[arrival.node] == CHANCE_ROLE:
-        yield Sentence("counts_in_mean", node=node)
+    decisive, never = _last_chance(record, last), _never_tested(record, arrival.node)
+    if never is not None:
+        yield never
     elif decisive is None:
         yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
     else:
