@@ -385,6 +385,26 @@ def test_a_value_that_is_printed_last_is_read_and_named() -> None:
     )
 
 
+def test_a_value_that_stands_alone_is_the_value_where_others_are_printed_last() -> None:
+    def last(tree: Any) -> Any:
+        value, leaves = alphabeta(cutoff=">")(tree)
+        return value if len(leaves) == 1 else (leaves[0], [*leaves[1:], value])
+
+    result = mistaken(last, cutoff=">=")
+    assert result.layer == "another convention"
+    assert result.wrong is not None
+    assert len(result.wrong.tree) == 5
+
+
+def test_a_program_that_evaluates_no_value_twice_reads_fewer_leaves() -> None:
+    def from_a_table(tree: Any) -> tuple[Any, list[Any]]:
+        value, leaves = alphabeta()(tree)
+        return value, list(dict.fromkeys(leaves))
+
+    result = verify(from_a_table, trials=TRIALS)
+    assert (result.layer, result.rules) == ("fewer leaves", Rules())
+
+
 def test_a_tree_that_lists_cannot_say_is_refused() -> None:
     assert [*map(to_nested, nested_trees([tree_of("[1 [2 3]]")], DEFAULT_LEVELS))] == [[1, [2, 3]]]
     for text in ("[x 1]", "[1 inf]", "[1 ...]", "[1 max[2 3]]"):

@@ -516,7 +516,12 @@ def verification_of(
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
         again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
         if all((now.value, now.leaves) == (then.value, then.leaves) for now, then in again):
-            wrong = _smallest_wrong(ask, failing, reference, worst)
+            listings = [
+                mistaken_program(mistake, measure, anew=anew)
+                for mistake in mistakes[:1]
+                for anew in (False, True)
+            ]
+            wrong = _smallest_wrong(ask, failing, reference, worst, listings)
         else:
             wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
             notes.append(
@@ -626,8 +631,16 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
 
 
 def _smallest_wrong(
-    ask: Program, failing: Sequence[Tried], rules: Rules, shortcoming: str
+    ask: Program,
+    failing: Sequence[Tried],
+    rules: Rules,
+    shortcoming: str,
+    listings: Sequence[Callable[[Nested], object]],
 ) -> Tried:
+    """Return the smallest tree found on which a program goes wrong, with its answer.
+
+    Where listings with a mistake answer as it does, it is asked only where one of them goes wrong.
+    """
     until = time.monotonic() + _SHRINKING_SECONDS
     answers = dict(failing)
 
@@ -635,9 +648,13 @@ def _smallest_wrong(
         if time.monotonic() > until:
             return False
         tree = from_nested(nested, rules.levels)
+        right = expected(tree, rules)
         if tree not in answers:
+            likely = [with_infinity(answer_of_function(each, nested), tree) for each in listings]
+            if likely and not any(shortcoming in shortcomings(each, right) for each in likely):
+                return False
             answers[tree] = ask(tree)
-        return shortcoming in shortcomings(answers[tree], expected(tree, rules))
+        return shortcoming in shortcomings(answers[tree], right)
 
     nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
     tree = from_nested(nested, rules.levels)
