@@ -103,6 +103,8 @@ def test_several_nodes_may_be_claimed_pruned_and_all_of_it_is_written_in_one_ord
     [
         ("@best", 1, "@best says nothing"),
         ("@best E", 7, "“E”"),
+        ("@best 2 Q", 9, "“Q”"),
+        ("@pruned A.2  if  y > 5", 9, "“y” is no unknown of this tree: there are x"),
         ("@best 2 2.1", 9, "@best names a move at the root, and “2.1” is no child of it"),
         ("@best root", 7, "no child of it"),
         ("@read many", 7, "@read takes the number of leaves that are evaluated, or ?"),

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.document import (
     ALWAYS,
     NEVER,
@@ -30,21 +29,6 @@ _COMMENT_AFTER_WORDS: Final = re.compile(r"(?:^|(?<=\s))#.*")
 _BLANK: Final = "?"
 
 
-class _Word(NamedTuple):
-    """A word of a directive, and the offset at which it stands in the text."""
-
-    text: str
-    offset: int
-
-
-class _WrongError(TreeexplorerError):
-    """A word that is wrong, as a slip."""
-
-    def __init__(self, word: _Word, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.slip = Slip(word.offset, message, hint)
-
-
 # These are compiled when a tree has claims above it.
 _WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
 _COMPARISON: Final = (
@@ -62,46 +46,41 @@ class _ClaimLine(NamedTuple):
     """A claim or a blank before its tree is known, and the words that refer to its nodes."""
 
     claim: Claim
-    references: tuple[_Word, ...] = ()
+    references: tuple[str, ...] = ()
     is_blank: bool = False
 
 
-def _read_claim(name: str, rest: str, start: int = 0) -> _ClaimLine:
-    """Return what stands behind a claim's name, which begins at an offset, up to a comment."""
-    words = tuple(
-        _Word(word[0], start + word.start())
-        for word in re.finditer(_WORD, rest)
-        if not word[0].startswith("#")
-    )
-    first, kind = words[0], _KINDS[name]
-    text = " ".join(word.text for word in words)
+def _read_claim(name: str, rest: str) -> _ClaimLine:
+    """Return what stands behind a claim's name, up to a comment."""
+    words = tuple(word for word in re.findall(_WORD, rest) if not word.startswith("#"))
+    kind, text = _KINDS[name], " ".join(words)
     if name in {"best", "read"} and text == _BLANK:
         return _ClaimLine(Claim(0, kind), is_blank=True)
     if name == "best":
         return _ClaimLine(Claim(0, kind), () if text.lower() == "none" else words)
     if name == "read":
         if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise _WrongError(first, "@read takes the number of leaves that are evaluated, or ?")
+            raise RulesError("@read takes the number of leaves that are evaluated, or ?")
         return _ClaimLine(Claim(0, kind, int(text)))
     if name == "cuts":
         if text.lower() != "none":
             hint = "mark single cuts by a slash: /4"
-            raise _WrongError(first, f"@cuts takes none, not {quoted(text)}", hint)
+            raise RulesError(f"@cuts takes none, not {quoted(text)}", hint)
         return _ClaimLine(Claim(0, kind))
-    if len(words) < 3 or words[1].text != "if":
-        raise _WrongError(first, "@pruned takes a node, if, and a condition", _example(name))
-    text = " ".join(word.text for word in words[2:])
+    if len(words) < 3 or words[1] != "if":
+        raise RulesError("@pruned takes a node, if, and a condition", _example(name))
+    text = " ".join(words[2:])
     condition = None if text == _BLANK else _condition(text, words[2])
-    return _ClaimLine(Claim(0, kind, condition=condition), (first,), text == _BLANK)
+    return _ClaimLine(Claim(0, kind, condition=condition), words[:1], text == _BLANK)
 
 
-def _condition(text: str, at: _Word) -> Condition:
+def _condition(text: str, first: str) -> Condition:
     if text in {"always", "never"}:
         return ALWAYS if text == "always" else NEVER
     match = re.fullmatch(_COMPARISON, text)
     if match is None or not (match["left"] or match["right"]):
         message = f"{quoted(text)} is not one interval of an unknown"
-        raise _WrongError(at, message, _example("pruned"))
+        raise RulesError(message, _example("pruned"), first)
     low: tuple[Number, bool] = -INFINITY, True
     high: tuple[Number, bool] = INFINITY, True
     for side in ("left", "right"):
@@ -111,7 +90,7 @@ def _condition(text: str, at: _Word) -> Condition:
         try:
             end = read_number(match[side]), "=" in sign or sign in "≤≥"
         except NumberError as error:
-            raise _WrongError(at, str(error)) from error
+            raise RulesError(str(error), word=first) from error
         if sign == "=":
             low = high = end
         elif (sign[0] in "<≤") == (side == "left"):
@@ -156,7 +135,7 @@ class DirectiveLines:
         self.offset: int | None = None
         self._values: dict[str, Any] = {}
         self._notes: list[str] = []
-        self._claims: list[tuple[str, int, _ClaimLine]] = []
+        self._claims: list[tuple[str, int, _ClaimLine]] = []  # each with its line and offset
         self._seen: set[str] = set()
 
     def read(self, line: str, offset: int) -> Slip | None:
@@ -179,10 +158,9 @@ class DirectiveLines:
         text = rest.removesuffix(comment).strip()
         if not text:
             return Slip(offset, f"@{name} says nothing", _example(name))
-        start = len(line) - len(rest)
         try:
             if name in _KINDS:
-                self._claims.append((name, offset, _read_claim(name, rest, offset + start)))
+                self._claims.append((line, offset, _read_claim(name, rest)))
             elif name == "note":
                 self._notes.append(safe(text.replace("\\#", "#")))
             elif name in _TEXTS:
@@ -190,11 +168,7 @@ class DirectiveLines:
             else:
                 self._values[name] = parse_rule(name, text, f"@{name}")
         except RulesError as wrong:
-            word = re.search(rf"(?<![^\s,]){re.escape(wrong.word)}", line[start:])
-            at = start if word is None else start + word.start()
-            return Slip(offset + at, wrong.message, wrong.hint)
-        except _WrongError as wrong:
-            return wrong.slip
+            return _slip(line, offset, wrong)
         return None
 
     def directives(self) -> Directives:
@@ -213,20 +187,20 @@ class DirectiveLines:
         blanks: list[Claim] = []
         slips: list[Slip] = []
         unknowns = {word for word in tree.unknowns.values() if word}
-        for name, offset, (stated, references, is_blank) in self._claims:
+        for line, offset, (stated, references, is_blank) in self._claims:
             try:
-                nodes = tuple(_node(tree, word, name) for word in references)
-            except _WrongError as wrong:
-                slips.append(wrong.slip)
+                nodes = tuple(_node(tree, reference, stated.kind) for reference in references)
+            except RulesError as wrong:
+                slips.append(_slip(line, offset, wrong))
                 continue
             unknown = stated.condition.unknown if stated.condition is not None else ""
             if unknown and unknown not in unknowns:
                 known = ", ".join(sorted(unknowns)[:5])
                 there = f"there are {known}" if known else "no leaf is unknown"
                 message = f"{quoted(unknown)} is no unknown of this tree: {there}"
-                slips.append(Slip(references[0].offset, message))
+                slips.append(_slip(line, offset, RulesError(message)))
                 continue
-            is_of_node = name == "pruned"
+            is_of_node = stated.kind == "pruned-if"
             claim = stated._replace(node=nodes[0]) if is_of_node else stated._replace(nodes=nodes)
             (blanks if is_blank else claims).append(claim)
             above.setdefault((claim.node, claim.kind), offset)
@@ -240,20 +214,28 @@ def _parts(line: str) -> tuple[str, str, str]:
     return name, rest, comment[0] if comment else ""
 
 
-def _node(tree: GameTree, word: _Word, name: str) -> int:
+def _slip(line: str, offset: int, wrong: RulesError) -> Slip:
+    """Return what is wrong in a directive's line, at the wrong word or behind the name."""
+    at = len(line) - len(_parts(line)[1])
+    pattern = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
+    if wrong.word and (word := pattern.search(line, at)) is not None:
+        at = word.start()
+    return Slip(offset + at, wrong.message, wrong.hint)
+
+
+def _node(tree: GameTree, word: str, kind: ClaimKind) -> int:
     """Return the node that a word refers to."""
-    reference = word.text
-    if reference.startswith('"'):
-        quote = reference.rindex('"') + 1
-        reference = unquoted(reference[:quote]) + reference[quote:]
+    reference = word
+    if word.startswith('"'):
+        quote = word.rindex('"') + 1
+        reference = unquoted(word[:quote]) + word[quote:]
     try:
         node = tree.find(reference)
     except AddressError as error:
-        raise _WrongError(word, str(error)) from error
-    if name == "best" and (node == 0 or tree.parent[node] != 0):
-        raise _WrongError(
-            word, f"@best names a move at the root, and {quoted(reference)} is no child of it"
-        )
+        raise RulesError(str(error), word=word) from error
+    if kind == "best" and (node == 0 or tree.parent[node] != 0):
+        message = f"@best names a move at the root, and {quoted(reference)} is no child of it"
+        raise RulesError(message, word=word)
     return node
 
 
@@ -311,7 +293,7 @@ def tidy_line(line: str) -> str:
     name, rest, comment = _parts(line)
     if name in _KINDS:
         claim, references, is_blank = _read_claim(name, rest)
-        tidy = _claim_line(claim, [safe(word.text) for word in references], is_blank=is_blank)
+        tidy = _claim_line(claim, list(map(safe, references)), is_blank=is_blank)
     else:
         read = DirectiveLines()
         read.read(line, 0)
