@@ -391,24 +391,16 @@ class Diagram(Painter):
         """Write what stands on a bus before the first branch that is, or may be, pruned.
 
         It stands where the bus leads to these branches alone; else over their ends; else beside
-        the line above the bus; and where nothing else is left, over what is beside.
+        the line above the bus; else below the bus, over the branches; and where nothing else is
+        left, over what is beside.
         """
-        view, cross, now = self.view(parent), self.glyphs.cut, self.snapshot
-        texts: tuple[str, ...] = ()
-        role = Role.SLAB
-        if self.look.question == view.node:
-            texts, role = (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
-        elif view.missed_on_equality:
-            test = self.glyphs.written(view.missed_on_equality.bare)
-            texts, role = (f" {test} ", test, test.replace(" ", "")), Role.MISSED
-        elif not view.is_cut:
+        view = self.view(parent)
+        if self.look.question != view.node and not view.missed_on_equality and not view.is_cut:
             return
-        elif now.kind is StepKind.CUT and view.node == now.node:
-            test = self.glyphs.written(str(now.test))
-            texts = (f" {cross} {test} ", f"{cross} {test}", f" {cross} CUT ", f"{cross} CUT")
+        texts, role = self._slab_texts(view)
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        columns, from_right = self.layout.columns, now.record.rules.right_to_left
+        columns, from_right = self.layout.columns, self.snapshot.record.rules.right_to_left
         live = [columns[item] for item in (parent, *children) if item not in pending]
         ends = [columns[item] for item in pending] or live
         before, after = min(ends) < min(live) - 1, max(ends) > max(live) + 1
@@ -420,7 +412,7 @@ class Diagram(Painter):
         run = min((column for column in near if column > edge), default=None)
         if not texts:
             if run is not None:
-                self._overlays[line].append((flip * edge, (cross, role)))
+                self._overlays[line].append((flip * edge, (self.glyphs.cut, role)))
             elif pending:
                 self._crossed.add(pending[-1 if from_right else 0])
             return
@@ -438,6 +430,11 @@ class Diagram(Painter):
         if self.layout.form.stub:
             ways.append((line - 1, flip * columns[parent] + 1, above - 2))
         anywhere = [(line, edge, end), (line, end - self.layout.width, end)]
+        if self.layout.heads[self.items.ply[parent] + 1] - line > 1:
+            last = max(
+                (flip * columns[item] for item in children if item not in pending), default=0
+            )
+            anywhere.insert(0, (line + 1, last + 1, end))
         for some, rooms in ((texts[:2], ways), (texts, [*ways, *anywhere])):
             for at, start, stop in rooms:
                 text = next((text for text in some if width(text) <= stop - start), None)
@@ -445,6 +442,24 @@ class Diagram(Painter):
                     column = 1 - start - width(text) if is_left else start
                     self._overlays[at].append((column, (text, role)))
                     return
+
+    def _slab_texts(self, view: NodeView) -> tuple[tuple[str, ...], Role]:
+        """Return what a slab says, the longest first, and its role; no text for a cross alone."""
+        cross, now = self.glyphs.cut, self.snapshot
+        if self.look.question == view.node:
+            return (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
+        if view.missed_on_equality:
+            test = self.glyphs.written(view.missed_on_equality.bare)
+            return (f" {test} ", test, test.replace(" ", "")), Role.MISSED
+        if now.kind is StepKind.CUT and view.node == now.node:
+            test = self.glyphs.written(str(now.test))
+            return (
+                f" {cross} {test} ",
+                f"{cross} {test}",
+                f" {cross} CUT ",
+                f"{cross} CUT",
+            ), Role.SLAB
+        return (), Role.SLAB
 
     # -- drops and stubs -----------------------------------------------------------------------
 
