@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.laws import examples
 from tests.notation.strategies import documents
-from treeexplorer.notation import NotationError, format_document, parse_all
+from treeexplorer.notation import format_document, parse_all
 
 
 def test_one_space_between_children_and_the_shortest_spelling() -> None:
@@ -83,15 +83,6 @@ def test_a_directive_keeps_its_place_and_its_meaning() -> None:
     formatted = format_document(text)
     assert formatted == "@note b  # c\n@note #3\n@title x \\# y\n@cuts none\n@window 3 4\n[1]\n"
     assert parse_all(formatted)[0].directives.title == "x # y"
-
-
-def test_what_a_terminal_would_obey_is_made_visible() -> None:
-    assert format_document("[1 # \x1b[31m\n2]") == "[\n  1  # ␛[31m\n  2\n]\n"
-
-
-def test_a_wrong_document_is_not_formatted() -> None:
-    with pytest.raises(NotationError, match=r"sheet\.tree:1:1: the bracket opened at 1:1"):
-        format_document("[1", "sheet.tree")
 
 
 @examples(100)

@@ -93,6 +93,7 @@ def test_nothing_that_a_terminal_obeys_gets_past_the_door(hostile: str) -> None:
     title, source, notes, *_ = exercise.directives
     assert hostile not in "".join(map(str, (title, source, *notes, exercise.tree.names[1])))
     assert hostile not in format_document(f'["a{hostile}b":1 # {hostile}\n2]')
+    assert format_document("[1 # \x1b[31m\n2]") == "[\n  1  # ␛[31m\n  2\n]\n"
 
 
 def test_markup_in_a_name_is_just_a_name() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from treeexplorer.notation import NotationError, decode, load_all, parse_all
+from treeexplorer.notation import NotationError, load_all, parse_all
 from treeexplorer.text import width
 
 
@@ -98,7 +98,7 @@ def test_what_a_terminal_would_obey_is_only_shown(hostile: str, visible: str) ->
 
 
 def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Path) -> None:
-    def said(path: Path) -> str:
+    def message_of(path: Path) -> str:
         with pytest.raises(NotationError) as caught:
             load_all(path)
         (problem,) = caught.value.problems
@@ -112,14 +112,16 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Pa
     binary.write_bytes(b"\x7fELF\0\1")
     latin.write_bytes("[1]\n# schön".encode("latin-1"))
     wide.write_bytes("[1]".encode("utf-16"))
-    assert said(missing) == "there is no such file"
-    assert said(tmp_path) == "this is a directory, not a file"
-    assert said(empty) == "the file is empty"
-    assert said(blank) == "there is nothing in it"
-    assert said(binary) == "this is a binary file, not a text"
-    assert said(latin) == "this file is not UTF-8: the byte 0xf6 in line 2 begins no character"
-    assert said(wide) == "this file is UTF-16, not UTF-8"
-    assert said(Path("a\0b")) == "its name holds a null character"
+    assert message_of(missing) == "there is no such file"
+    assert message_of(tmp_path) == "this is a directory, not a file"
+    assert message_of(empty) == "the file is empty"
+    assert message_of(blank) == "there is nothing in it"
+    assert message_of(binary) == "this is a binary file, not a text"
+    assert (
+        message_of(latin) == "this file is not UTF-8: the byte 0xf6 in line 2 begins no character"
+    )
+    assert message_of(wide) == "this file is UTF-16, not UTF-8"
+    assert message_of(Path("a\0b")) == "its name holds a null character"
 
 
 def test_a_file_that_may_not_be_read_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +131,3 @@ def test_a_file_that_may_not_be_read_says_so(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(NotationError, match="there is no permission to read it"):
         load_all("secret.tree")
-
-
-def test_bytes_become_text_with_a_byte_order_mark_or_without() -> None:
-    assert parse_all(decode(b"\xef\xbb\xbf[1]", file="x")) == parse_all("[1]")

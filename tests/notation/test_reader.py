@@ -12,6 +12,7 @@ from treeexplorer.notation import (
     Claim,
     Directives,
     NotationError,
+    decode,
     notices,
     parse,
     parse_all,
@@ -221,8 +222,8 @@ def test_directives_belong_to_the_tree_below_them() -> None:
 
 
 def test_comments_byte_order_mark_and_windows_line_ends_do_not_matter() -> None:
-    plain = parse("[3 [4 5]]")
-    assert parse("\ufeff# a tree\r\n[3 # three\r\n [4 5]]\r\n# end") == plain
+    marked = "\ufeff# a tree\r\n[3 # three\r\n [4 5]]\r\n# end"
+    assert parse(marked) == parse(decode(marked.encode(), file="x")) == parse("[3 [4 5]]")
 
 
 def test_positions_point_at_names_claims_and_nodes() -> None:
