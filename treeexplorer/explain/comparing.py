@@ -38,7 +38,6 @@ class Contender:
     """One search among those compared.
 
     Attributes:
-        rules: Its rules.
         record: Its record; ``None`` where it cannot be run on this tree.
         problem: Why it cannot, or why it did not end.
     """
@@ -157,13 +156,7 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
 
 
 class Parting(NamedTuple):
-    """A node at which one search skips what the other visits.
-
-    Attributes:
-        node: The node.
-        step: The cut-off's step.
-        sentence: What either search does there.
-    """
+    """A cut-off by which one search skips what the other visits, and what either does there."""
 
     node: int
     step: int
@@ -222,10 +215,8 @@ class Differences:
 
     Attributes:
         records: The two searches, finished.
-        fewer: The leaves that only the first reads, ascending.
-        more: The leaves that only the second reads, ascending.
-        cuts_gone: The nodes at which only the first makes a cut-off.
-        cuts_new: The nodes at which only the second makes one.
+        fewer: The leaves that only the first reads, ascending; ``more`` those of the second.
+        cuts_gone: The nodes at which only the first makes a cut-off; ``cuts_new`` the second.
         returned: The nodes that both visit and that return something else in the second, each with
             what it returns in either.
     """
@@ -356,12 +347,10 @@ def effect(before: Record, after: Record) -> Sentence:
 
 
 class Pair(NamedTuple):
-    """What both searches show at the same moment.
+    """What both searches show at the same moment: a step of the first and one of the second.
 
     Attributes:
         node: The node at which both stand.
-        first: The step of the first search.
-        second: The step of the second search.
         does: Which of them does something there: both, or one, whose node the other looks at.
     """
 

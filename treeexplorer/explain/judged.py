@@ -55,10 +55,19 @@ _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
 _LONGEST_LIST: Final = 12
-_NUMBERS: Final = (
-    *("no", "one", "two", "three", "four", "five"),
-    *("six", "seven", "eight", "nine", "ten"),
-)
+_NUMBERS: Final = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+]
 
 
 def claim_text(tree: GameTree, claim: Claim) -> str:
@@ -145,13 +154,9 @@ class Found(Protocol):
 
 
 class Saying(NamedTuple):
-    """What is said of a claim.
+    """What is said of a claim: what was found, also for JSON, and why it is right or wrong.
 
-    Attributes:
-        found: What the search found there.
-        json: The same in the form of the claim.
-        mistake: What is wrong, as a clause: ``▲g is 9, not 7``.
-        reason: Why it is right or wrong.
+    ``mistake`` says what is wrong, as a clause: ``▲g is 9, not 7``.
     """
 
     found: Phrase
@@ -165,11 +170,9 @@ class CheckedClaim:
     """A claim with its judgement, and what is said of it.
 
     Attributes:
-        claim: What is claimed, and where.
         as_: As what it is right; ``None`` where it is wrong.
         mark: The same as an examiner marks it, with mistakes and consequences told apart.
         step: The step of the search that shows it.
-        findings: What the search found.
         needs_place: Whether another node of the same label is spoken of, too.
         needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
     """
@@ -314,12 +317,11 @@ def _of_node(checked: CheckedClaim) -> Saying:
 
 def _interval_json(low: Number, high: Number) -> str:
     """Return what is proven of a node as JSON has it: ``=3``, ``>=8``, ``2..5``."""
-    ends = for_json(low), for_json(high)
     if low == high:
-        return f"={ends[0]}"
+        return f"={for_json(low)}"
     if high == INFINITY:
-        return f">={ends[0]}"
-    return f"<={ends[1]}" if low == -INFINITY else f"{ends[0]}..{ends[1]}"
+        return f">={for_json(low)}"
+    return f"<={for_json(high)}" if low == -INFINITY else f"{for_json(low)}..{for_json(high)}"
 
 
 def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
@@ -494,7 +496,6 @@ class Tally(NamedTuple):
 
     Attributes:
         written: How many things are written.
-        right: How many of them are right.
         mistakes: How many mistakes there are; a slash that is missing is one, although nobody
             wrote anything there.
         follow_on: How many wrong things follow correctly from a mistake.
@@ -603,8 +604,7 @@ class Known(NamedTuple):
 
     Attributes:
         heading: What is shown: ``WHAT ▽D KNEW BEFORE d1``.
-        node: The node whose window counts.
-        step: The step after which it is that.
+        node: The node whose window counts, after ``step``.
         ends: Where α and β come from.
         test: The test that was made; ``None`` where the claim is about none.
     """

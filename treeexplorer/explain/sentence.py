@@ -73,10 +73,7 @@ _WORDS: Final[dict[str, Role]] = {
 class Node:
     """A node, printed as its label with its player's sign; a leaf by its value.
 
-    Attributes:
-        tree: The tree.
-        node: The node.
-        is_move: Whether its parent is known, so that a repeated name needs no address.
+    Of a move the parent is known, so that a repeated name needs no address.
     """
 
     tree: GameTree = field(compare=False, repr=False)
@@ -96,10 +93,7 @@ class End:
 class Inequality:
     """Two numbers compared; one that does not hold says so: ``3 ≥ 8 is false``.
 
-    Attributes:
-        left: The number on the left; in a test for a cut-off that is α.
-        op: ``>=``, ``>``, ``<=``, ``<`` or ``=``.
-        right: The number on the right.
+    In a test for a cut-off α stands on the left.
     """
 
     left: Number
@@ -139,13 +133,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class ItemList:
-    """Arguments one after the other.
+    """Arguments one after the other; how many more are left out is said at the end.
 
-    Attributes:
-        items: The arguments.
-        more: How many are left out, which is said at the end.
-        last: What stands before the last one.
-        between: What stands between the others.
+    ``last`` stands before the last one, ``between`` between the others.
     """
 
     items: tuple[Argument, ...]

@@ -345,11 +345,8 @@ class Snapshot:
 
     def view(self, node: int) -> NodeView:
         """Return what a node looks like at this step."""
-        if node not in self._views:
-            self._views[node] = self._view(node)
-        return self._views[node]
-
-    def _view(self, node: int) -> NodeView:
+        if node in self._views:
+            return self._views[node]
         record, tree, step = self.record, self.record.tree, self.step
         row = record.row_at(node, step)
         sign, number = analysis_of(record).shown(node, step)
@@ -381,7 +378,7 @@ class Snapshot:
             elided = Status.SKIPPED if is_skipped else Status.UNSEEN
             if status in {Status.SKIPPED, Status.BEYOND}:
                 elided = status
-        return NodeView(
+        self._views[node] = view = NodeView(
             node=node,
             label=tree.labels.label(node),
             text=tree.labels.text(node),
@@ -401,23 +398,25 @@ class Snapshot:
             is_current=node == self.current,
             elided=elided,
         )
+        return view
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
-        if node not in self._statuses:
-            self._statuses[node] = self._status(node)
-        return self._statuses[node]
-
-    def _status(self, node: int) -> Status:
+        if node in self._statuses:
+            return self._statuses[node]
         record, step = self.record, self.step
         parent = record.tree.parent[node]
         above = self._statuses.get(parent)  # which is known for every node of a drawing
         is_simple = record.rules.depth is None and not record.columns.earlier
         if above is None or not is_simple or record.row_at(node, step) is not None:
-            return record.status(node, step)
-        if above in {Status.UNSEEN, Status.SKIPPED}:
-            return above
-        return Status.SKIPPED if analysis_of(record).is_done(parent, step) else Status.UNSEEN
+            status = record.status(node, step)
+        elif above in {Status.UNSEEN, Status.SKIPPED}:
+            status = above
+        else:
+            is_done = analysis_of(record).is_done(parent, step)
+            status = Status.SKIPPED if is_done else Status.UNSEEN
+        self._statuses[node] = status
+        return status
 
     def _is_new(self, node: int) -> bool:
         if self.kind in {StepKind.RETURN, StepKind.CUT} and any(

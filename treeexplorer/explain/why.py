@@ -68,25 +68,22 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     not and from which bound on it would have, why α or β stayed, why this value is returned and
     whether it is exact. Later it is why the node had a cut-off, or none, or was never visited.
     """
-    return tuple(islice(_why(record, node, step), _MOST))
-
-
-def _why(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
-    step = record.steps if moment is None else moment
-    row = record.row_at(node, step)
-    cut = _deciding_cut(record, node, step)
+    moment, step = step, record.steps if step is None else step
+    row, cut = record.row_at(node, step), _deciding_cut(record, node, step)
+    last = None if row is None else record.last_arrival(row, step)
     if row is None:
-        return _not_visited(record, node, step, cut)
-    if cut is not None:
-        return _cut_off(record, row, cut, is_now=cut.number == moment)
-    if record.is_leaf_call(row) or row in record.remembered:
-        return _answered(record, row, moment)
-    last = record.last_arrival(row, step)
-    if last is None:
-        return _entered(record, row, step)
-    if _waits(record, row, last, step):
-        return _goes_on(record, row, last, step)
-    return _returned(record, row, last, step, is_now=record.left(last) == moment)
+        answer = _not_visited(record, node, step, cut)
+    elif cut is not None:
+        answer = _cut_off(record, row, cut, is_now=cut.number == moment)
+    elif record.is_leaf_call(row) or row in record.remembered:
+        answer = _answered(record, row, moment)
+    elif last is None:
+        answer = _entered(record, row, step)
+    elif _waits(record, row, last, step):
+        answer = _goes_on(record, row, last, step)
+    else:
+        answer = _returned(record, row, last, step, is_now=record.left(last) == moment)
+    return tuple(islice(answer, _MOST))
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
