@@ -132,7 +132,14 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: Algorithm) -> None:
                 assert first.arguments["test"] == node_facts(record, node)[0]
                 step = first.arguments["step"]
                 assert isinstance(step, int)
-                assert record.step(step).kind is StepKind.CUT
+                at = record.step(step)
+                assert at.kind is StepKind.CUT
+                assert first.arguments["node"] == Node(record.tree, node)
+                cut = first.arguments.get("cut", Node(record.tree, node))
+                assert cut == Node(record.tree, at.node)
+                assert record.tree.is_within(node, at.node)
+            elif first.key in {"was_read", "was_entered", "was_entered_with"}:
+                assert first.arguments["step"] == record.entered(record.known_row(node))
     assert ("returned_again" in later) == (algorithm != "alphabeta")
     assert ("answered_again" in later) == (algorithm in {"mtdf", "sss"})
 
@@ -201,22 +208,6 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
                 else:
                     assert at.before == at.window
                     assert not is_simple or is_same == (first.key == "v_stays")
-        for node in range(len(record.tree)):
-            first = why(record, node)[0]
-            if first.key in {"had_cut_off", "was_pruned"}:
-                number = first.arguments["step"]
-                assert isinstance(number, int)
-                at = record.step(number)
-                assert at.kind is StepKind.CUT
-                pruned = Node(record.tree, node)
-                assert first.arguments["node"] == pruned
-                if first.key == "had_cut_off":
-                    assert at.node == node
-                else:
-                    assert first.arguments["cut"] == Node(record.tree, at.node)
-                    assert record.tree.is_within(node, at.node)
-            elif first.key in {"was_read", "was_entered", "was_entered_with"}:
-                assert first.arguments["step"] == record.entered(record.known_row(node))
 
 
 @batches

@@ -182,6 +182,25 @@ def test_a_search_that_waits_says_for_what() -> None:
             ),
         ),
         (
+            "[3 [4 [1 [2 5]]]]",
+            "C",
+            Rules(),
+            (
+                "▽C had a cut-off at step 12: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 "
+                "or less. Its parent ▲B has only 1 and might still want it, but to reach ▽C, ▲root "
+                "would have to give up the 3 it has."
+            ),
+        ),
+        (
+            "[a:[C:[1 6 5] b:[8 ...]] 3]",
+            "b",
+            Rules(),
+            (
+                "▲b had a cut-off at step 13: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 "
+                "or more; ▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller."
+            ),
+        ),
+        (
             "[[3] [2 4]]",
             "A",
             Rules(),
@@ -192,7 +211,7 @@ def test_a_search_that_waits_says_for_what() -> None:
         ),
     ],
 )
-def test_why_there_was_no_cut_off(text: str, place: str, rules: Rules, said: str) -> None:
+def test_why_there_was_a_cut_off_or_none(text: str, place: str, rules: Rules, said: str) -> None:
     record = search(tree_of(text), rules)
     assert why(record, record.tree.find(place)) == said
 
@@ -239,22 +258,6 @@ def test_why_says_which_end_does_not_move() -> None:
     )
     assert why(record, AIMA.find("B"), 6).startswith(
         "12 < 3 is false, so v and β stay; MIN moves β only. "
-    )
-
-
-def test_why_of_a_deep_cut_off_names_who_might_still_want_it() -> None:
-    record = search(tree_of("[3 [4 [1 [2 5]]]]"))
-    assert why(record, record.tree.find("C")) == (
-        "▽C had a cut-off at step 12: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 or "
-        "less. Its parent ▲B has only 1 and might still want it, but to reach ▽C, ▲root would have "
-        "to give up the 3 it has."
-    )
-
-
-def test_why_ends_in_the_conclusion_where_undrawn_moves_are_pruned() -> None:
-    assert why(search(ELIDED), ELIDED.find("b")) == (
-        "▲b had a cut-off at step 13: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 or "
-        "more; ▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller."
     )
 
 
