@@ -117,7 +117,7 @@ def test_what_is_asked_about_is_not_on_the_screen_yet() -> None:
 def test_a_second_try_is_given_and_counted_apart() -> None:
     quiz = at(quiz_of(AIMA), "▽C").answer({"alpha": "-inf", "beta": "3"})
     assert quiz.open
-    assert [one.sign for one in quiz.feedback] == ["✗", "✗"]
+    assert not any(box.right for box in quiz.feedback)
     quiz = quiz.answer({"alpha": "3", "beta": "∞"})
     assert not quiz.open
     assert quiz.outcomes[-1] is Outcome.SECOND_TRY

@@ -111,16 +111,15 @@ Blocks: TypeAlias = Sequence[Block]
 # -- plain text and Markdown -------------------------------------------------------------------
 
 
-def plain_text(blocks: Blocks) -> str:
+def plain_text(blocks: Blocks, *, in_markdown: bool = False) -> str:
     """Return blocks as plain text, tables in columns."""
-    parts = (_as_text(block, in_markdown=False) for block in blocks)
+    parts = (_as_text(block, in_markdown=in_markdown) for block in blocks)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def markdown(blocks: Blocks) -> str:
     """Return blocks as Markdown; trees are text drawings."""
-    parts = (_as_text(block, in_markdown=True) for block in blocks)
-    return "\n\n".join(filter(None, parts)) + "\n"
+    return plain_text(blocks, in_markdown=True)
 
 
 def _as_text(block: Block, *, in_markdown: bool) -> str:
@@ -192,10 +191,16 @@ def html(blocks: Blocks) -> str:
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
     parts: list[str] = []
     for section in _sections(blocks):
-        written = "\n".join(_in_html(section))
+        written = []
+        for block, after in zip_longest(section, section[1:]):
+            # A table to fill in stands beside its tree, where there is room.
+            is_beside = isinstance(after, Table) and after.to_fill_in
+            is_table = isinstance(block, Table) and block.to_fill_in
+            opening, closing = '<div class="beside">' * is_beside, "</div>" * is_table
+            written.append(f"{opening}{_as_html(block)}{closing}")
         widths = [_least_width(block) for block in section if isinstance(block, Figure)]
         turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
-        parts.append(f"<section{turned}>\n{written}\n</section>")
+        parts.append("\n".join([f"<section{turned}>", *written, "</section>"]))
     body = "\n".join(parts)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -203,15 +208,6 @@ def html(blocks: Blocks) -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
-
-
-def _in_html(section: Blocks) -> Iterator[str]:
-    """Yield blocks in HTML; a table to fill in stands beside its tree, where there is room."""
-    for block, after in zip_longest(section, section[1:]):
-        is_beside = isinstance(after, Table) and after.to_fill_in
-        is_table = isinstance(block, Table) and block.to_fill_in
-        opening, closing = '<div class="beside">' * is_beside, "</div>" * is_table
-        yield f"{opening}{_as_html(block)}{closing}"
 
 
 def _as_html(block: Block) -> str:

@@ -113,7 +113,11 @@ class ProgramRunner:
             return ProgramAnswer(failure=failure) if failure else _answer(output)
         finally:
             if self._answering is None:
-                self._finish(process)
+                _kill(process)
+                with contextlib.suppress(OSError), process:
+                    pass  # closes its streams, and waits for it
+                with self._lock:
+                    self._running.discard(process)
 
     def end(self) -> None:
         """End whatever is running, at once; every answer still awaited is a failure."""
@@ -144,14 +148,6 @@ class ProgramRunner:
             limit(process.pid, self._memory)
             self._running.add(process)
             return process
-
-    def _finish(self, process: subprocess.Popen[bytes]) -> None:
-        """End a process and its group, however it came to this."""
-        _kill(process)
-        with contextlib.suppress(OSError), process:
-            pass  # closes its streams, and waits for it
-        with self._lock:
-            self._running.discard(process)
 
     def _collect(
         self, process: subprocess.Popen[bytes], timeout: float

@@ -78,11 +78,6 @@ class BoxFeedback:
         """Whether it is right."""
         return self.misconception is None
 
-    @property
-    def sign(self) -> str:
-        """``✓`` or ``✗``."""
-        return "✓" if self.right else "✗"
-
 
 @dataclass(frozen=True)
 class Quiz:
@@ -233,9 +228,6 @@ class Quiz:
 def begin_quiz(record: Record) -> Quiz:
     """Return a quiz on a finished search, at its first question.
 
-    Args:
-        record: The search.
-
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
@@ -270,11 +262,7 @@ def remark_on(
 ) -> tuple[WrongEntry, str]:
     """Return what kind of mistake stands in a box that is wrong, and what to look at.
 
-    Args:
-        record: The search.
-        task: The task.
-        name: The box.
-        given: What was written into all of the boxes.
+    ``given`` is what was written into all of the boxes.
     """
     step, test = task.at, task.test
     if step.child is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -295,21 +295,22 @@ class Verification:
         """What is right, then what is not, in a line."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(max(tree.ply) for tree, _ in self.tried)
-        answered, right = self._answered_and_right()
+        wrong = self.counts.get("a wrong root value", 0)
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=convention_words(self.rules),
             claim=" (as it claims)" if self.claimed else "",
             short=", ".join(short),
-            answered=answered,
-            right=right,
-            wrong=answered - right,
+            answered=self.answered,
+            right=self.answered - wrong,
+            wrong=wrong,
         )
 
-    def _answered_and_right(self) -> tuple[int, int]:
-        answered = len(self.tried) - self.counts.get("no answer", 0)
-        return answered, answered - self.counts.get("a wrong root value", 0)
+    @property
+    def answered(self) -> int:
+        """On how many trees it gives an answer."""
+        return len(self.tried) - self.counts.get("no answer", 0)
 
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
@@ -320,42 +321,37 @@ class Verification:
             lines.append("If it is meant to be minimax, claim that: --algorithm minimax.")
         if self.layer == "another convention" and self.claimed:
             lines.append(f"It claims: {convention_words(self.claimed)}.")
-        lines += self._named()
+        if self.mistakes:
+            first, *others = self.mistakes
+            lines.append(f"\nIt does exactly what {first.listing} does when {first.words}:\n")
+            lines += [*first.text(self.rules), ""]
+            if self.by_text:
+                lines += [
+                    "Of the forms that answer alike, this is the one whose text is nearest to the",
+                    "program's.",
+                ]
+            counts = Counter(each.listing for each in self.mistakes)
+            most = counts.pop(first.listing)
+            has_leaves = any(answer.leaves is not None for _, answer in self.tried)
+            alike = "values and leaves in the same order" if has_leaves else "values"
+            further = "".join(f", {count} in {listing}" for listing, count in counts.items())
+            lines.append(f"Wrong lines that give the same {alike}: {most} here{further}.")
+            lines += ["The same would come of:"] * bool(others)
+            for each in others:
+                condition = "" if each.words == first.words else f", when {each.words}"
+                instead, right = (
+                    "; ".join(map(str.strip, code.splitlines()))
+                    for code in (each.instead, each.right)
+                )
+                lines.append(f"- {each.listing}{condition}: `{instead}` for `{right}`")
         if self.wrong is not None:
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self.claimed or self.rules))
         return "\n".join(lines)
 
-    def _named(self) -> Iterator[str]:
-        """Yield the nearest listing with its line marked, and what else would do the same."""
-        if not self.mistakes:
-            return
-        first, *others = self.mistakes
-        yield f"\nIt does exactly what {first.listing} does when {first.words}:\n"
-        yield from first.text(self.rules)
-        yield ""
-        if self.by_text:
-            yield "Of the forms that answer alike, this is the one whose text is nearest to the"
-            yield "program's."
-        lines = Counter(each.listing for each in self.mistakes)
-        most = lines.pop(first.listing)
-        has_leaves = any(answer.leaves is not None for _, answer in self.tried)
-        alike = "the same values and leaves in the same order" if has_leaves else "the same values"
-        further = "".join(f", {count} in {listing}" for listing, count in lines.items())
-        yield f"Wrong lines that give {alike}: {most} here{further}."
-        if others:
-            yield "The same would come of:"
-        for each in others:
-            condition = "" if each.words == first.words else f", when {each.words}"
-            instead, right = (
-                "; ".join(map(str.strip, code.splitlines())) for code in (each.instead, each.right)
-            )
-            yield f"- {each.listing}{condition}: `{instead}` for `{right}`"
-
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
-        answered, right_values = self._answered_and_right()
         smallest_wrong = None
         if self.wrong is not None:
             tree, answer = self.wrong
@@ -374,8 +370,8 @@ class Verification:
             "layer": self.layer,
             "headline": self.headline,
             "tried": len(self.tried),
-            "answered": answered,
-            "right_values": right_values,
+            "answered": self.answered,
+            "right_values": self.answered - self.counts.get("a wrong root value", 0),
             "follows": convention_words(self.rules) if follows else None,
             "claims": convention_words(self.claimed) if self.claimed else None,
             "mistakes": [
@@ -466,7 +462,7 @@ def verification_of(
     """Return what trying a program shows.
 
     Args:
-        program: Answers for a tree.
+        program: What is tried.
         rules: The convention it claims, or its players by ply where it claims none.
         claimed: Whether it claims the convention; else any will do.
         trees: The trees to try after those that tell mistakes apart.

@@ -52,7 +52,7 @@ def check_game(
         game: A game, or its class.
         games: How many games to play.
         seed: Decides the moves.
-        plies: The longest that a game may take.
+        plies: How many moves a game may take.
 
     Raises:
         GameError: A rule is broken; says which, in which position, after which moves.
@@ -63,7 +63,12 @@ def check_game(
 
         check_game(Nim).games  # 50
     """
-    rules = _made(game)
+    rules = game() if isinstance(game, type) else game
+    name = safe(type(rules).__name__)
+    if not isinstance(rules, Game):
+        raise GameError(f"{name} has to be a subclass of treeexplorer.Game to be checked")
+    if not isinstance(getattr(rules, "title", None), str):
+        raise GameError(f"{name} has no title, which is a short text")
     draw = random.Random(seed)  # noqa: S311 - games that can be played again
     positions = longest = 0
     for _ in range(games):
@@ -88,17 +93,6 @@ def check_game(
         positions += len(trial.played) + 1
         longest = max(longest, len(trial.played))
     return GameCheck(games, positions, longest)
-
-
-def _made(game: AnyGame | type[AnyGame]) -> AnyGame:
-    made = game() if isinstance(game, type) else game
-    if not isinstance(made, Game):
-        raise GameError(
-            f"{safe(type(made).__name__)} has to be a subclass of treeexplorer.Game to be checked"
-        )
-    if not isinstance(getattr(made, "title", None), str):
-        raise GameError(f"{safe(type(made).__name__)} has no title, which is a short text")
-    return made
 
 
 class _Trial:

@@ -256,7 +256,7 @@ class Practise(UpperScreen):
             return
         self._turn(quiz)
         if quiz.open:
-            self.form.mark({box.field: box.sign for box in quiz.feedback})
+            self.form.mark({box.field: "✓" if box.right else "✗" for box in quiz.feedback})
 
     def action_next_box(self) -> None:
         """Go to the next box."""
