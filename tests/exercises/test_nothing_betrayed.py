@@ -17,8 +17,10 @@ import pytest
 
 from tests.exercises.test_one_judge import LEVELS, random_rules, random_tree
 from tests.laws import ordinarily
+from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex as latex_figure
+from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.exercises.moodle import moodle
 from treeexplorer.exercises.pages import html, latex, markdown, plain_text
@@ -84,6 +86,7 @@ WRITERS: Final[dict[str, Callable[[Sheet], str]]] = {
     "latex figure": lambda sheet: latex_figure(
         sheet.trees[0].record, 0, FigureOptions(blank=True, caption=False)
     ),
+    "drawing": lambda sheet: uncoloured(draw(sheet.trees[0].record, 0, Look(answers={}))),
     "blank": lambda sheet: write(sheet.trees[0].blank),
 }
 if find_spec("resvg_py") is not None:
