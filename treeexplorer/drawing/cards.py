@@ -193,10 +193,8 @@ class Cards:
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown."""
-        if self.tree.kind[node] == UNKNOWN:
-            return self.glyphs.clipped(self.tree.unknowns.get(node) or "?", _LONGEST_LABEL)
-        value = self.tree.leaf_value(node)
-        return "" if value is None else self.glyphs.number(value)
+        most = _LONGEST_LABEL if self.tree.kind[node] == UNKNOWN else _LONGEST_NUMBER
+        return self.glyphs.clipped(self.tree.labels.value_text(node), most)
 
     def leaf_name(self, node: int) -> str:
         """Return the name that stands below a leaf's number; empty without one."""

@@ -416,12 +416,10 @@ class Diagram(Painter):
             elif pending:
                 self._crossed.add(pending[-1 if from_right else 0])
             return
-        row = self.items.plies[self.items.ply[parent]]
-        beside = bisect_left(row, parent) + flip
+        beside = self.items.beside(parent, flip)
         limit = above = end
-        if 0 <= beside < len(row):
-            drawn = [row[beside], *self.items.children(row[beside])]
-            places = [flip * columns[item] for item in drawn]
+        if beside is not None:
+            places = [flip * columns[item] for item in (beside, *self.items.children(beside))]
             limit, above = min(places), places[0]
         ways = []  # lines, with the first column and one past the last that are free
         if run is not None:  # a branch right beside the middle keeps its end
@@ -606,11 +604,8 @@ class Diagram(Painter):
         if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
             left, right = self._beside(item)
             parts = [*left, self.upright(self.weight(item)), *right] if left or right else []
-        row = self.items.plies[self.items.ply[item]]
-        following = bisect_left(row, item + 1)
-        end = self.layout.width
-        if following < len(row):
-            end = self.layout.left_of(row[following]) - 1
+        following = self.items.beside(item, 1)
+        end = self.layout.width if following is None else self.layout.left_of(following) - 1
         room = end - self.layout.right_of(item) - 2
         if parts_width(parts) > room:
             return []

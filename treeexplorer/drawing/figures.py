@@ -20,7 +20,7 @@ from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.numbers import shown, written
+from treeexplorer.numbers import written
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Player, Window
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
@@ -131,9 +131,7 @@ class ItemState(NamedTuple):
 
 def leaf_text(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
-    value = tree.leaf_value(node)
-    text = tree.unknowns.get(node) or "?" if value is None else shown(value)
-    return fitted(text, LARGE, _LONGEST_TEXT)
+    return fitted(tree.labels.value_text(node), LARGE, _LONGEST_TEXT)
 
 
 def leaf_name(tree: GameTree, node: int) -> str:
@@ -225,17 +223,15 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         answer = None if paper is None else paper.get(items.node(item))
         has_window = items.is_card(item) or (answer is not None and bool(answer.window))
         before = after = window if has_window else 0.0
-        if (
-            not items.is_elision(item)
-            and (weight := tree.probability(items.node(item))) is not None
-        ):
+        weight = None if items.is_elision(item) else tree.probability(items.node(item))
+        if weight is not None:
             after += BESIDE + text_width(written(weight), SMALLEST)
         slab = room if siblings[items.parent[item]] > 1 else 0.0
         left[item] = round(max(left[item], before, slab))
         reach[item] = round(max(reach[item], after, slab))
     about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
-    asides = (text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree)
-    reach[0] = round(reach[0] + max(asides, default=0) + 2 * BESIDE)
+    aside = max((text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree), default=0)
+    reach[0] = round(reach[0] + aside + 2 * BESIDE)
     x = tidy(items.parent, left, [each + _BETWEEN for each in reach])
     least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
     x = array("i", [at - least for at in x])

@@ -213,9 +213,9 @@ class _Forest(FigurePainter):
                 written = _marked(answer.value or "", answer.value_mark)
                 lines.append(written if answer.value else _WRITING_LINE)
             return r"\\".join(lines)
-        name, value = escaped(self.tree.names.get(node, "")), self.tree.leaf_value(node)
-        if value is None:
-            lines.append(rf"\textit{{{escaped(self.tree.unknowns.get(node) or '?')}}}")
+        name, value = escaped(self.tree.names.get(node, "")), self.tree.value_or_word(node)
+        if isinstance(value, str):
+            lines.append(rf"\textit{{{escaped(value)}}}")
         else:
             lines.append(f"${in_math(value)}$")
         if name:

@@ -147,8 +147,12 @@ class Items:
         node = self.node(item)
         if item not in self.clusters:
             return self.tree.end[node]
-        following = self.sibling(item, 1)
-        if following is None or self.is_elision(following):
+        following = self.beside(item, 1)
+        if (
+            following is None
+            or self.parent[following] != self.parent[item]
+            or self.is_elision(following)
+        ):
             return self.tree.end[self.tree.parent[node]]
         return self.node(following)
 
@@ -189,13 +193,11 @@ class Items:
         low = bisect_left(row, item + 1)
         return row[low : bisect_left(row, self.end[item], lo=low)]
 
-    def sibling(self, item: int, step: int) -> int | None:
-        """Return the next sibling of an item (1) or the one before (−1), ``None`` without."""
+    def beside(self, item: int, step: int) -> int | None:
+        """Return the next item of the row (1) or the one before (−1), ``None`` without."""
         row = self.plies[self.ply[item]]
         index = bisect_left(row, item) + step
-        if 0 <= index < len(row) and self.parent[row[index]] == self.parent[item]:
-            return row[index]
-        return None
+        return row[index] if 0 <= index < len(row) else None
 
     def neighbour(self, node: int, direction: Direction) -> int:
         """Return the parent, the first child, or the next node of the row; else the node."""
@@ -204,12 +206,11 @@ class Items:
             return self.node(max(0, self.parent[item]))
         if direction == "down":
             return self.node(item if self.is_end(item) else item + 1)
-        row = self.plies[self.ply[item]]
         step = -1 if direction == "left" else 1
-        index = bisect_left(row, item) + step
-        while 0 <= index < len(row) and self.is_elision(row[index]):
-            index += step
-        return self.node(row[index]) if 0 <= index < len(row) else node
+        beside = self.beside(item, step)
+        while beside is not None and self.is_elision(beside):
+            beside = self.beside(beside, step)
+        return node if beside is None else self.node(beside)
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:

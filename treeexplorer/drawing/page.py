@@ -290,12 +290,13 @@ class _Steps:
         if lines:
             step["lines"] = self._lines.setdefault(tuple(sorted(lines)), len(self._lines))
         self._say(moment, step)
-        if self.practise:
-            self._ask(figure, step)
         return step
 
     def _say(self, moment: Snapshot, step: dict[str, Any]) -> None:
-        """Add what the bar says, where it is not the first sentence of the trace."""
+        """Add what the bar says, where it is not the first sentence of the trace, and asks.
+
+        Of a test that may cut v and the window are asked for, else what a node is worth.
+        """
         test, banner = moment.test, moment.banner
         if test is not None and banner.test is not None:
             step["test"] = str(banner.test)
@@ -310,12 +311,10 @@ class _Steps:
             step["sentence"] = " ".join(map(str, banner.lines))
         if moment.cut is not None:
             step["skipped"] = list(moment.cut.skipped)
-
-    def _ask(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add what is asked for: of a test that may cut, else what a node is worth."""
-        moment = figure.snapshot
+        if not self.practise:
+            return
         view = moment.view(moment.node)
-        if moment.test is not None and moment.test.skips and moment.at.v is not None:
+        if test is not None and test.skips and moment.at.v is not None:
             alpha, beta = view.window or (-INFINITY, INFINITY)
             ends = {"v": moment.at.v, "alpha": alpha, "beta": beta}
             step["ask"] = {name: written(end) for name, end in ends.items()}
