@@ -25,9 +25,6 @@ from treeexplorer.tree import (
 
 Outcome: TypeAlias = Literal["visited", "cut-off", "pruned"]
 
-_EXPLAINED_FORMS: Final = {"exchanged"}  # another tree, in truth: its players are swapped
-_SOFT_AND_EQUAL: Final = {"form": "classic", "cutoff": ">=", "fail": "soft"}
-
 
 @dataclass(frozen=True, slots=True)
 class Proven:
@@ -214,9 +211,10 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     left = record.children_after(at.node, at.child or 0)
     if not left:
         return None
-    names = ("form", "cutoff", "fail") if record.rules.fixes_its_own_rules else ("cutoff",)
-    rules = tuple((field, _SOFT_AND_EQUAL[field]) for field in names)
-    return Elsewhere(left[0], rules, "pruned")
+    rules = [("cutoff", ">=")]
+    if record.rules.fixes_its_own_rules:
+        rules = [("form", "classic"), *rules, ("fail", "soft")]
+    return Elsewhere(left[0], tuple(rules), "pruned")
 
 
 def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
@@ -251,19 +249,17 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
     if not record.has_windows or record.null(row):
         return None, None
 
-    def holder(bound: Number, role: int) -> Has | None:
+    entry, owners = record.entry(row), list[Has | None]()
+    for bound, role in zip(entry, (MAX_ROLE, MIN_ROLE), strict=True):
         witness, _ = analysis_of(record).witness(row, bound, role)
-        return None if witness is None else Has(witness.node, bound, witness.child)
-
-    entry = record.entry(row)
-    alpha, beta = holder(entry[0], MAX_ROLE), holder(entry[1], MIN_ROLE)
+        owners.append(None if witness is None else Has(witness.node, bound, witness.child))
     has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
     moving = None if has is None or has.through is None else record.moving(row, has.value)
     if has is not None and moving is not None:
         end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
         if moving[end] == has.value != entry[end]:
-            return (alpha, has) if end else (has, beta)
-    return alpha, beta
+            owners[end] = has
+    return owners[0], owners[1]
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -320,10 +316,9 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
 def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | None:
     """Return the step that skipped a node, up to a step: a cut-off above it."""
     step = record.steps if step is None else step
-    above = record.visited_ancestor(node, step)
-    if above is None or record.status(node, step) is not Status.SKIPPED:
+    if record.status(node, step) is not Status.SKIPPED:
         return None
-    return latest_cut(record, above, step)
+    return latest_cut(record, record.visited_ancestor(node, step) or 0, step)
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
@@ -336,12 +331,10 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         return
     for rules in alternatives(record.rules):
         names = changed(rules, record.rules)
-        if (
-            len(names) > 1
-            or "order" in names
-            or rules.form in _EXPLAINED_FORMS - {record.rules.form}
-        ):
+        if len(names) > 1 or "order" in names:
             continue
+        if rules.form == "exchanged" != record.rules.form:
+            continue  # which is another tree, in truth: its players are swapped
         other = search(tree, rules)
         there = outcome(other, node)
         if other.complete and there != here:

@@ -279,16 +279,12 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
-    common: dict[str, Argument] = {"cut": cut_heading(record, cut), "test": test_at(record, at)}
-    if _is_tied(record, cut):
-        whose = None
-        if record.rules.fixes_its_own_rules:
-            whose = " in this form"
-        elif record.rules.has_conventions:
-            whose = " under your rule"
-        yield Sentence("cut_off_on_equality", **common, whose=whose)
-    else:
-        yield Sentence("cut_off", **common)
+    whose = " under your rule" if record.rules.has_conventions else None
+    if record.rules.fixes_its_own_rules:
+        whose = " in this form"
+    key = "cut_off_on_equality" if _is_tied(record, cut) else "cut_off"
+    heading, test = cut_heading(record, cut), test_at(record, at)
+    yield Sentence(key, cut=heading, test=test, whose=whose)
     yield from cut_reasons(record, cut)
     elided = cut.node if cut.elided else None
     yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
