@@ -315,8 +315,7 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
 def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
     node, at_max = record.node(row), record.tree.roles[record.node(row)] == MAX_ROLE
-    end = 1 if at_max else 0
-    bound, has = record.entry(row)[end], holders(record, row)[end]
+    bound, has = record.entry(row)[int(at_max)], holders(record, row)[int(at_max)]
     common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
     if record.null(row):
         return Phrase("not_settled", **common)

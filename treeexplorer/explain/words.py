@@ -11,7 +11,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.numbers import counted, shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
@@ -92,11 +92,7 @@ def entry_words(record: Record, row: int) -> Phrase | Window:
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
     """Return items as a list in words, with what is left out counted."""
-    if more:
-        return f"{', '.join(items)} and {grouped(more)} more"
-    if last != ", " and len(items) > 1:
-        return f"{', '.join(items[:-1])}{last}{items[-1]}"
-    return ", ".join(items)
+    return str(Phrase("listed", items=ItemList(tuple(items), more, last)))
 
 
 def node_list(
