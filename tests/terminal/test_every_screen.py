@@ -87,7 +87,7 @@ async def test_every_key_of_every_screen_is_survived(
             await is_whole(driver)
 
 
-@pytest.mark.parametrize("presses", [12, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("presses", [6, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_walk_on_every_screen_breaks_nothing(
     name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

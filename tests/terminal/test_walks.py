@@ -91,7 +91,7 @@ async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
         await is_whole(driver)
 
 
-@pytest.mark.parametrize("presses", [25, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("presses", [15, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", TREES)
 async def test_a_walk_over_keys_and_sizes_breaks_nothing(
     name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
