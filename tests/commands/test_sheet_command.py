@@ -166,13 +166,10 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
         (("a.tree", "--blank", "b.md"), "--blank writes a .tree file"),
         (("a.tree", "--as", "moodle", "--key", "k.html"), "carries its own key"),
         (("a.tree", "--as", "moodle", "--points", "10"), "has names and points of its own"),
-        (("a.tree", "--as", "moodle", "--name-field"), "has names and points of its own"),
         (("a.tree", "--points", "many"), "--points"),
-        (("a.tree", "--ask", "leaves"), "--ask is a list of values, cuts"),
         (("a.tree", "--plies", "3"), "no such option"),
         (("a.tree", "--key", "a.tree"), "a.tree is read, and would be written over"),
         (("a.tree", "--blank", "./a.tree"), "a.tree is read, and would be written over"),
-        (("a.tree", "-o", "a.tree"), "a.tree is read, and would be written over"),
         (("a.tree", "--key", "k.tree", "--blank", "k.tree"), "k.tree would be written twice"),
         (("a.tree", "--text", "none.toml"), "none.toml: it cannot be read"),
         (("nothing",), "there are no .tree files"),
@@ -254,6 +251,7 @@ def test_handout_and_key_compile(tmp_path: Path, engine: str) -> None:
         assert typeset(file, engine).stat().st_size > 0
 
 
+@pytest.mark.slow
 def test_names_in_any_script_are_set_by_lualatex(folder: Path) -> None:
     (folder / "n.tree").write_text(
         '"Дерево":["木":[3 12] "δέντρο":[2 4] "עץ":[7 "वृक्ष":8]]\n', "utf-8"

@@ -32,7 +32,6 @@ from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import GameTree
 
 AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
-SIX_EIGHT = tree_of("[a:[[1 5 6] b:[8 ...]] ...]")
 WINDOW: tuple[Field, ...] = ("alpha", "beta")
 
 
@@ -92,12 +91,9 @@ def every_step(record: Record) -> Quiz:
     return Quiz(record, [step for step in steps if task_at(record, step).answers])
 
 
-def test_minimax_asks_for_v_alone() -> None:
+def test_minimax_asks_for_v_alone_and_undrawn_children_are_children_that_are_left() -> None:
     assert tasks_of(quiz_of(AIMA, algorithm="minimax"))[0].answers.keys() == {"v"}
-
-
-def test_a_question_is_also_asked_where_only_undrawn_children_are_left() -> None:
-    question = at(quiz_of(SIX_EIGHT), "8 arrives at ▲b").question
+    question = at(quiz_of(tree_of("[a:[[1 5 6] b:[8 ...]] ...]")), "8 arrives at ▲b").question
     assert question is not None
     assert tuple(question.answers)[3:] == ("cut", "because_left", "because_right")
 

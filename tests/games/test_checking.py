@@ -20,7 +20,9 @@ def test_the_built_in_games_hold_together(name: str) -> None:
     assert result.positions > 5
 
 
-@pytest.mark.parametrize("name", ["my_game.py:Game", "connect_four.py:Game"])
+@pytest.mark.parametrize(
+    "name", ["my_game.py:Game", "connect_four.py:Game", "connect_four.py:Small"]
+)
 def test_the_games_in_a_page_hold_together(name: str) -> None:
     assert check_game(load_game(str(examples_folder() / name)), games=20).games == 20
 
@@ -59,11 +61,6 @@ def test_a_newcomers_game_is_right_and_opens() -> None:
 
     assert check_game(Dots).longest == 4
     assert search(grow(Dots()).tree).root_value == -1
-
-
-def changing(position: list[int], move: int) -> list[int]:
-    position.append(move)
-    return position
 
 
 @pytest.mark.parametrize(

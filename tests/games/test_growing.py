@@ -105,8 +105,7 @@ def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:
 
 def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
     tree = grow(Othello(4)).tree
-    passes = [node for node, name in tree.names.items() if name == "pass"]
-    assert passes
+    assert (passes := [node for node, name in tree.names.items() if name == "pass"])
     assert not tree.players
     assert all(len(list(tree.children(tree.parent[node]))) == 1 for node in passes)
 
@@ -117,12 +116,9 @@ def test_min_to_move_stands_at_the_root_and_a_finished_game_is_a_leaf() -> None:
     assert list(grow(game, game.read("XXX/OO./...")).tree.leaf_values) == [1]
 
 
-def test_too_large_a_tree_is_refused_with_a_way_out() -> None:
+def test_too_large_a_tree_and_too_much_effort_are_refused_though_copies_are_cheap() -> None:
     with pytest.raises(GameTooLargeError, match="more than 1,000 nodes; grow fewer plies"):
         grow(TicTacToe(), limit=1_000)
-
-
-def test_too_much_effort_is_refused_though_copies_are_cheap() -> None:
     with pytest.raises(GameTooLargeError, match="takes more than 1,000 moves to grow"):
         grow(TicTacToe(), effort=1_000)
     assert len(grow(TicTacToe(), effort=20_000).tree) == 549_946

@@ -328,10 +328,8 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tupl
         name = record.tree.labels.signed(step.node)
         whose = "; ".join(owners) or f"{name} comes in with the full window"
         return WrongEntry.ENDS_SWAPPED, f"{whose}."
-    above, entry = (
-        record.tree.labels.signed(record.tree.parent[step.node]),
-        record.entry(parent_row),
-    )
+    above = record.tree.labels.signed(record.tree.parent[step.node])
+    entry = record.entry(parent_row)
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{window_text(entry)} is what {above} came in with"
