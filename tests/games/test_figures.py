@@ -84,11 +84,15 @@ def test_a_win_taken_at_once_saves_calls_as_the_textbook_counts_them(
     assert len(search(tree, window_of_a_loss_and_a_win).nodes) == alpha_beta
 
 
-def test_othello_4x4_is_won_by_the_second_player_by_8() -> None:
+def test_othello_4x4_is_won_by_the_second_player_by_8_and_a_pass_is_a_move() -> None:
     tree = grow(Othello(4)).tree
     assert tree.leaf_count == 60_060
     assert len(tree) == 224_821
     assert search(tree).root_value == -8
+    passes = [node for node, name in tree.names.items() if name == "pass"]
+    assert passes
+    assert all(tree.child_count(tree.parent[node]) == 1 for node in passes)
+    assert not tree.players  # whose turn it is goes on alternating
 
 
 def test_othello_8x8_has_the_known_move_counts() -> None:

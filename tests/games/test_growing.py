@@ -103,13 +103,6 @@ def test_a_depth_limit_leaves_estimates_at_the_horizon_and_above_it() -> None:
     assert one_ply.root_value == max(map(game.estimate, after_a_move))
 
 
-def test_a_pass_is_a_move_and_keeps_the_players_alternating() -> None:
-    tree = grow(Othello(4)).tree
-    assert (passes := [node for node, name in tree.names.items() if name == "pass"])
-    assert not tree.players
-    assert all(len(list(tree.children(tree.parent[node]))) == 1 for node in passes)
-
-
 def test_min_to_move_stands_at_the_root_and_a_finished_game_is_a_leaf() -> None:
     game = TicTacToe()
     assert grow(game, game.read("X../.../..."), depth=1).tree.player(0) is Player.MIN
