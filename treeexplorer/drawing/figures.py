@@ -6,7 +6,6 @@ laid over each other.
 
 from __future__ import annotations
 
-import unicodedata
 from array import array
 from collections import Counter
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import written
+from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, GameTree, Player, Window
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
@@ -204,9 +204,9 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     number = max((text_width(text, 1) for text in number_texts(tree)), default=0.0)
     paper = options.paper
     widths = (_width(items, item, number, paper) for item in range(len(items)))
-    box = array("i", [2 * round(width / 2) for width in widths])
-    left = array("i", [width // 2 for width in box])
-    reach = array("i", [width - width // 2 - 1 for width in box])
+    box = array("i", [2 * round(each / 2) for each in widths])
+    left = array("i", [each // 2 for each in box])
+    reach = array("i", [each // 2 - 1 for each in box])
     window = 0.0
     if paper is not None:
         ends = [end for answer in paper.values() for end in answer.window or ()]
@@ -233,7 +233,7 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     aside = max((text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree), default=0)
     reach[0] = round(reach[0] + aside + 2 * BESIDE)
     x = tidy(items.parent, left, [each + _BETWEEN for each in reach])
-    least = min(at - max(width // 2, each) for at, width, each in zip(x, box, left, strict=True))
+    least = min(at - each for at, each in zip(x, left, strict=True))
     x = array("i", [at - least for at in x])
     tops, height = [0.0], 0.0
     for row, members in enumerate(items.plies):
@@ -246,8 +246,8 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         # the name of a leaf stands below it
         is_tall = has_cards or any(items.codes[each] in tree.names for each in members)
         height = max(height, tops[row] + (CARD_HEIGHT if is_tall else LEAF_HEIGHT))
-    width = max(at + each + 1 for at, each in zip(x, reach, strict=True))
-    return FigureLayout(items, x, box, tuple(tops), width, height)
+    rightmost = max(at + each + 1 for at, each in zip(x, reach, strict=True))
+    return FigureLayout(items, x, box, tuple(tops), rightmost, height)
 
 
 def _width(
@@ -305,19 +305,13 @@ _LETTERS: Final = {
     1120: "W",
 }
 _WIDTHS: Final = {letter: width for width, letters in _LETTERS.items() for letter in letters}
-_OTHER_LETTER: Final = 760
-_WIDE_LETTER: Final = 1000
+_OTHERS: Final = 0, 760, 1000  # by the cells that they take in a terminal
 
 
 def text_width(text: str, size: float) -> float:
     """Return how wide a text is at most, in the units of its type size."""
-    return sum(_WIDTHS.get(letter) or _letter_width(letter) for letter in text) * size / 1000
-
-
-def _letter_width(letter: str) -> int:
-    if unicodedata.combining(letter):
-        return 0
-    return _WIDE_LETTER if unicodedata.east_asian_width(letter) in "WF" else _OTHER_LETTER
+    widths = (_WIDTHS.get(letter) or _OTHERS[width(letter)] for letter in text)
+    return sum(widths) * size / 1000
 
 
 def fitted(text: str, size: float, room: float) -> str:

@@ -84,6 +84,9 @@ def page(
     rules_of_figure = looks({name: f"var({variable})" for name, variable in names.items()}, "svg")
     style = f"{themes}\n{rules_of_figure}\n{_part('page.css')}{_PLACES}"
     script = _part("page.js")
+    # Nothing in it can end the element it stands in.
+    data = json.dumps(steps.data(), ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return _TEMPLATE.format(
         style=style,
         style_hash=_hash(style),
@@ -104,7 +107,7 @@ def page(
             f"<li>{'<br>'.join(escape(text, quote=False) for text in texts if text)}\n"
             for texts in steps.sentences
         ),
-        data=_safe_json(steps.data()),
+        data=data,
     )
 
 
@@ -400,9 +403,3 @@ def _hash(text: str) -> str:
     """Return the source expression of a Content-Security-Policy that allows one inline text."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-def _safe_json(data: object) -> str:
-    """Return JSON that cannot end the script element it stands in."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -41,6 +41,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Window
 
@@ -267,7 +268,10 @@ class FigureWriter(FigurePainter):
         parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
         is_titled = slots is None and not items.is_elision(item)
         if is_titled and not self.options.blank:  # a leaf's label tells of others like it
-            parts.append(f"<title>{escape(self._tooltip(node))}</title>")
+            tooltip = f"{self.tree.labels.signed(node)} ({self.tree.labels.short_address(node)})"
+            if entry := self.view(item).entry:
+                tooltip += f", entered with {window_text(entry)}"
+            parts.append(f"<title>{escape(tooltip)}</title>")
         if item:
             parts += self._edge(item, seen)
         if items.is_elision(item):
@@ -351,13 +355,6 @@ class FigureWriter(FigurePainter):
             f'<g{name} class="{classes}" transform="translate({self.layout.x[item] + x},{_n(y)})">'
             f'<rect y="-9" width="{width}" height="18"/>{text}</g>'
         )
-
-    def _tooltip(self, node: int) -> str:
-        entry = self.snapshot.view(node).entry
-        text = f"{self.tree.labels.signed(node)} ({self.tree.labels.short_address(node)})"
-        if entry is None:
-            return text
-        return f"{text}, entered with ({shown(entry[0])}, {shown(entry[1])})"
 
 
 def _mark(x: float, y: float, mark: str) -> Iterator[str]:
