@@ -413,8 +413,9 @@ def _why_visited(checked: CheckedClaim, row: int, test: Inequality | None) -> Se
         return Sentence("visited_asked", node=name, question=question(record, row))
     window = record.entry(row)
     test = test or Inequality(window[0], ">" if record.rules.strict else ">=", window[1])
-    key = "visited_within" if test.holds else "visited_with"
-    return Sentence(key, node=name, test=test, window=window)
+    if test.holds:
+        return Sentence("visited_within", node=name, window=window)
+    return Sentence("visited_with", node=name, test=test, window=window)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:

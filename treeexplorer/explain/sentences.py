@@ -282,9 +282,11 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     whose = " under your rule" if record.rules.has_conventions else None
     if record.rules.fixes_its_own_rules:
         whose = " in this form"
-    key = "cut_off_on_equality" if _is_tied(record, cut) else "cut_off"
     heading, test = cut_heading(record, cut), test_at(record, at)
-    yield Sentence(key, cut=heading, test=test, whose=whose)
+    if _is_tied(record, cut):
+        yield Sentence("cut_off_on_equality", cut=heading, test=test, whose=whose)
+    else:
+        yield Sentence("cut_off", cut=heading, test=test)
     yield from cut_reasons(record, cut)
     elided = cut.node if cut.elided else None
     yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
