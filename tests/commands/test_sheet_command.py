@@ -270,12 +270,19 @@ _MEASURED = r"""
 _BOX_MM = 12  # as wide as a blank box is drawn, or wider
 
 
-def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
-    """33 leaves stand on a page turned sideways, where each box keeps 8 mm and more."""
-    wide = parse(f"[{'[11 2 13] ' * 11}]")
+@pytest.fixture
+def wide() -> Sheet:
+    """Return a sheet with 33 leaves a tree, which stand on a page turned sideways."""
+    tree = parse(f"[{'[11 2 13] ' * 11}]")
     both: tuple[tuple[Ask, ...], ...] = (("values",), ("values", "windows"))
-    sheet = Sheet("Wide", tuple(SheetTree("Wide", wide, Rules(), asks) for asks in both))
-    source = latex(list(sheet.handout()))
+    return Sheet("Wide", tuple(SheetTree("Wide", tree, Rules(), asks) for asks in both))
+
+
+@pytest.mark.slow
+def test_the_boxes_of_a_wide_tree_can_be_written_in_as_latex_sets_it(
+    folder: Path, wide: Sheet
+) -> None:
+    source = latex(list(wide.handout()))
     assert f"minimum width={_BOX_MM}mm" in source
     measured = source.replace(r"\begin{document}", _MEASURED.strip())
     (folder / "w.tex").write_text(measured, "utf-8")
@@ -283,7 +290,10 @@ def test_the_boxes_of_a_wide_tree_can_be_written_in(folder: Path) -> None:
     widths = re.findall(r"game tree: ([\d.]+)pt, drawn ([\d.]+)pt", log)
     assert len(widths) == 2
     assert all(_BOX_MM * float(drawn) / float(natural) >= 8 for natural, drawn in widths)
-    page = html(list(sheet.handout()))
+
+
+def test_the_boxes_of_a_wide_tree_can_be_written_in_as_a_browser_prints_it(wide: Sheet) -> None:
+    page = html(list(wide.handout()))
     figures = re.findall(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
     assert len(figures) == 2
     boxes = min(int(width) for width in re.findall(r'width="(\d+)" height="46"', page))

@@ -77,14 +77,12 @@ class ProgramAnswer:
         leaves: The leaves it evaluated, in order, where it tells.
         failure: What went wrong where it failed, as the end of a sentence.
         error: What a function raised, with its traceback.
-        meant_infinite: Whether a huge number was taken as infinity.
     """
 
     value: Number | None = None
     leaves: tuple[Number, ...] | None = None
     failure: str | None = None
     error: Exception | None = field(default=None, compare=False)
-    meant_infinite: bool = False
 
 
 Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
@@ -138,7 +136,7 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     value = answer.value
     if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
         return answer
-    return replace(answer, value=INFINITY if value > 0 else -INFINITY, meant_infinite=True)
+    return replace(answer, value=INFINITY if value > 0 else -INFINITY)
 
 
 @lru_cache(maxsize=4096)
@@ -473,11 +471,13 @@ def verification_of(
     base = rules or Rules()
     notes = []
     count = 0
-    is_last = False
+    is_last = is_huge = False
 
     def ask(tree: GameTree) -> ProgramAnswer:
-        nonlocal count
-        answer = with_infinity(program(tree), tree)
+        nonlocal count, is_huge
+        printed = program(tree)
+        answer = with_infinity(printed, tree)
+        is_huge = is_huge or answer is not printed
         count += 1
         progress(count)
         return _from_the_end(answer) if is_last else answer
@@ -510,8 +510,7 @@ def verification_of(
         failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
         # What does not answer may take its time, and is not asked again.
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
-        again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
-        if all((now.value, now.leaves) == (then.value, then.leaves) for now, then in again):
+        if all(ask(tree) == answer for tree, answer in some if answer.failure is None):
             listings = [
                 mistaken_program(mistake, measure, anew=anew)
                 for mistake in mistakes[:1]
@@ -524,7 +523,7 @@ def verification_of(
                 "Asked again, it answers a tree differently: is something kept from one tree to "
                 "the next, such as α, β or a table?"
             )
-    if any(answer.meant_infinite for _, answer in tried):
+    if is_huge:
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
     return Verification(
         tried=tuple(tried),
