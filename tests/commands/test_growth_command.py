@@ -27,7 +27,6 @@ def test_the_table_of_a_range_is_the_same_every_time() -> None:
     ("arguments", "message"),
     [
         (["--depth", "x"], "a range such as 1..8, not “x”"),
-        (["--depth", "0"], "--depth is a number of plies"),
         (["--depth", "5..2"], "--depth is a number of plies"),
         (["--branching", "10", "--depth", "9"], "10^9 leaves are too many"),
         (["--branching", "1"], "not in the range 2<=x<=1000"),

@@ -138,7 +138,12 @@ def verify(
     if as_json:
         say_json(rows)
     if table:
-        _write_table(table, rows)
+        names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
+        lines: list[list[Any]] = [[*names, "mistakes"]]
+        for row in rows:
+            mistakes = "; ".join(mistake["words"] for mistake in row.get("mistakes", ()))
+            lines.append([*(row.get(name) for name in names), mistakes])
+        write_atomically(table, csv_text(lines))
     if not all(row["right"] for row in rows):
         sys.exit(1)
 
@@ -162,15 +167,6 @@ def _program_text(word: str) -> str:
         if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
             return path.read_text("utf-8")
     return ""
-
-
-def _write_table(path: str, rows: list[dict[str, Any]]) -> None:
-    names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
-    body = [
-        [*(row.get(name) for name in names), "; ".join(m["words"] for m in row.get("mistakes", ()))]
-        for row in rows
-    ]
-    write_atomically(path, csv_text([[*names, "mistakes"], *body]))
 
 
 @contextmanager

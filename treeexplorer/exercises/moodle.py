@@ -45,7 +45,9 @@ def moodle(*sheets: Sheet) -> str:
             question = ET.SubElement(quiz, "question", type="cloze")
             _text(question, "name", tree.heading)
             _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
-            _text(question, "generalfeedback", _feedback(tree), html=True)
+            answers = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
+            feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
+            _text(question, "generalfeedback", "".join(feedback), html=True)
             ET.SubElement(question, "penalty").text = "0.3333333"
             ET.SubElement(question, "hidden").text = "0"
     ET.indent(quiz)
@@ -215,11 +217,6 @@ def _number_forms(number: Number) -> list[str]:
     if isinstance(number, Fraction) and decimal_places(number) is None:
         forms += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
     return forms + [form.replace("-", "−") for form in forms]
-
-
-def _feedback(tree: SheetTree) -> str:
-    items = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
-    return "".join(f"<p>{_html(line)}</p>" for block in items for line in block.lines)
 
 
 def _html(text: str) -> str:

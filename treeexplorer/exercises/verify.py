@@ -191,11 +191,9 @@ def difference(tried: Tried, rules: Rules) -> str:
         return "\n".join(lines)
     before = steps[common - 1] if common else 0
     last = steps[common] if common < len(steps) else record.steps
-    deciding = max(last, 1)
     did = "evaluated no more"
     arrivals = [step for step in range(before + 1, last + 1) if record.step(step).child]
-    if arrivals:
-        deciding = arrivals[-1]
+    deciding = arrivals[-1] if arrivals else max(last, 1)
     if common < len(leaves):
         did = f"evaluated {shown(leaves[common])} next"
         for step in arrivals:
