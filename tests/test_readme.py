@@ -48,8 +48,6 @@ def test_a_command_of_the_readme_prints_its_answer(
     for command in line.split(" && "):
         words, _, file = command.partition(" > ")
         arguments = [sys.executable if each == "python" else each for each in shlex.split(words)]
-        if "verify" in words:  # a hundred random trees take as many processes, and say no more
-            arguments.insert(arguments.index("verify") + 1, "--trials=4")
         done = CliRunner().invoke(command_line, arguments[1:])
         assert done.exit_code == (1 if "verify" in words else 0), done.output
         assert done.stdout.strip()
