@@ -386,6 +386,22 @@ def number_in(argument: Argument) -> Number:
     return argument
 
 
+@pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "sss"])
+def test_a_question_at_a_cut_off_is_answered_truly(algorithm: Algorithm) -> None:
+    answers = set()
+    for seed in range(80):
+        record = search(*any_search(98_000 + seed, algorithm))
+        for cut in analysis_of(record).cut_offs:
+            for told in why(record, record.node(cut.call), cut.step):
+                if told.key == "asked_only":
+                    window = record.scopes[cut.call]
+                    is_above = window.null == ABOVE
+                    is_so = cut.v > window.alpha if is_above else cut.v < window.beta
+                    assert told.arguments["answer"] == ("yes" if is_so else "no")
+                    answers.add(told.arguments["answer"])
+    assert answers == {"yes", "no"}
+
+
 @batches
 def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
     told = 0
