@@ -751,7 +751,7 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
         await driver.sees("Undone.")
         assert 77 not in driver.view.tree.value
         assert not driver.view.has_edits
-        await driver.explorer.run_action("redo")
+        await driver.explorer.run_action("turn_back(1)")
         await driver.sees("Made again.")
         assert 77 in driver.view.tree.value
 
@@ -1138,7 +1138,7 @@ async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str)
         elif name == "prompt":
             driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
         else:
-            await driver.explorer.run_action(name)
+            await driver.explorer.run_action(f"open('{name}')")
         await driver.until(lambda: driver.app.screen is not driver.explorer, name)
         await driver.pilot.pause()
         screen = driver.app.screen

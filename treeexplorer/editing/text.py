@@ -39,7 +39,7 @@ class EditedText:
     Example:
         >>> edited = EditedText("[3 12] # mine")
         >>> edited.write("[5 12] # mine")
-        >>> edited.undo(), edited.text
+        >>> edited.turn_back(-1), edited.text
         (True, '[3 12] # mine')
     """
 
@@ -89,18 +89,11 @@ class EditedText:
         self._texts[self._at + 1 :] = [raw[:first] + new + raw[last:]]
         self._at += 1
 
-    def undo(self) -> bool:
-        """Go back to the text before the last edit; tell whether there was one."""
-        return self._go_to(self._at - 1)
-
-    def redo(self) -> bool:
-        """Make the edit again that was undone last; tell whether there was one."""
-        return self._go_to(self._at + 1)
-
-    def _go_to(self, place: int) -> bool:
-        is_there = 0 <= place < len(self._texts)
+    def turn_back(self, by: int) -> bool:
+        """Undo the last edit (-1), or make one again (1); tell whether there was one."""
+        is_there = 0 <= self._at + by < len(self._texts)
         if is_there:
-            self._at = place
+            self._at += by
         return is_there
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,22 +59,14 @@ def change(view: View, node: int, written: str) -> None:
     view.say(f"{before} is now {written.strip() or 'without a name'}.")
 
 
-def undo(view: View) -> None:
-    """Take back the last edit, and say so."""
-    _turn(view, file_of(view).undo, "Undone.", "There is nothing to undo.")
-
-
-def redo(view: View) -> None:
-    """Make the edit again that was undone last, and say so."""
-    _turn(view, file_of(view).redo, "Made again.", "There is nothing to make again.")
-
-
-def _turn(view: View, turned: Callable[[], bool], done: str, nothing: str) -> None:
-    if turned():
-        _show(view, file_of(view).text)
-        view.say(done)
+def turn_back(view: View, by: int) -> None:
+    """Undo the last edit (-1), or make the one again that was undone last (1), and say so."""
+    file = file_of(view)
+    if file.turn_back(by):
+        _show(view, file.text)
+        view.say("Undone." if by < 0 else "Made again.")
     else:
-        view.say(nothing)
+        view.say(f"There is nothing to {'undo' if by < 0 else 'make again'}.")
 
 
 def show_text(view: View, text: str) -> None:

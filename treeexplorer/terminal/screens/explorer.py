@@ -27,10 +27,10 @@ from treeexplorer.terminal.messages import (
     Read,
     ask_for_value,
 )
-from treeexplorer.terminal.moves import question_between
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
+from treeexplorer.terminal.screens import Name, screen_about
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -65,11 +65,7 @@ _ARROWS: Final[dict[Direction, str]] = {
 
 
 class Explorer(BaseScreen[None]):
-    """Shows a view and lets one step through it.
-
-    Args:
-        view: What is looked at.
-    """
+    """Shows a view and lets one step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
@@ -78,20 +74,25 @@ class Explorer(BaseScreen[None]):
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
-        key("w", "try_it", "try it", "Turn a pruned leaf, or the one looked at: what follows?"),
+        key(
+            "w",
+            "open('try_it')",
+            "try it",
+            "Turn a pruned leaf, or the one looked at: what follows?",
+        ),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "practise", "practise", "Practise: say what the next step does"),
+        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
         key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
-        key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
-        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
+        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
+        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "check", "check", "Mark the answers written in the file"),
-        key("S", "answers", "answers", "Show the answer sheet"),
+        key("K", "open('check')", "check", "Mark the answers written in the file"),
+        key("S", "open('answers')", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
-        key("s", "save", "save", "Save or export"),
+        key("s", "open('save')", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -102,9 +103,9 @@ class Explorer(BaseScreen[None]):
         more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
         more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
-        more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
+        more(CHANGE, "ctrl+z", "turn_back(-1)", "Undo the last edit", "undo"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
-        more(LOOK, "d", "compare", "Compare two searches side by side"),
+        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
@@ -113,7 +114,7 @@ class Explorer(BaseScreen[None]):
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
         ("value", "Give an unknown leaf a value"),
-        ("redo", "Make the edit again that was undone"),
+        ("turn_back(1)", "Make the edit again that was undone"),
         ("gallery", "Open the gallery"),
         ("fold", "Fold or unfold the node"),
         ("copy('sentence')", "Copy the sentence"),
@@ -131,18 +132,15 @@ class Explorer(BaseScreen[None]):
         self._slices = 0
         self._sought = ""
         self._stamp = view.source.stamp() if view.source else None
-        if not view.step and not view.message:
-            view.say(self._remarks())
-
-    def _remarks(self) -> str:
-        """Return what is to be known of a tree on opening it."""
-        exercise = self.view.exercises[self.view.index]
-        twice = twice_in_a_row(replace(exercise, tree=self.view.tree))
+        if view.step or view.message:
+            return
+        exercise = view.exercises[view.index]
+        twice = twice_in_a_row(replace(exercise, tree=view.tree))
         remarks = [as_sentence(twice)] if twice else []
         if written := sum(claim.kind != "visited" for claim in exercise.claims):
             answers = counted(written, "answer is", "answers are")
             remarks.append(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
-        return " ".join(remarks)
+        view.say(" ".join(remarks))
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -217,16 +215,14 @@ class Explorer(BaseScreen[None]):
         view, asked = self.view, self.view.question
         self._begin()
         if asked is not None and move in _ASKED_ON:
-            view.go_to(asked.step)
-            self._stop_looking()
-            self.show()
+            self.go_to(asked.step)
             return
         question = None
         if view.asks and move in _ASKED_ON:
             view.search_on(_SEARCH_SECONDS)
             target = move(view.record, view.step)
             last = view.steps if target is None else target
-            question = question_between(view.record, view.step, last)
+            question = moves.question_between(view.record, view.step, last)
         if question is not None:
             view.ask(question)
             self.refresh_bindings()
@@ -366,12 +362,11 @@ class Explorer(BaseScreen[None]):
     def action_back_out(self) -> None:
         """Go back: from an answer, from looking around, to the step before, to the gallery."""
         view = self.view
-        if view.explanation or view.message:
+        has_answer = bool(view.explanation or view.message)
+        if has_answer or view.looking:
             self._begin()
-            self.show()
-        elif view.looking:
-            self._begin()
-            self._stop_looking()
+            if not has_answer:
+                self._stop_looking()
             self.show()
         elif view.came_from is not None:
             step, view.came_from = view.came_from, None
@@ -387,14 +382,13 @@ class Explorer(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask what to look for, and look at the first node that fits."""
-        from treeexplorer.terminal.moves import matches
 
         def find(sought: str) -> None:
             self._sought = sought
             self.action_find_next()
 
         def reading(text: str) -> Read:
-            nodes = matches(self.view.tree, text)
+            nodes = moves.matches(self.view.tree, text)
             if not nodes:
                 raise ValueError(
                     f"nothing here is called “{text.strip()}”, stands there or is worth that"
@@ -411,9 +405,7 @@ class Explorer(BaseScreen[None]):
         if not self._sought:
             self.action_find()
             return
-        from treeexplorer.terminal.moves import matches
-
-        nodes = matches(self.view.tree, self._sought)
+        nodes = moves.matches(self.view.tree, self._sought)
         if not nodes:
             self.say(f"Nothing fits “{self._sought}” any more.")
             return
@@ -489,41 +481,9 @@ class Explorer(BaseScreen[None]):
         self.view.cross()
         self.show()
 
-    def action_practise(self) -> None:
-        """Practise."""
-        from treeexplorer.terminal.screens.practise import Practise
-
-        self._open(partial(Practise, self.view))
-
-    def action_rules(self) -> None:
-        """Choose the rules."""
-        from treeexplorer.terminal.screens.rules import RulesScreen
-
-        self._open(partial(RulesScreen, self.view))
-
-    def action_worksheet(self) -> None:
-        """Fill in the worksheet."""
-        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-
-        self._open(partial(WorksheetScreen, self.view))
-
-    def action_check(self) -> None:
-        """Mark the answers that are written in the file."""
-        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-
-        self._open(partial(WorksheetScreen, self.view, marked=True))
-
-    def action_answers(self) -> None:
-        """Show the answer sheet."""
-        from treeexplorer.terminal.screens.answers import Answers
-
-        self._open(partial(Answers, self.view))
-
-    def action_save(self) -> None:
-        """Save or export."""
-        from treeexplorer.terminal.screens.save import Save
-
-        self._open(partial(Save, self.view))
+    def action_open(self, name: Name) -> None:
+        """Open a screen about the view above this one."""
+        self._open(partial(screen_about, self.view, name))
 
     def action_save_now(self) -> None:
         """Save what was edited in its file; ask for a name where it has none."""
@@ -537,18 +497,6 @@ class Explorer(BaseScreen[None]):
             ask_where_to_save(self, self.view, self.show)
         else:
             save_trees(self, self.view, self.show, file.path)
-
-    def action_compare(self) -> None:
-        """Compare two searches side by side."""
-        from treeexplorer.terminal.screens.compare import Compare
-
-        self._open(partial(Compare, self.view))
-
-    def action_try_it(self) -> None:
-        """Turn a leaf and see what follows."""
-        from treeexplorer.terminal.screens.try_it import TryIt
-
-        self._open(partial(TryIt, self.view))
 
     def _open(self, make: Callable[[], Screen[Any]]) -> None:
         self._begin()
@@ -593,16 +541,10 @@ class Explorer(BaseScreen[None]):
         name = view.snapshot.signed(node)
         self.post_message(Ask(f"Change {name}", examples, reading, written_at(exercise, node)))
 
-    def action_undo(self) -> None:
-        """Undo the last edit."""
+    def action_turn_back(self, by: int) -> None:
+        """Undo the last edit, or make the one again that was undone last."""
         self._begin()
-        edits.undo(self.view)
-        self.show()
-
-    def action_redo(self) -> None:
-        """Make the edit again that was undone last."""
-        self._begin()
-        edits.redo(self.view)
+        edits.turn_back(self.view, by)
         self.show()
 
     # -- trees and files -----------------------------------------------------------------------
