@@ -20,7 +20,7 @@ from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
-from treeexplorer.terminal.lines import TextLine, length, plain
+from treeexplorer.terminal.lines import TextLine, fitted, length, plain
 from treeexplorer.terminal.messages import Ask, Opened
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.panels.side import indented
@@ -365,12 +365,13 @@ async def test_marks_do_not_betray_a_slash_that_is_missing() -> None:
     async with running("3[3[3 12 8] <=2[2 4 6] /[14 5 2]]", size=(100, 30)) as driver:
         screen = await opened(driver, WorksheetScreen, "K")
         await driver.sees("mistake")
-        assert all(
-            claim.kind != "visited" for claim, _ in [(one.claim, 0) for one in screen._mistakes]
-        )
-        marked = len(screen._mistakes)
+        marked = screen.sheet.checked
+        assert marked is not None
+        assert all(each.claim.kind != "visited" for each in marked.mistakes)
         await driver.press("K")
-        assert len(screen._mistakes) > marked
+        finished = screen.sheet.checked
+        assert finished is not None
+        assert len(list(finished.mistakes)) > len(list(marked.mistakes))
 
 
 async def test_windows_on_exit_are_checked_and_written_down() -> None:
@@ -409,14 +410,13 @@ async def test_a_key_of_the_answer_sheet_makes_the_lines_that_are_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = 0
-    original = Answers._row
 
-    def counting(screen: Answers, number: int, width: int) -> TextLine:
+    def counting(text: TextLine, width: int) -> TextLine:
         nonlocal made
         made += 1
-        return original(screen, number, width)
+        return fitted(text, width)
 
-    monkeypatch.setattr(Answers, "_row", counting)
+    monkeypatch.setattr("treeexplorer.terminal.screens.answers.fitted", counting)
     many = f"[{' '.join(f'[{n} 1 2]' for n in range(1000))}]"
     async with running(many, size=(80, 24)) as driver:
         page = await opened(driver, Answers, "S")

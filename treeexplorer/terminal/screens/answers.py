@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -39,9 +40,6 @@ _PLAYERS: Final = {"MAX": "bold max", "MIN": "bold min"}
 
 class Answers(ListScreen[None], UpperScreen):
     """The answer sheet of a finished search.
-
-    Args:
-        view: What is looked at.
 
     Raises:
         ValueError: The search has not ended.
@@ -104,19 +102,15 @@ class Answers(ListScreen[None], UpperScreen):
         def line_at(number: int) -> TextLine:
             if number < len(above):
                 return above[number]
-            return self._row(number - len(above), width)
+            row = self.sheet.rows[number - len(above)]
+            cells = self._table.rows[number - len(above)]
+            styles = ["text"] * len(cells)
+            styles[0] = _PLAYERS.get(row.player, "text")
+            styles[-1] = "cut" if row.cut else "text"
+            texts = map(line, zip(cells, styles, strict=True))
+            return fitted(at_columns(list(texts), self._starts), width)
 
         return OnDemand(len(above) + len(self._table.rows), line_at)
-
-    def _row(self, number: int, width: int) -> TextLine:
-        row = self.sheet.rows[number]
-        name, *texts, outcome = self._table.rows[number]
-        cells = [
-            line((name, _PLAYERS.get(row.player, "text"))),
-            *(line((text, "text")) for text in texts),
-            line((outcome, "cut" if row.cut else "text")),
-        ]
-        return fitted(at_columns(cells, self._starts), width)
 
     def _saved_note(self, width: int) -> TextLine:
         below = self.page.below
@@ -134,11 +128,5 @@ class Answers(ListScreen[None], UpperScreen):
 
     def action_save(self) -> None:
         """Ask for a file name and save the page."""
-        self.post_message(
-            ask_for_file(
-                "Save this page as",
-                "a file name",
-                "answers.txt",
-                lambda path: self.write(path, self._text()),
-            )
-        )
+        save = partial(self.write, text=self._text())
+        self.post_message(ask_for_file("Save this page as", "a file name", "answers.txt", save))

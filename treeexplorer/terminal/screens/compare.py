@@ -15,13 +15,8 @@ from textual.containers import Horizontal, Vertical
 from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.comparing import (
-    Alignment,
-    differences,
-    name_of,
-    partings,
-    step_difference,
-)
+from treeexplorer.explain import comparing
+from treeexplorer.explain.comparing import Alignment, differences, name_of
 from treeexplorer.explain.sentence import Sentence
 from treeexplorer.explain.words import conventions, label, listed, rules_told
 from treeexplorer.numbers import grouped, shown
@@ -57,12 +52,8 @@ _HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs"
 class Compare(UpperScreen):
     """Shows the explorer's search at the left and the same tree under other rules at the right.
 
-    Args:
-        view: The view whose search is compared.
-
     Attributes:
         views: A twin of the view, and one of the same tree with rules of its own.
-        alignment: Which steps of the two searches belong together.
         moment: Which moment of both is shown.
 
     Raises:
@@ -122,14 +113,11 @@ class Compare(UpperScreen):
                 "laid side by side; `treeexplorer compare` counts them."
             )
         self.alignment = align = Alignment(first, second)
-        self._cuts = sorted(
-            {
-                align.moment_of(record.left(row), side)
-                for side, record in enumerate((first, second))
-                for row in record.cuts
-            }
-        )
-        self._partings = {parting.node: parting.sentence for parting in partings(first, second)}
+        cuts = [align.moment_of(first.left(row), 0) for row in first.cuts]
+        cuts += [align.moment_of(second.left(row), 1) for row in second.cuts]
+        self._cuts = sorted(set(cuts))
+        parted = comparing.partings(first, second)
+        self._partings = {parting.node: parting.sentence for parting in parted}
         when = rules_told(first.rules, second.rules)
         self._difference = differences(first, second).sentence(when)
         self._take(self.alignment.moment_of(step))
@@ -197,7 +185,7 @@ class Compare(UpperScreen):
         if alignment.differs(self.moment):
             began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
         pair, (first, second) = alignment[began], (view.record for view in self.views)
-        return self._partings.get(pair.node) or step_difference(first, second, pair)
+        return self._partings.get(pair.node) or comparing.step_difference(first, second, pair)
 
     def heading(self, width: int) -> TextLine:
         """Return what is compared."""

@@ -43,20 +43,11 @@ _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
 _LAST: Final = "Opened last"
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
-_PLAYS: Final = "It plays by itself; space stops it."
-_STOPPED: Final = "space plays it on."
-_AT_CUT: Final = "The first cut-off; ↵ opens the tree."
 
 
 @dataclass(eq=False)
 class Folder:
-    """A heading of the list with what is below it.
-
-    Attributes:
-        title: The heading.
-        sources: What is below it.
-        is_open: Whether that is listed.
-    """
+    """A heading of the list with the sources below it, which are listed where it is open."""
 
     title: str
     sources: list[Source]
@@ -69,12 +60,7 @@ class Folder:
 
 
 class Gallery(ListScreen[None]):
-    """Lists what can be opened and plays the first steps of the one that is selected.
-
-    Args:
-        folder: A folder of trees that is listed first.
-        recent: The files opened last.
-    """
+    """Lists what can be opened, a folder first, and plays the first steps of what is selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
@@ -170,9 +156,11 @@ class Gallery(ListScreen[None]):
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
-            hint = _PLAYS if self.is_playing else _STOPPED
+            hint = (
+                "It plays by itself; space stops it." if self.is_playing else "space plays it on."
+            )
             if self._is_at_first_cut:
-                hint = _AT_CUT
+                hint = "The first cut-off; ↵ opens the tree."
             return preview(self.view, width, height, hint=hint)
         source, folder = self._shown, self._listed_at(self.at)[0]
         title, texts = folder.title, [each.name for each in folder.sources[:height]]
@@ -232,11 +220,9 @@ class Gallery(ListScreen[None]):
         """Stop the preview, or play it on; from the first cut-off it begins again."""
         if self.view is None:
             return
+        self.is_playing = self._is_at_first_cut or not self.is_playing
         if self._is_at_first_cut:
             self.view.go_to(0)
-            self.is_playing = True
-        else:
-            self.is_playing = not self.is_playing
         self.show()
 
     # -- doing things --------------------------------------------------------------------------
@@ -292,20 +278,19 @@ class Gallery(ListScreen[None]):
                 raise ValueError("No title has this.")
             others = f" and {len(examples) - 1} more" if len(examples) > 1 else ""
             folder, at = examples[0]
-            return f"↵ goes to {folder.sources[at].name}{others}", partial(self._go_to, folder, at)
+            return f"↵ goes to {folder.sources[at].name}{others}", partial(go_to, folder, at)
+
+        def go_to(folder: Folder, at: int) -> None:
+            folder.is_open = True
+            self.select(self._row_of(folder) + 1 + at)
 
         self.post_message(Ask("Find", "a part of a title", reading))
-
-    def _go_to(self, folder: Folder, at: int) -> None:
-        folder.is_open = True
-        self.select(self._row_of(folder) + 1 + at)
 
     def action_new(self) -> None:
         """Write a new tree."""
         from treeexplorer.terminal.screens.editor import Editor
 
-        source = Source.of_text("", "new tree")
-        self.post_message(OpenScreen(partial(Editor, source)))
+        self.post_message(OpenScreen(partial(Editor, Source.of_text("", "new tree"))))
 
     def action_file(self) -> None:
         """Choose a file."""
@@ -349,13 +334,11 @@ def folders_of(folder: Path | None, recent: Sequence[str]) -> list[Folder]:
     """Return what a gallery lists: an own folder, what was opened last, the examples."""
     folders: list[Folder] = []
     if folder is not None:
-        trees = [Source.of_example(example) for example in gallery.trees_in(folder)]
+        trees = [*map(Source.of_example, gallery.trees_in(folder))]
         folders.append(Folder(safe(folder.resolve().name) or "/", trees, is_open=True))
-    known = {example.path: example for example in gallery.examples()}
+    known = {example.path: Source.of_example(example) for example in gallery.examples()}
     there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
-    last = [
-        Source.of_example(known[path]) if path in known else Source.of_file(path) for path in there
-    ]
+    last = [known.get(path) or Source.of_file(path) for path in there]
     if last:
         folders.append(Folder(_LAST, last, is_open=folder is None))
     is_first = folder is None

@@ -35,11 +35,7 @@ _TWO_COLUMNS: Final = 110
 
 
 class Help(ModalScreen[None], ListScreen[None]):
-    """Shows what every key of a screen does.
-
-    Args:
-        about: The screen.
-    """
+    """Shows what every key of a screen does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,ctrl+c,question_mark,f1", "dismiss(None)", "back"),

@@ -46,14 +46,7 @@ _SIDES: Final = dict.fromkeys("Xx#●", "bold max") | dict.fromkeys("Oo@○", "b
 
 
 class Play(UpperScreen):
-    """A game against the program.
-
-    Args:
-        game: The rules.
-        opening: The position in which it begins; the game's own where ``None``.
-        person_begins: Whether the person makes the first move.
-        algorithm: The search with which the program answers.
-    """
+    """A game against the program, from an opening or the game's own start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "play", "play", "Play the move in the box", "play_move"),
@@ -132,10 +125,8 @@ class Play(UpperScreen):
         return badged(self.game.title, "PLAY", sentence(players), width)
 
     def _board(self, width: int, height: int) -> list[TextLine]:
-        """Return the position, each square as large as the room allows."""
         rows = board_lines(self.game.draw(self.position), width, height)
-        above = [BLANK] * max(0, (height - len(rows)) // 2)
-        return [*above, *rows][:height]
+        return [*[BLANK] * ((height - len(rows)) // 2), *rows][:height]
 
     def _story(self, width: int, height: int) -> list[TextLine]:
         story = self.story or [line(("Each comes with what it cost to find.", "quiet"))]
@@ -245,14 +236,13 @@ class Games(Choose):
     """Offers the games that can be played."""
 
     def __init__(self) -> None:
+        def play(name: str) -> None:
+            self.post_message(OpenScreen(lambda: Play(load_game(name))))
+
         offered = [
-            (title.partition(";")[0], partial(self._play, name))
-            for name, (title, _) in GAMES.items()
+            (title.partition(";")[0], partial(play, name)) for name, (title, _) in GAMES.items()
         ]
         super().__init__("Play against the search", offered)
-
-    def _play(self, name: str) -> None:
-        self.post_message(OpenScreen(lambda: Play(load_game(name))))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

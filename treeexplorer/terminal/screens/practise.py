@@ -19,14 +19,7 @@ from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.tasks import EntryError, Field, Task
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
-from treeexplorer.terminal.lines import (
-    BLANK,
-    TextLine,
-    beside,
-    fitted,
-    line,
-    sentence,
-)
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.side import indented
@@ -50,10 +43,7 @@ LARGEST_ASKED: Final = 2_000
 
 
 class Practise(UpperScreen):
-    """Asks question after question about a search.
-
-    Args:
-        view: What is looked at; it stays where it is.
+    """Asks question after question about a search, on a twin of the view.
 
     Raises:
         ValueError: The tree is too large.
@@ -120,9 +110,8 @@ class Practise(UpperScreen):
         self.view.look = Look(spoilers=False, question=asked)
         if question != self._asked or (quiz.open and not form.boxes):
             self._asked = question
-            form.ask(
-                [] if question is None else [_box(question, name) for name in question.answers]
-            )
+            names = () if question is None else question.answers
+            form.ask([_box(question, name) for name in names])
         form.display = quiz.open
         self.set_focus(form if form.display else None)
         super().show()
@@ -147,10 +136,9 @@ class Practise(UpperScreen):
             for outcome in outcomes
         ]
         second = score[Outcome.SECOND_TRY]
-        score_text = f" {score[Outcome.FIRST_TRY]} right" + (
-            f" · {second} on 2nd try" if second else ""
-        )
+        on_second = f" · {second} on 2nd try" if second else ""
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
+        score_text = f" {score[Outcome.FIRST_TRY]} right{on_second}"
         right = line(*dots, (score_text, "quiet"), *sentence(f"{cut} ", "quiet"))
         return badged(self.view.title, "PRACTISE", right, width)
 
@@ -175,8 +163,7 @@ class Practise(UpperScreen):
     def _question_bar(self, width: int) -> TextLine:
         quiz, question = self.quiz, self.quiz.question
         if question is None:
-            text = line((" ✓  That was the whole search", "bold strong"))
-            return fitted(text, width, "current")
+            return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
         if not quiz.open:
             return bar(self.view.snapshot.banner, width)
         name = self.view.snapshot.signed(question.at.node)
@@ -213,14 +200,12 @@ class Practise(UpperScreen):
                 outcome.append("cut-off" if solution["cut"] == "y" else "no cut-off")
             reasons = map(coloured_line, self.view.snapshot.banner.lines)
             return [*[sentence("   ".join(outcome))] * bool(outcome), *reasons, *remarks]
-        if remarks:
-            return remarks
-        if quiz.hint:
+        if quiz.hint and not remarks:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
-        if quiz.feedback:
+        if quiz.feedback and not remarks:
             wrong = [box.text for box in quiz.feedback if not box.right and box.text]
             return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
-        return []
+        return remarks
 
     # -- doing things --------------------------------------------------------------------------
 
@@ -233,8 +218,7 @@ class Practise(UpperScreen):
         if quiz is not self.quiz:
             self._past.append(self.quiz)
         self.quiz = quiz
-        self.remark = BLANK
-        self.show()
+        self.say("")
 
     def action_check(self) -> None:
         """Have the answer marked; stand at a box that cannot be read, which is to be mended."""
@@ -244,11 +228,9 @@ class Practise(UpperScreen):
         try:
             quiz = self.quiz.answer({name: answers.get(name, "") for name in question.answers})
         except EntryError as error:
-            problem = str(error)
-            named = [
-                name for name in question.answers if answers[name] and answers[name] in problem
-            ]
-            empty = [name for name in question.answers if not answers[name].strip()]
+            names, problem = question.answers, str(error)
+            named = [name for name in names if answers[name] and answers[name] in problem]
+            empty = [name for name in names if not answers[name].strip()]
             if named or empty:
                 self.form.reject((named or empty)[0])
             self.remark = _wrong(problem, "strong")
@@ -281,14 +263,12 @@ class Practise(UpperScreen):
         else:
             self.say("This is the first question.")
             return
-        self.remark = BLANK
-        self.show()
+        self.say("")
 
     def action_hint(self) -> None:
         """Show a hint, each time a clearer one."""
         self.quiz = self.quiz.ask_hint()
-        self.remark = BLANK
-        self.show()
+        self.say("")
 
     def action_show_answer(self) -> None:
         """Show the answer."""
@@ -297,13 +277,10 @@ class Practise(UpperScreen):
     def action_fresh(self) -> None:
         """Take a fresh tree of the same kind."""
         self.view = self.query_one(Canvas).view = self.view.fresh()
-        self._begin("")
+        self.action_again("")
 
-    def action_again(self) -> None:
+    def action_again(self, opening: str = "Begun again.") -> None:
         """Begin again."""
-        self._begin("Begun again.")
-
-    def _begin(self, opening: str) -> None:
         self.quiz = begin_quiz(self.view.record)
         self._past.clear()
         self._asked = None
@@ -314,9 +291,9 @@ def _wrong(text: str, style: str = "") -> TextLine:
     return line(("✗ ", "bold cut"), *sentence(text, style))
 
 
-def _box(task: Task, field: Field) -> Box:
+def _box(task: Task | None, field: Field) -> Box:
     if field == "cut":
         return Box(field, "cut off?", blank="y n")
-    sign = "" if task.test is None else task.test.sign
+    sign = "" if task is None or task.test is None else task.test.sign
     labels = {"alpha": "α", "beta": "β", "because_left": "because", "because_right": sign}
     return Box(field, labels.get(field, field), starts_line=field == "because_left")

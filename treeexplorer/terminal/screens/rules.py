@@ -68,11 +68,7 @@ _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
 class RulesScreen(ListScreen[None], UpperScreen):
-    """Lets one choose the conventions of the search.
-
-    Args:
-        view: Whose search it is.
-    """
+    """Lets one choose the conventions of a view's search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("tab", "go(1)", "next rule", "Go to the next rule", "rule_next"),
@@ -118,26 +114,29 @@ class RulesScreen(ListScreen[None], UpperScreen):
             own = self._rows_of(rule, width)
             if rule.name == self.selected:
                 self._place = len(rows) - 1, len(own) + 1  # with the blank line above
-            rows += own
-            rows += [BLANK] * (height >= 3 * len(conventions) + 1)
+            rows += [*own, *[BLANK] * (height >= 3 * len(conventions) + 1)]
         return rows
 
     def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
         rules, is_here = self.view.rules, rule.name == self.selected
         idle = idle_because(rules, rule.name)
         value = value_words(rule.name, getattr(rules, rule.name), rules)
-        arrows = is_here and idle is None and bool(choices_of(rule.name))
-        shown_value = line(
-            ("‹ " if arrows else "  ", "quiet"),
-            (value, "ghost" if idle else "bold strong"),
-            (" ›" if arrows else "", "quiet"),
-        )
-        origin = _FROM.get(self.view.resolved.origins[rule.name], "")
-        style = "ghost" if idle else "bold text" if is_here else "text"
-        first = at_columns(
-            [line((rule.title, style)), shown_value, line((origin, "quiet"))], _COLUMNS
-        )
-        explanation = sentence(meaning(rule.name, rules), "ghost" if idle else "quiet")
+        arrows = is_here and idle is None and bool(_choices_of(rule.name))
+        before, after = ("‹ ", " ›") if arrows else ("  ", "")
+        style = "ghost" if idle else "bold strong"
+        shown_value = line((before, "quiet"), (value, style), (after, "quiet"))
+        origin = line((_FROM.get(self.view.resolved.origins[rule.name], ""), "quiet"))
+        title = line((rule.title, "ghost" if idle else "bold text" if is_here else "text"))
+        first = at_columns([title, shown_value, origin], _COLUMNS)
+        if idle is not None:
+            meaning = f"Decides nothing: {idle}."
+        elif rule.name in _TYPED:
+            meaning = f"{_TYPED[rule.name]} ↵ types it."
+        elif rule.name == "levels":
+            meaning = _LEVELS.get(rules.levels, "As the file has it.")
+        else:
+            meaning = meaning_of(rule.name, getattr(rules, rule.name)).explanation
+        explanation = sentence(meaning, "ghost" if idle else "quiet")
         explained = wrapped(explanation, max(20, width - _VALUE_COLUMN - 2))
         if is_here:
             marked = ((" ▌", "strong on current"), (first[0][0][2:], first[0][1]), *first[1:])
@@ -176,7 +175,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def action_change(self, by: int) -> None:
         """Choose another value for the selected rule."""
-        rules, choices = self.view.rules, choices_of(self.selected)
+        rules, choices = self.view.rules, _choices_of(self.selected)
         idle = idle_because(rules, self.selected)
         if idle is not None:
             self.say(f"Nothing changed: {idle}.")
@@ -194,8 +193,8 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
         def reading(text: str) -> Read:
             value = parse_rule(rule.name, text)
-            effect_text = f"↵ chooses {value_words(rule.name, value, self.view.rules)}"
-            return effect_text, partial(self._apply, value)
+            chooses = f"↵ chooses {value_words(rule.name, value, self.view.rules)}"
+            return chooses, partial(self._apply, value)
 
         self.post_message(Ask(rule.help, f"such as {example}", reading))
 
@@ -223,7 +222,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
             return
         chosen = self.view.bookmark.changed_rules
         kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
-        rules = {**settings.rules, **kept}
+        rules = settings.rules | kept
         settings.rules = {name: value for name, value in rules.items() if value is not None}
         problem = settings.save()
         if settings.problem:
@@ -232,22 +231,9 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.say(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
 
 
-def choices_of(rule: str) -> tuple[Any, ...]:
+def _choices_of(rule: str) -> tuple[Any, ...]:
     """Return what can be chosen for a rule, in order; nothing where a value is typed."""
     return tuple(_LEVELS) if rule == "levels" else values_of(rule)
-
-
-def meaning(rule: str, rules: Rules) -> str:
-    """Return one line about what is chosen for a rule, or why it decides nothing."""
-    idle = idle_because(rules, rule)
-    if idle is not None:
-        return f"Decides nothing: {idle}."
-    if rule in _TYPED:
-        return f"{_TYPED[rule]} ↵ types it."
-    if rule == "levels":
-        return _LEVELS.get(rules.levels, "As the file has it.")
-    value = getattr(rules, rule)
-    return meaning_of(rule, value).explanation
 
 
 def value_words(rule: str, value: Any, rules: Rules) -> str:

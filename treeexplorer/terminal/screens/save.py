@@ -29,12 +29,7 @@ from treeexplorer.text import safe
 
 
 class Save(Choose):
-    """Offers what can be saved of a view.
-
-    Args:
-        view: What is looked at.
-        after: Is called when the trees were saved, or could not be.
-    """
+    """Offers what can be saved of a view; ``after`` is called when its trees were, or could not."""
 
     def __init__(self, view: View, after: Callable[[], None] = lambda: None) -> None:
         self.view: View = view

@@ -51,11 +51,7 @@ _LEAST_CHART: Final = 4
 
 
 class TryIt(UpperScreen):
-    """Lets one turn a leaf.
-
-    Args:
-        view: What is looked at. At a cut-off its pruned leaves are turned; else the leaf under
-            the cursor, else the unknown leaves.
+    """Lets one turn the pruned leaves of a cut-off; else the leaf looked at, or the unknown ones.
 
     Raises:
         ValueError: There is nothing to try, or the tree is too large.
@@ -131,15 +127,6 @@ class TryIt(UpperScreen):
         return 0 if self.cut is None else self.cut.node
 
     @property
-    def span(self) -> tuple[int, int]:
-        """The ends of the number line."""
-        pieces = () if self.answer is None else self.answer.pieces
-        changes = [piece.stretch.low for piece in pieces]
-        ends = [*self.view.span, *self.first.values(), *changes, self.x]
-        finite = [end for end in ends if not isinf(end)]
-        return int(min(finite)) - 3, int(max(finite)) + 3
-
-    @property
     def piece(self) -> Piece | None:
         """The stretch of the answer in which the value is."""
         return None if self.answer is None else self.answer.at(self.x)
@@ -201,8 +188,7 @@ class TryIt(UpperScreen):
         if self.cut is not None:
             low, high = self.worth_at(self.x)
             sign: Sign = "≤" if isinf(low) else "=" if low == high else "≥"
-            number = high if isinf(low) else low
-            self.view.look = Look(follows=(self.cut.node, sign, number))
+            self.view.look = Look(follows=(self.cut.node, sign, high if isinf(low) else low))
         super().show()
 
     def _side(self, width: int, height: int) -> list[TextLine]:
@@ -215,8 +201,8 @@ class TryIt(UpperScreen):
                 worth = line((piece.value_in_words(name), "decided"))
                 lines.append(at_columns([values, worth], [0, width // 2 - 2]))
             cuts = [cut for cut in answer.cuts if not cut.is_elided]
-            heading = line(("PRUNED FOR", "bold quiet"))
-            lines += [BLANK, heading if cuts else sentence(Sentence("never_pruned"), "quiet")]
+            never = sentence(Sentence("never_pruned"), "quiet")
+            lines += [BLANK, line(("PRUNED FOR", "bold quiet")) if cuts else never]
             for node, _, stretches in cuts[:8]:
                 intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
                 pruned = [sentence(Node(self.given, node)), line((intervals, "text"))]
@@ -232,7 +218,10 @@ class TryIt(UpperScreen):
         room, steps = width - 6, height - 3
         if height < _LEAST_CHART or room < 8:
             return []
-        low, high = self.span
+        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
+        ends = [*self.view.span, *self.first.values(), *changes, self.x]
+        finite = [end for end in ends if not isinf(end)]
+        low, high = int(min(finite)) - 3, int(max(finite)) + 3
         places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
         follows = [end if isinf(start) else start for start, end in map(self.worth_at, places)]
         held = None if self.cut is None or isinf(self.cut.bound) else self.cut.bound
@@ -410,9 +399,7 @@ def inside(piece: Piece) -> Number:
     high = low + 2 if isinf(high) else high
     middle = (Fraction(low) + Fraction(high)) / 2
     whole = round(middle)
-    if whole in piece.stretch:
-        return whole
-    return int(middle) if middle.denominator == 1 else float(middle)
+    return whole if whole in piece.stretch else float(middle)
 
 
 def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:

@@ -19,6 +19,7 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
+from treeexplorer.notation import Claim
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
@@ -34,14 +35,9 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_HOW: Final = "Write =6 or 6 for a value, >=8 or <=2 for a bound, 3,inf for a window."
-_HOW_WITHOUT_WINDOWS: Final = "Write =6 or 6 for a value."
-_CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
-_MODEL: Final = "The model answer stands in place of yours. M shows yours again."
 _MARKED: Final = (
     "✓ right, ✗ a mistake, ↳ follows from one. Try again, or K tells why; m the next ✗."
 )
-_ALL_RIGHT: Final = "All that is written is right."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
@@ -49,15 +45,7 @@ _NOTHING: Final = WrittenAnswer()
 
 
 class WorksheetScreen(WritingScreen):
-    """Shows a worksheet, lets one fill it in, marks it, and tells what is wrong with it.
-
-    Args:
-        view: The tree; its search stays where it is.
-        marked: Whether the answers that the file has are marked at once.
-
-    Attributes:
-        tells: Whether the reasons are told beside the marks.
-        as_list: Whether the answers are shown as a list in place of the drawing.
+    """Shows a worksheet, lets one fill it in, marks it (``marked``: at once), and tells why.
 
     Raises:
         ValueError: There is no answer: an unknown leaf is reached; the tree is too large; or
@@ -84,8 +72,8 @@ class WorksheetScreen(WritingScreen):
         more(EXERCISES, "delete,backspace", "erase", "Erase what is written here", "sheet_erase"),
         more(EXERCISES, "N", "nothing", "Say that nothing is cut off", "sheet_nothing"),
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
-        more(EXERCISES, "ctrl+z", "undo", "Take the last entry back", "sheet_undo"),
-        more(EXERCISES, "ctrl+y", "redo", "Make it again", "sheet_redo"),
+        more(EXERCISES, "ctrl+z", "turn_back(-1)", "Take the last entry back", "sheet_undo"),
+        more(EXERCISES, "ctrl+y", "turn_back(1)", "Make it again", "sheet_redo"),
     ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
 
@@ -112,8 +100,7 @@ class WorksheetScreen(WritingScreen):
         if marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        nodes = [claim.claim.node for claim in self._mistakes] if marked else self.blanks
-        self.view.look_at(next(iter(nodes), 0))
+        self.view.look_at(next(iter(self._mistakes if marked else self.blanks), 0))
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
@@ -121,18 +108,13 @@ class WorksheetScreen(WritingScreen):
         written = {node for node, kind in sheet.entries if kind != "window"}
         self.blanks = sorted({node for node, kind in sheet.boxes if kind == "value"} - written)
         self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
-        signed = [(claim, "") for claim in self.claims]
-        if not self.shows_model:
-            marks = [sheet.mark(claim.node, claim.kind) for claim in self.claims]
-            signs = ["" if mark is None else mark.sign for mark in marks]
-            signed = list(zip(self.claims, signs, strict=True))
+        signed: list[tuple[Claim, str]] = []
+        for claim in self.claims:
+            mark = None if self.shows_model else sheet.mark(claim.node, claim.kind)
+            signed.append((claim, "" if mark is None else mark.sign))
         if self.tells and sheet.checked is not None:  # slashes that are missing
-            visited = (
-                checked_claim
-                for checked_claim in sheet.checked.claims
-                if checked_claim.claim.kind == "visited"
-            )
-            signed += [(checked_claim.claim, checked_claim.mark.sign) for checked_claim in visited]
+            judged = sheet.checked.claims
+            signed += [(it.claim, it.mark.sign) for it in judged if it.claim.kind == "visited"]
         self._paper = {
             node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
             for node, answer in marked(tree, signed).items()
@@ -157,14 +139,9 @@ class WorksheetScreen(WritingScreen):
         """The node that is looked at."""
         return self.view.cursor
 
-    @property
-    def has_unsaved_work(self) -> bool:
-        """Whether answers would be lost without this screen."""
-        return self.kept != self.sheet.entries
-
     def unsaved(self) -> Work | None:
         """Return the sheet with the answers, if they are not saved."""
-        if not self.has_unsaved_work:
+        if self.kept == self.sheet.entries:
             return None
         return Work(self.sheet.text(), f"{self.view.title}, worksheet")
 
@@ -254,17 +231,18 @@ class WorksheetScreen(WritingScreen):
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
         if checked is not None and not self.tells:
-            return [sentence(_MARKED if checked.wrong else _ALL_RIGHT)]
+            return [sentence(_MARKED if checked.wrong else "All that is written is right.")]
         if checked is not None:
             here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
             wrong: list[str | Phrase] = [claim.why for claim in here if not claim.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
-        how = _HOW if self.view.has_windows else _HOW_WITHOUT_WINDOWS
-        return [sentence(how), line((_CALM, "quiet"))]
+        more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
+        calm = "Nothing is marked until you check. A blank is not a mistake."
+        return [sentence(f"Write =6 or 6 for a value{more}."), line((calm, "quiet"))]
 
     def _foot(self, width: int) -> TextLine:
-        kept = "not saved yet" if self.has_unsaved_work else "nothing unsaved"
+        kept = "nothing unsaved" if self.kept == self.sheet.entries else "not saved yet"
         left = line((f" {self.view.title}", "quiet"))
         return beside(left, line((f"{kept} ", "quiet")), width)
 
@@ -277,10 +255,9 @@ class WorksheetScreen(WritingScreen):
     def action_look(self, direction: Direction) -> None:
         """Go to the parent, the first child or a sibling."""
         node = self.query_one(Canvas).neighbour(direction)
+        self._look_at(node)
         if node == self.cursor:
             self.say("There is no node that way.")
-        else:
-            self._look_at(node)
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         """Go to the node that was clicked."""
@@ -314,17 +291,24 @@ class WorksheetScreen(WritingScreen):
         return not self.is_writing or action in {"leave", "help", "hint", "save"}
 
     def action_write(self, text: str = "") -> None:
-        """Ask for an entry at the node that is looked at, or write down what was typed."""
-        if self.is_writing:
-            self._enter(self.form.answers["entry"])
+        """Ask for an entry, or write down what was typed; what cannot be read stays in the box."""
+        if not self.is_writing:
+            name = self.view.snapshot.signed(self.cursor)
+            self.is_writing = True
+            self.say("")
+            box = Box("entry", name, room=16, after="  ↵ writes it, esc gives up")
+            self.form.ask([box], {"entry": text})
+            self.set_focus(self.form)
+            self.refresh_bindings()
             return
-        name = self.view.snapshot.signed(self.cursor)
-        self.is_writing = True
-        self.say("")
-        box = Box("entry", name, room=16, after="  ↵ writes it, esc gives up")
-        self.form.ask([box], {"entry": text})
-        self.set_focus(self.form)
-        self.refresh_bindings()
+        typed = self.form.answers["entry"]
+        if not self._change(lambda sheet, node: sheet.enter(node, typed)):
+            self.form.reject("entry")
+            return
+        self._stop_writing()
+        self.show()
+        if typed.strip() and self.blanks:
+            self.action_blank(1)
 
     def action_to_step(self) -> None:
         """Go to the step that shows the mistake that is told."""
@@ -337,16 +321,6 @@ class WorksheetScreen(WritingScreen):
         self.is_writing = False
         self.set_focus(None)
         self.refresh_bindings()
-
-    def _enter(self, text: str) -> None:
-        """Write down what was typed; what cannot be read stays in the box."""
-        if not self._change(lambda sheet, node: sheet.enter(node, text)):
-            self.form.reject("entry")
-            return
-        self._stop_writing()
-        self.show()
-        if text.strip() and self.blanks:
-            self.action_blank(1)
 
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
         """Change the sheet, so that it can be undone; tell whether it could be."""
@@ -379,27 +353,21 @@ class WorksheetScreen(WritingScreen):
         """Erase what is written at this node."""
         self._change(lambda sheet, node: sheet.enter(node, "").erase(node, "window"))
 
-    def action_undo(self) -> None:
-        """Take the last entry back."""
-        self._turn_back(-1, "There is nothing to take back.")
-
-    def action_redo(self) -> None:
-        """Make the entry again that was taken back last."""
-        self._turn_back(1, "There is nothing to make again.")
-
-    def _turn_back(self, by: int, nothing: str) -> None:
+    def action_turn_back(self, by: int) -> None:
+        """Take the last entry back, or make the one again that was taken back last."""
         if 0 <= self._at + by < len(self._history):
             self._at += by
             self._take(self._history[self._at])
         else:
-            self.say(nothing)
+            self.say(f"There is nothing to {'take back' if by < 0 else 'make again'}.")
 
     # -- checking ------------------------------------------------------------------------------
 
     @property
-    def _mistakes(self) -> list[CheckedClaim]:
-        """The mistakes that are marked, in the order of the search."""
-        return [] if self.sheet.checked is None else [*self.sheet.checked.mistakes]
+    def _mistakes(self) -> list[int]:
+        """The nodes of the mistakes that are marked, in the order of the search."""
+        mistakes = () if self.sheet.checked is None else self.sheet.checked.mistakes
+        return list(dict.fromkeys(claim.claim.node for claim in mistakes))
 
     def action_check(self) -> None:
         """Mark what is written; where that is done, tell why, and of slashes that are missing."""
@@ -409,13 +377,12 @@ class WorksheetScreen(WritingScreen):
             self.tells = not self.tells
             self.sheet = self.sheet.check(finished=self.tells)
         self._read_sheet()
-        first = next((claim.claim.node for claim in self._mistakes), self.cursor)
-        is_at_one = any(claim.claim.node == self.cursor for claim in self._mistakes)
-        self._look_at(self.cursor if is_at_one else first)
+        nodes = self._mistakes
+        self._look_at(self.cursor if self.cursor in nodes else next(iter(nodes), self.cursor))
 
     def action_mistake(self) -> None:
         """Go to the next mistake in the order of the search, or to the first one."""
-        nodes = list(dict.fromkeys(claim.claim.node for claim in self._mistakes))
+        nodes = self._mistakes
         if nodes:
             at = nodes.index(self.cursor) + 1 if self.cursor in nodes else 0
             self._look_at(nodes[at % len(nodes)])
@@ -443,21 +410,16 @@ class WorksheetScreen(WritingScreen):
         """Show the model answer, or hide it."""
         self.shows_model = not self.shows_model
         self._read_sheet()
-        self.say(_MODEL if self.shows_model else "")
+        yours = "The model answer stands in place of yours. M shows yours again."
+        self.say(yours if self.shows_model else "")
 
     # -- keeping -------------------------------------------------------------------------------
 
     def action_save(self) -> None:
         """Ask for a file name and save the answers as a ``.tree`` file with claims."""
-        self.post_message(
-            ask_for_file(
-                "Save your answers as",
-                "a .tree file that W goes on with",
-                str(self._path),
-                self._save,
-                for_trees=True,
-            )
-        )
+        title, expected = "Save your answers as", "a .tree file that W goes on with"
+        name = str(self._path)
+        self.post_message(ask_for_file(title, expected, name, self._save, for_trees=True))
 
     def _save(self, path: Path) -> None:
         if self.write(path, self.sheet.text(), "; W goes on with it when it is opened again"):
