@@ -67,10 +67,6 @@ class EditedText:
         """Whether the text is not what was saved or read last."""
         return self.raw != self._saved
 
-    def mark_unsaved(self) -> None:
-        """Note that no state of the text is in the file, as after a recovery."""
-        self._saved = None
-
     def write(self, text: str) -> None:
         """Replace the text; what was undone before cannot be made again.
 

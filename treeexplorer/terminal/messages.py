@@ -26,14 +26,9 @@ from treeexplorer.tree import Number, leaf_number
 
 @dataclass
 class OpenScreen(Message):
-    """Show another screen above this one.
+    """Show another screen above this one; ``then`` takes what it is dismissed with."""
 
-    Attributes:
-        make: Makes the screen; raises ``ValueError`` with a sentence where there is none.
-        then: Takes what the screen is dismissed with.
-    """
-
-    make: Callable[[], Screen[Any]]
+    make: Callable[[], Screen[Any]]  # raises ValueError with a sentence where there is none
     then: Callable[[Any], None] | None = None
 
 
@@ -46,14 +41,7 @@ Reading: TypeAlias = Callable[[str], Read]
 
 @dataclass
 class Ask(Message):
-    """Ask for one line of text.
-
-    Attributes:
-        title: What is asked.
-        explanation: What can be written.
-        reading: Reads the line, at every key.
-        answer: What stands in the line at first.
-    """
+    """Ask for one line of text, which is read at every key; an answer stands there at first."""
 
     title: str
     explanation: str
@@ -137,12 +125,7 @@ class OpenSource(Message):
 
 @dataclass
 class OpenText(Message):
-    """Show the trees of a text that was edited.
-
-    Attributes:
-        source: Where the text came from.
-        file: The text, and where it is saved.
-    """
+    """Show the trees of a text that was edited."""
 
     source: Source
     file: EditedText
@@ -150,16 +133,10 @@ class OpenText(Message):
 
 @dataclass
 class Opened(Message):
-    """A source was read: show its view in the explorer, in place of what is shown now.
-
-    Attributes:
-        source: The source.
-        view: Its view; ``None`` to show it in the editor, the caret at its first problem.
-        problem: What is wrong with it.
-    """
+    """A source was read: show its view in the explorer, in place of what is shown now."""
 
     source: Source
-    view: View | None = None
+    view: View | None = None  # None to show it in the editor, the caret at its first problem
     problem: str = ""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -56,30 +55,17 @@ class Source(NamedTuple):
         return cls(name, None, text)
 
     @property
-    def size(self) -> int:
-        """How long the text is, in bytes or characters (now)."""
-        stamp = self.stamp()
-        return stamp[0] if stamp else len(self.text)
-
-    @property
     def is_large(self) -> bool:
         """Whether reading may take so long that the screen must not wait for it."""
-        return self.grow is not None or self.size > _LARGE
+        stamp = self.stamp()
+        return self.grow is not None or (stamp[0] if stamp else len(self.text)) > _LARGE
 
     def read(self) -> list[Exercise]:
-        """Read the trees.
-
-        Raises:
-            NotationError: The text is wrong, or the file cannot be read.
-        """
+        """Read the trees, as :meth:`read_with_remarks` does."""
         return self.read_with_remarks()[0]
 
     async def read_behind(self) -> list[Exercise]:
-        """Read the trees; in a thread where the screen must not wait for it.
-
-        Raises:
-            NotationError: The text is wrong, or the file cannot be read.
-        """
+        """Read the trees; in a thread where the screen must not wait for it."""
         from treeexplorer.terminal.background import in_background
 
         return await in_background(self.read) if self.is_large else self.read()
@@ -111,7 +97,19 @@ class Source(NamedTuple):
         def own() -> tuple[list[Exercise], str]:
             return list(parse_all(text, file=file, report=progress.report)), ""
 
-        foreign = partial(self._imported, text, file)
+        def foreign() -> tuple[list[Exercise], str] | None:
+            from treeexplorer import formats
+
+            recognised = formats.recognise(text, file)
+            if recognised is None:
+                return None
+            imported = formats.READERS[recognised](text, file)
+            kept = f"; {self.name} stays as it is" if self.path is not None else ""
+            origin = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
+            more = f" {as_sentence(imported.notice)}" if imported.notice else ""
+            notice = f"{origin}\nSaving writes a new .tree file{kept}.{more}"
+            return list(imported.exercises), notice
+
         ways: list[Callable[[], tuple[list[Exercise], str] | None]] = [own, foreign]
         if self.path is not None and self.path.suffix.lower() == OWN:
             ways = [own]
@@ -128,20 +126,6 @@ class Source(NamedTuple):
                     return read
         assert problem is not None  # noqa: S101 - the notation reads a text or refuses it
         raise problem
-
-    def _imported(self, text: str, file: str) -> tuple[list[Exercise], str] | None:
-        """Read a text in another format; ``None`` where it is in none that can be told."""
-        from treeexplorer import formats
-
-        recognised = formats.recognise(text, file)
-        if recognised is None:
-            return None
-        imported = formats.READERS[recognised](text, file)
-        kept = f"; {self.name} stays as it is" if self.path is not None else ""
-        origin = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
-        more = f" {as_sentence(imported.notice)}" if imported.notice else ""
-        notice = f"{origin}\nSaving writes a new .tree file{kept}.{more}"
-        return list(imported.exercises), notice
 
     @classmethod
     def of_example(cls, example: Example) -> Source:

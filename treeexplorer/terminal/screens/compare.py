@@ -177,8 +177,6 @@ class Compare(UpperScreen):
         self.query_one(Words).fit(width, 1 if height < 24 else 3, height // 2)
         self.query_one("#compare-table").display = height >= 24
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     @property
     def _cause(self) -> Sentence:
         alignment, began = self.alignment, self.alignment.differences[0]
@@ -251,8 +249,6 @@ class Compare(UpperScreen):
             tracks.append(Track(view.step, 0, view.steps, view.marks(room), before, most=most))
         return tracks
 
-    # -- moving --------------------------------------------------------------------------------
-
     def _go_to(self, moment: int) -> None:
         self._take(moment)
         self.say("")
@@ -285,8 +281,6 @@ class Compare(UpperScreen):
         """Show the moment that was clicked."""
         event.stop()
         self._go_to(self.alignment.moment_of(event.place, event.track))
-
-    # -- doing things --------------------------------------------------------------------------
 
     def action_turn(self) -> None:
         """Show the other side."""

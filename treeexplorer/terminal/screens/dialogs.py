@@ -46,14 +46,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
 
 
 class Prompt(Dialog[None]):
-    """Asks for one line; what it would do is said below, and done when the question is gone.
-
-    Args:
-        title: What is asked.
-        explanation: What can be written.
-        reading: Reads the line, at every key.
-        answer: What stands in the line at first.
-    """
+    """Asks for one line; what it would do is said below, and done when the question is gone."""
 
     def __init__(self, title: str, explanation: str, reading: Reading, answer: str = "") -> None:
         super().__init__()
@@ -69,15 +62,12 @@ class Prompt(Dialog[None]):
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
-        text, hints = self.query_one(Input).value, [line(("↵ accept   esc give up", "quiet"))]
-        if not text.strip():
-            return inset(hints, width, 1)
+        text, hints, lines = self.query_one(Input).value, "↵ accept   esc give up", []
         try:
-            reading = sentence(self._reading(text)[0])
+            lines = [sentence(self._reading(text)[0])] if text.strip() else []
         except ValueError as error:
-            reading = sentence(as_sentence(str(error)), "cut")
-            hints = [line(("esc give up", "quiet"))]
-        return [*inset([reading], width, height), *inset(hints, width, 1)][:height]
+            lines, hints = [sentence(as_sentence(str(error)), "cut")], "esc give up"
+        return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what the line would do, or what is wrong with it."""
@@ -114,13 +104,7 @@ class Choices(OptionList):
 
 
 class Choose(Dialog[None]):
-    """Offers a few things, of which one is done when the question is gone.
-
-    Args:
-        question: What is to be chosen.
-        choices: The words of each choice and what it does; ``None`` does nothing.
-        at: Which is offered first, from 0.
-    """
+    """Offers a few things, first that ``at`` an index; one is done when the question is gone."""
 
     def __init__(self, question: str, choices: Sequence[Choice], at: int = 0) -> None:
         super().__init__()
@@ -170,11 +154,7 @@ def _is_offered(path: Path) -> bool:
 
 
 class Picker(Dialog["Path | None"]):
-    """Asks for a file; dismissed with its path.
-
-    Args:
-        folder: Where to begin.
-    """
+    """Asks for a file, in a folder at first; dismissed with its path."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", "list or line", tooltip="Go to the list or the line", priority=True)
@@ -250,25 +230,17 @@ class Picker(Dialog["Path | None"]):
 
 
 class RecoveryOffer(Choose):
-    """Offers to open the latest work that was not saved, to throw it away, or to ask again.
-
-    Args:
-        lost: What was not saved, the latest first.
-    """
+    """Offers to open the latest work that was lost, to throw it away, or to ask again."""
 
     def __init__(self, lost: Sequence[Lost]) -> None:
         latest, *others = lost
         self._work = latest.work
-        self._forget = latest.forget
+        self._forget = forget = latest.forget
         more = f" {len(others)} more will be offered next time." if others else ""
         super().__init__(
             f"Unsaved changes of {safe(self._work.name)} were found.\n"
             f"They were made {ago(time.time() - latest.saved_at)}.{more}",
-            [
-                ("Open them", self._open),
-                ("Ask again next time", None),
-                ("Discard them", latest.forget),
-            ],
+            [("Open them", self._open), ("Ask again next time", None), ("Discard them", forget)],
             at=1,
         )
 
@@ -279,8 +251,7 @@ class RecoveryOffer(Choose):
 
         path, text = self._work.path, self._work.text
         source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
-        file = EditedText(text, source.own_path, self._work.digest)
-        file.mark_unsaved()
+        file = EditedText(text, source.own_path, self._work.digest or "")
         try:
             parse_all(text)
         except NotationError:

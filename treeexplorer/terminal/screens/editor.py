@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Offset
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
 
@@ -51,11 +50,8 @@ class Text(TextArea):
     It takes no paste with which it would be too long: Textual wraps a whole line at every key.
     """
 
-    @dataclass
-    class Refused(Message):
-        """A paste was not taken, and why."""
-
-        problem: str
+    refuse: Callable[[str], None]
+    """Is told why a paste was not taken."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Take no paste that makes the text too long."""
@@ -63,7 +59,7 @@ class Text(TextArea):
         if problem:
             event.prevent_default()
             event.stop()
-            self.post_message(self.Refused(problem))
+            self.refuse(problem)
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor where it is on a line."""
@@ -106,6 +102,8 @@ class Editor(WritingScreen):
         edited: View | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
+        from treeexplorer.notation import NotationError, read_text
+
         super().__init__()
         self.source = source
         self._edited = edited
@@ -113,7 +111,11 @@ class Editor(WritingScreen):
         if edited is not None:
             file = edits.file_of(edited)
         elif file is None:
-            text, self._cannot = source_text(source)
+            text = source.text
+            try:
+                text = text if source.path is None else read_text(source.path)
+            except NotationError as error:
+                self._cannot = str(error)
             file = EditedText(text, source.own_path)
         self.file = file
         self._cannot = self._cannot or why_too_long(file.text, source.name)
@@ -122,19 +124,13 @@ class Editor(WritingScreen):
         self._kept_text = "" if is_lost else self._text
         self._other_problem = "" if self._cannot else problem
         self._at = at
-        self._area = Text(
-            self._text,
-            show_line_numbers=True,
-            compact=True,
-            soft_wrap=True,
-            read_only=bool(self._cannot),
-        )
+        cannot = bool(self._cannot)
+        self._area = Text(self._text, show_line_numbers=True, compact=True, read_only=cannot)
         self._area.cursor_blink = False
+        self._area.refuse = self.say
         self.problems: list[Problem] = []
         self._is_unfinished = False
         self._timer: Timer | None = None
-
-    # -- what is on the screen -----------------------------------------------------------------
 
     def parts(self) -> ComposeResult:
         """Yield the text, the drawing, and what is said about them."""
@@ -220,8 +216,6 @@ class Editor(WritingScreen):
             shows = f"Close its brackets, and {shows}"
         return [sentence(shows if self.text.strip() else _BEGIN, "quiet")]
 
-    # -- problems ------------------------------------------------------------------------------
-
     def on_text_area_changed(self) -> None:
         """Look at the text: at once, or after a pause in the typing where it is long."""
         self.message = ""
@@ -231,10 +225,6 @@ class Editor(WritingScreen):
             self._look()
         else:
             self._timer = self.set_timer(_PAUSE_SECONDS, self._look)
-
-    def on_text_refused(self, event: Text.Refused) -> None:
-        """Say why a paste was not taken."""
-        self.say(event.problem)
 
     def on_text_area_selection_changed(self) -> None:
         """Say the problem that is nearest to the caret."""
@@ -253,12 +243,12 @@ class Editor(WritingScreen):
             try:
                 self._draw(parse_all(text))
             except NotationError as error:
-                closed = _with_brackets_closed(text) if text != self._text else None
-                self._is_unfinished = closed is not None
-                if closed is None:
-                    self.problems = error.problems
-                else:
-                    self._draw(closed)
+                self.problems = error.problems
+                missing = text.count("[") - text.count("]")
+                if missing > 0 and text != self._text:  # its last brackets are still to be written
+                    with suppress(NotationError):
+                        self._draw(parse_all(f"{text}\n{']' * missing}"))
+                        self.problems, self._is_unfinished = [], True
         self.show()
 
     def _draw(self, trees: Sequence[Exercise]) -> None:
@@ -292,8 +282,6 @@ class Editor(WritingScreen):
         else:
             self.say("Nothing is wrong.")
 
-    # -- doing things --------------------------------------------------------------------------
-
     def action_explore(self) -> None:
         """Show the trees as they are written."""
         self._look()
@@ -306,22 +294,17 @@ class Editor(WritingScreen):
             self.say("There is nothing to show yet.")
         elif self._other_problem:
             self.say(self._other_problem)
-        else:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        if self._edited is None:
+        elif self._edited is None:
             self.file.write(self.text)
             self.forget()
             self.post_message(OpenText(self.source, self.file))
-            return
-        try:
-            if self.text != self.file.text:
-                edits.show_text(self._edited, self.text)
-        except EditError as error:
-            self.say(as_sentence(str(error)))
         else:
-            self.give_up()
+            try:
+                if self.text != self.file.text:
+                    edits.show_text(self._edited, self.text)
+                self.give_up()
+            except EditError as error:
+                self.say(as_sentence(str(error)))
 
     def action_format(self) -> None:
         """Set the text in its usual form."""
@@ -366,24 +349,8 @@ class Editor(WritingScreen):
             self.say(f"Saved as {self.source.name}.")
 
 
-def source_text(source: Source) -> tuple[str, str]:
-    """Return the text of a source, and why it cannot be read, empty where it can."""
-    from treeexplorer.notation import NotationError, read_text
-
-    try:
-        return (source.text if source.path is None else read_text(source.path)), ""
-    except NotationError as error:
-        return "", str(error)
-
-
 def why_too_long(text: str, name: str, more: int = 0) -> str:
-    """Return why a text is not edited here, empty where it is.
-
-    Args:
-        text: The text.
-        name: What it is called.
-        more: How many characters are there beside it.
-    """
+    """Return why a text is not edited here beside so many more characters, empty where it is."""
     lines = text.split("\n")
     longest = max(map(len, lines))
     if len(text) + more > _MOST_CHARACTERS or len(lines) > _MOST_LINES:
@@ -393,16 +360,3 @@ def why_too_long(text: str, name: str, more: int = 0) -> str:
     else:
         return ""
     return f"{name} is too long to be edited here ({size})."
-
-
-def _with_brackets_closed(text: str) -> Sequence[Exercise] | None:
-    """Return the exercises of a text whose last brackets are still open; none if more is wrong."""
-    from treeexplorer.notation import NotationError, parse_all
-
-    missing = text.count("[") - text.count("]")
-    if missing <= 0:
-        return None
-    try:
-        return parse_all(f"{text}\n{']' * missing}")
-    except NotationError:
-        return None

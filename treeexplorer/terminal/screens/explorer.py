@@ -240,10 +240,10 @@ class Explorer(BaseScreen[None]):
     def look_at(self, node: int) -> None:
         """Look at a node; the search waits."""
         self._begin()
-        was_looking = self.view.looking
-        self.view.look_at(node)
-        if not was_looking:
+        if not self.view.looking:
+            self.view.looking = True
             self.refresh_bindings()
+        self.view.look_at(node)
         self.show()
 
     def say(self, text: str) -> None:
@@ -341,11 +341,11 @@ class Explorer(BaseScreen[None]):
     def action_go_there(self) -> None:
         """Answer where something is asked; else go to the step of the node that is looked at."""
         question = self.view.question
-        if question is not None:
+        if question is None:
+            self.go_to_entry_of(self.view.cursor)
+        else:
             self.go_to(question.step)
             self.say("✓ Right." if question.is_right else "✗ Not this time.")
-            return
-        self.go_to_entry_of(self.view.cursor)
 
     def go_to_entry_of(self, node: int) -> None:
         """Show the step at which a node is entered; ``esc`` comes back."""
@@ -441,8 +441,7 @@ class Explorer(BaseScreen[None]):
     def action_why(self) -> None:
         """Say why, of the node that is looked at."""
         self._begin()
-        view = self.view
-        view.explanation = view.snapshot.reason
+        self.view.explanation = self.view.snapshot.reason
         self.show()
 
     def action_value(self) -> None:

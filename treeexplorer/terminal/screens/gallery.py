@@ -91,8 +91,6 @@ class Gallery(ListScreen[None]):
         self._problem = ""
         self._shown: Source | None = None
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     def heading(self, width: int) -> TextLine:
         """Return what this program is."""
         what = line(("explore game trees ", "quiet"))
@@ -169,8 +167,6 @@ class Gallery(ListScreen[None]):
         lines = [line((title, "bold strong")), BLANK, *map(sentence, texts)]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
-    # -- the preview ---------------------------------------------------------------------------
-
     def select(self, at: int) -> None:
         """Go to a line, and preview what stands there once the list itself has been painted."""
         self.at = max(0, min(at, self._row_count - 1))
@@ -224,8 +220,6 @@ class Gallery(ListScreen[None]):
         if self._is_at_first_cut:
             self.view.go_to(0)
         self.show()
-
-    # -- doing things --------------------------------------------------------------------------
 
     def action_go(self, rows: int) -> None:
         """Go so many lines further down."""

@@ -23,12 +23,7 @@ _LONGEST_BAR: Final = 60
 
 
 class Opening(BaseScreen[None]):
-    """Reads a source behind its first frame, and asks for what it reads to be shown.
-
-    Args:
-        source: What to read.
-        prepare: Reads it and makes ready what the explorer needs; called in a thread.
-    """
+    """Reads a source behind its first frame, by ``prepare`` in a thread, and has it shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "give_up", "give up", "Read no further"),

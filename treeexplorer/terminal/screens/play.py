@@ -81,8 +81,6 @@ class Play(UpperScreen):
         self.story: list[TextLine] = []
         self.form = AnswerForm()
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     def parts(self) -> ComposeResult:
         """Yield the board, the replies, and the box for the move."""
         with Horizontal():
@@ -142,8 +140,6 @@ class Play(UpperScreen):
             is_max = self.person is Player.MAX
             state = f"It is over: {outcome(self.game, self.position, person_is_max=is_max)}"
         return fitted(line((f" {state}", "bold strong")), width, "current")
-
-    # -- playing -------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         if self.over:

@@ -79,8 +79,6 @@ class Practise(UpperScreen):
         self._past: list[Quiz] = []
         self._asked: Task | None = None
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     def parts(self) -> ComposeResult:
         """Yield the drawing, the question, and the boxes for its answer."""
         with Horizontal():
@@ -206,8 +204,6 @@ class Practise(UpperScreen):
             wrong = [box.text for box in quiz.feedback if not box.right and box.text]
             return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
         return remarks
-
-    # -- doing things --------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         """Show a short remark."""

@@ -151,8 +151,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
         return [*([BLANK] * (self.app.size.height >= 24)), sentence(text, "bold strong")]
 
-    # -- choosing ------------------------------------------------------------------------------
-
     @property
     def _conventions(self) -> list[Convention]:
         rules = self.view.rules

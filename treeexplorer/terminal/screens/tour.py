@@ -23,19 +23,12 @@ TREE: Final = """\
 
 @dataclass(frozen=True)
 class Lesson:
-    """One stop of the tour.
-
-    Attributes:
-        text: What is said.
-        keys: The keys that bring it forward.
-        is_done: Whether what it waits for has been done.
-        shows: What the screen shows then, as the text says.
-    """
+    """One stop of the tour: what is said, and the keys that bring it forward."""
 
     text: str
     keys: tuple[str, ...]
     is_done: Callable[[Tour], bool]
-    shows: str
+    shows: str  # on the screen then, as the text says
 
 
 class Tour(Explorer):
@@ -50,7 +43,7 @@ class Tour(Explorer):
 
     def compose(self) -> ComposeResult:
         """Build the strip above the explorer."""
-        yield Words(lambda: [self._lesson()], surface="current")
+        yield Words(self._sentences, surface="current")
         yield from super().compose()
 
     @property
@@ -60,8 +53,7 @@ class Tour(Explorer):
 
     def show(self) -> None:
         """Go on with the tour where the lesson is done, and show the view."""
-        lesson = self.lesson
-        if lesson is not None and lesson.is_done(self):
+        if self.lesson is not None and self.lesson.is_done(self):
             self.at += 1
             self.opened.clear()
         super().show()
@@ -75,16 +67,11 @@ class Tour(Explorer):
         super().give_room(width, height)
         self.query_one(Words).fit(width, 1, height // 2)
 
-    def _lesson(self) -> TextLine:
-        lesson = self.lesson
-        if lesson is None:
-            return sentence(FAREWELL)
+    def _sentences(self) -> list[TextLine]:
+        if self.lesson is None:
+            return [sentence(FAREWELL)]
         number = f"{self.at + 1} of {len(LESSONS)}  "
-        return (*line((number, "bold min")), *sentence(lesson.text))
-
-
-def _at_step(step: int) -> Callable[[Tour], bool]:
-    return lambda tour: tour.view.step >= step
+        return [line((number, "bold min"), *sentence(self.lesson.text))]
 
 
 def _opened(name: str) -> Callable[[Tour], bool]:
@@ -92,8 +79,8 @@ def _opened(name: str) -> Callable[[Tour], bool]:
 
 
 _DONE: Final[tuple[tuple[tuple[str, ...], Callable[[Tour], bool], str], ...]] = (
-    (("space",), _at_step(1), "step 1/"),
-    (("space", "space", "space", "space"), _at_step(6), "WINDOW"),
+    (("space",), lambda tour: tour.view.step >= 1, "step 1/"),
+    (("space", "space", "space", "space"), lambda tour: tour.view.step >= 6, "WINDOW"),
     (("backspace",), lambda tour: tour.view.step < 6, "step"),
     (("c",), lambda tour: bool(tour.view.snapshot.cutoffs), "CUT-OFF at"),
     (("y",), lambda tour: bool(tour.view.explanation), "CUT-OFF at"),

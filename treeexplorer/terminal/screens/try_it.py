@@ -109,8 +109,6 @@ class TryIt(UpperScreen):
         self.answer: UnknownAnswer | None = None
         self._solve()
 
-    # -- what follows --------------------------------------------------------------------------
-
     @property
     def leaf(self) -> int:
         """The leaf that is turned."""
@@ -167,8 +165,6 @@ class TryIt(UpperScreen):
         values |= dict.fromkeys(self._same(self.leaf), x)
         tree = self.given.with_values(values)
         return minimax_intervals(tree, self.view.rules.depth)[self.followed]
-
-    # -- what is on the screen -----------------------------------------------------------------
 
     def parts(self) -> ComposeResult:
         """Yield the drawing, the line over the leaf's values, and what follows."""
@@ -323,8 +319,6 @@ class TryIt(UpperScreen):
             kept = " ".join([shown(cut.bound)] * len(self.tried))
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
-
-    # -- doing things --------------------------------------------------------------------------
 
     def move_to(self, x: Number) -> None:
         """Turn the leaf to a value."""
