@@ -49,7 +49,8 @@ class Painter(Cards):
         arrives = step.node if step.kind is StepKind.LEAF else step.child
         self.news = arrives if look.current else None
         self._weights: dict[int, Weight] = {}
-        self._shows_result = look.spoilers and step.is_last and look.answers is None
+        is_shown = look.spoilers and step.is_last and look.answers is None
+        self._result = analysis_of(step.record).result if is_shown else None
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -225,13 +226,15 @@ class Painter(Cards):
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
-        if is_plain and self._shows_result and self._best.get(self.tree.parent[node]) == node:
-            return Weight.DOUBLE
-        if is_plain and (node in self.rails[0] or node in self.rails[1]):
-            return Weight.ALPHA if node in self.rails[0] else Weight.BETA
-        if self.look.marks:  # heavy lines are rails
+        if not is_plain:
             return Weight.LIGHT
-        return Weight.HEAVY if is_plain and self.is_on_path(node) else Weight.LIGHT
+        if node in self._best:
+            return Weight.DOUBLE
+        for rail, weight in zip(self.rails, (Weight.ALPHA, Weight.BETA), strict=True):
+            if node in rail:
+                return weight
+        is_heavy = self.is_on_path(node) and not self.look.marks  # where heavy lines are rails
+        return Weight.HEAVY if is_heavy else Weight.LIGHT
 
     def has_both(self, item: int) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
@@ -247,20 +250,17 @@ class Painter(Cards):
         current = self.snapshot.current
         if self.snapshot.is_last or current is None:
             return False
-        return node == self.snapshot.child or node <= current < self.tree.end[node]
+        return node == self.snapshot.child or self.tree.is_within(current, node)
 
     @cached_property
-    def _best(self) -> dict[int, int]:
-        """The best child of each node of the principal variation."""
-        line = analysis_of(self.snapshot.record).result.line
-        return {self.tree.parent[node]: node for node in line if node}
+    def _best(self) -> frozenset[int]:
+        """The principal variation without the root, where it is shown."""
+        return frozenset(self._result.line if self._result else ()) - {0}
 
     @cached_property
     def _ties(self) -> frozenset[int]:
         """The root's ties, where they are shown."""
-        if not self._shows_result:
-            return frozenset()
-        return frozenset(analysis_of(self.snapshot.record).result.moves.ties)
+        return frozenset(self._result.moves.ties if self._result else ())
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
