@@ -19,7 +19,16 @@ from treeexplorer.explain.facts import proven
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, Cells, Piece, TextLine, fitted, line, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    Cells,
+    Piece,
+    TextLine,
+    fitted,
+    joined,
+    line,
+    sentence,
+)
 from treeexplorer.terminal.panels.moment import colour_of
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
@@ -97,123 +106,6 @@ def _share(number: Number, span: Window) -> float:
     return min(1.0, max(0.0, share))
 
 
-class _Rows:
-    """The rows of a funnel in their columns: labels, v, and the number line."""
-
-    def __init__(self, view: View, rows: Sequence[NodeView], width: int) -> None:
-        self.snapshot = view.snapshot
-        self.width = width
-        self.has_windows = view.has_windows
-        names = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
-        self.labels = max([len(_TITLE), *names])
-        v_width = max([3, *(min(_LONGEST_V, cells(_number(row.v))) for row in rows)])
-        self.v_end = self.labels + 1 + v_width
-        self.start = self.v_end + 2
-        bounds: set[Number] = set()
-        for row in rows:
-            bounds.update(row.window or ())
-            if row.v is not None and not self.has_windows:
-                bounds.add(row.v)
-        self.axis = Axis(bounds, self.snapshot.axis, view.span, max(8, width - self.start))
-
-    def heading(self, rows: Sequence[NodeView]) -> TextLine:
-        """Return the words above the columns, and the numbers above the marks on the line."""
-        axis = self.axis
-        colours: dict[Number, str] = {}
-        for row in rows:
-            if row.window is not None:
-                colours.setdefault(row.window[0], "bold max")
-                colours.setdefault(row.window[1], "bold min")
-            elif row.v is not None:
-                colours.setdefault(row.v, f"bold {colour_of(row.player)}")
-        title = _TITLE if self.has_windows else "VALUES"
-        head = f"{title:<{self.labels}}{'v':>{self.v_end - self.labels}}"
-        above = Cells(axis.width)
-        above.put(0, "−∞", "quiet")
-        above.put(axis.width, "+∞", "quiet")
-        for bound, style in sorted(colours.items(), reverse=True):
-            if math.isinf(bound):
-                continue
-            begin = axis.place(bound) - cells(shown(bound)) // 2
-            while begin >= 3 and not above.put(begin, shown(bound), style):
-                begin -= 1  # what collides moves left, or is left out
-        return line((head, "bold quiet"), "  ", *above.pieces())
-
-    def row(self, row: NodeView, *, is_now: bool) -> TextLine:
-        """Return the row of an open node: its label, its v, its bar."""
-        colour = f"bold {colour_of(row.player)}"
-        name = _name(row, self.labels)
-        v = shorten(_number(row.v), self.v_end - self.labels - 1)
-        is_new = row.node == self.snapshot.node and any(
-            change.name == "v" and change.before != change.after for change in self.snapshot.changes
-        )
-        v_style = "bold strong" if is_now else "bold news_text" if is_new else "text"
-        text = line(
-            (name, colour),
-            " " * (self.labels - cells(name)),
-            (v.rjust(self.v_end - self.labels), v_style),
-            "  ",
-            *self._bar(row),
-        )
-        return (
-            (("▌", "strong on current"), *fitted(text, self.width, "current")) if is_now else text
-        )
-
-    def _bar(self, row: NodeView) -> list[Piece]:
-        axis = self.axis
-        if row.window is None:
-            if row.v is None:
-                return []
-            place, colour = axis.place(row.v), colour_of(row.player)
-            track = ("─" * place, "track"), ("─" * (axis.width - place - 1), "track")
-            return [track[0], ("●", f"bold {colour}"), track[1]]
-        alpha, beta = row.window
-        left, right = axis.place(alpha), axis.place(beta)
-        if row.is_empty:
-            left, right = right, left
-            if right - left < 2:
-                left, right = max(0, left - 1), min(axis.width - 1, left + 1)
-            return [
-                (" " * left, ""),
-                ("┫", "bold min"),
-                ("▒" * (right - left - 1), "cut"),
-                ("┣", "bold max"),
-            ]
-        if row.only:
-            return [(" " * left, ""), ("┣", "bold max"), ("┫", "bold min")]
-        opened = ("━" if math.isinf(alpha) else "┣", "strong" if math.isinf(alpha) else "bold max")
-        closed = ("━" if math.isinf(beta) else "┫", "strong" if math.isinf(beta) else "bold min")
-        between = max(0, right - left - 1)
-        return [(" " * left, ""), opened, ("━" * between, "strong"), closed]
-
-    def verdict(self, row: NodeView) -> TextLine:
-        """Return what is to be said below the last row: that its window is empty, or nearly."""
-        if row.window is None or not (row.is_empty or row.only):
-            return BLANK
-        word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
-        style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
-        middle = sum(map(self.axis.place, row.window)) // 2
-        column = self.start + min(middle - len(word) // 2, self.axis.width - len(word))
-        return line(" " * max(0, column), (word, style))
-
-    def leaves(self) -> TextLine:
-        """Return the values of the leaves read so far, each below its place on the line."""
-        snapshot = self.snapshot
-        values = snapshot.axis
-        if not values:
-            return BLANK
-        newest = _newest(snapshot)
-        below = Cells(self.axis.width)
-        for value in sorted(values, key=lambda number: (number != newest, number)):
-            place, text = self.axis.place(value), shown(value)
-            begin = place - cells(text) // 2
-            if value == newest:
-                below.put(begin - 1, f" {text} ", "bold on_news on news")
-            elif not below.put(begin, text, "decided"):
-                below.put(place, "·", "decided", gap=0)
-        return line((f"{'leaves':<{self.start}}", "quiet"), *below.pieces())
-
-
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
     """Return the funnel: a heading, a row for each open node, what is empty, the leaves.
 
@@ -221,29 +113,125 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     last ones.
     """
     snapshot = view.snapshot
-    rows = [row for row in snapshot.path(max(3, height)) if row.player is not None]
-    if not rows:
-        rows = list(snapshot.path(2))[:1]
+    path = snapshot.path(max(3, height))
+    rows = [row for row in path if row.player is not None] or list(path[:1])
     fixed = 3
     room = max(1, height - fixed)
-    left_out = rows[0].node != 0 if rows else False
+    left_out = bool(rows) and rows[0].node != 0
     if len(rows) > room or left_out:
         rows, left_out = rows[-max(1, room - 1) :], True
-    paint = _Rows(view, rows, width)
-    spread = 2 * len(rows) + fixed + 2 + left_out <= height
-    lines = [paint.heading(rows)]
-    if left_out and rows:
+    is_spread = 2 * len(rows) + fixed + 2 + left_out <= height
+    gap = [BLANK] * is_spread
+
+    label_widths = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
+    label_width = max([len(_TITLE), *label_widths])
+    v_width = 1 + max([3, *(min(_LONGEST_V, cells(_number(row.v))) for row in rows)])
+    start = label_width + v_width + 2
+    bounds = {end for row in rows for end in row.window or ()}
+    if not view.has_windows:
+        bounds.update(row.v for row in rows if row.v is not None)
+    axis = Axis(bounds, snapshot.axis, view.span, max(8, width - start))
+
+    title = f"{_TITLE if view.has_windows else 'VALUES':<{label_width}}{'v':>{v_width}}"
+    lines = [line((title, "bold quiet"), "  ", *_numbers_above(axis, rows))]
+    if left_out:
         above = snapshot.record.tree.ply[rows[0].node]
         lines.append(line((f"⋮ {above} above", "quiet")))
+    has_new_v = any(each.name == "v" and each.before != each.after for each in snapshot.changes)
     for row in rows:
-        if spread:
-            lines.append(BLANK)
-        lines.append(paint.row(row, is_now=row is rows[-1]))
-    lines.append(paint.verdict(rows[-1]) if rows else BLANK)
-    leaves = paint.leaves()
-    if leaves:
-        lines += [BLANK, leaves] if spread else [leaves]
+        is_now = row is rows[-1]
+        name = _name(row, label_width)
+        v = shorten(_number(row.v), v_width - 1).rjust(v_width)
+        is_new = has_new_v and row.node == snapshot.node
+        v_style = "bold strong" if is_now else "bold news_text" if is_new else "text"
+        text = line(
+            (name, f"bold {colour_of(row.player)}"),
+            " " * (label_width - cells(name)),
+            (v, v_style),
+            "  ",
+            *_row_bar(axis, row),
+        )
+        if is_now:
+            text = (("▌", "strong on current"), *fitted(text, width, "current"))
+        lines += [*gap, text]
+    lines.append(_verdict(axis, rows[-1], start) if rows else BLANK)
+    if snapshot.axis:
+        lines += [*gap, line((f"{'leaves':<{start}}", "quiet"), *_leaves(axis, snapshot))]
     return lines[:height]
+
+
+def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[Piece]:
+    """Return the numbers above the marks on the line; what collides moves left, or is left out."""
+    styles: dict[Number, str] = {}
+    for row in rows:
+        if row.window is not None:
+            styles.setdefault(row.window[0], "bold max")
+            styles.setdefault(row.window[1], "bold min")
+        elif row.v is not None:
+            styles.setdefault(row.v, f"bold {colour_of(row.player)}")
+    above = Cells(axis.width)
+    above.put(0, "−∞", "quiet")
+    above.put(axis.width, "+∞", "quiet")
+    for bound in sorted((each for each in styles if not math.isinf(each)), reverse=True):
+        begin = axis.place(bound) - cells(shown(bound)) // 2
+        while begin >= 3 and not above.put(begin, shown(bound), styles[bound]):
+            begin -= 1
+    return above.pieces()
+
+
+def _row_bar(axis: Axis, row: NodeView) -> list[Piece]:
+    """Return a node's window as a bar, its gap where it is empty; without windows its v."""
+    if row.window is not None and row.is_empty:
+        right, left = map(axis.place, row.window)
+        if right - left < 2:
+            left, right = max(0, left - 1), min(axis.width - 1, left + 1)
+        gap = ("▒" * (right - left - 1), "cut")
+        return [(" " * left, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
+    if row.window is not None:
+        return _bar(axis, row.window, ("bold max", "strong", "bold min"))
+    if row.v is None:
+        return []
+    place = axis.place(row.v)
+    after = ("─" * (axis.width - place - 1), "track")
+    return [("─" * place, "track"), ("●", f"bold {colour_of(row.player)}"), after]
+
+
+def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[Piece]:
+    """Return an interval on a number line; the styles are of its ends and of what is between."""
+    low, high = interval
+    left, right = axis.place(low), axis.place(high)
+    lower, between, upper = styles
+    is_point = low == high
+    opened = ("━", between) if math.isinf(low) and not is_point else ("┣", lower)
+    closed = ("━", between) if math.isinf(high) and not is_point else ("┫", upper)
+    return [(" " * left, ""), opened, ("━" * max(0, right - left - 1), between), closed]
+
+
+def _verdict(axis: Axis, row: NodeView, start: int) -> TextLine:
+    """Return what is to be said below the last row: that its window is empty, or nearly."""
+    if row.window is None or not (row.is_empty or row.only):
+        return BLANK
+    word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
+    style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
+    middle = sum(map(axis.place, row.window)) // 2
+    column = start + min(middle - len(word) // 2, axis.width - len(word))
+    return line(" " * max(0, column), (word, style))
+
+
+def _leaves(axis: Axis, snapshot: Snapshot) -> list[Piece]:
+    """Return the values of the leaves read so far, each below its place on the line."""
+    leaf = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
+    seen = None if leaf is None else snapshot.view(leaf)
+    newest = seen.number if seen is not None and seen.is_leaf else None
+    below = Cells(axis.width)
+    for value in sorted(snapshot.axis, key=lambda number: (number != newest, number)):
+        place, text = axis.place(value), shown(value)
+        begin = place - cells(text) // 2
+        if value == newest:
+            below.put(begin - 1, f" {text} ", "bold on_news on news")
+        elif not below.put(begin, text, "decided"):
+            below.put(place, "·", "decided", gap=0)
+    return below.pieces()
 
 
 def _name(row: NodeView, room: int) -> str:
@@ -255,15 +243,6 @@ def _name(row: NodeView, room: int) -> str:
     while parts and cells(sign) + 1 + len(".".join(parts)) > room:
         parts.pop(0)
     return f"{sign}…{'.'.join(parts)}"
-
-
-def _newest(snapshot: Snapshot) -> Number | None:
-    """Return the value of the leaf that was read in this step, or arrived in it."""
-    leaf = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
-    if leaf is None:
-        return None
-    seen = snapshot.view(leaf)
-    return seen.number if seen.is_leaf else None
 
 
 def _name_of(node: NodeView) -> str:
@@ -287,23 +266,24 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     wanted = (bound, math.inf) if is_more else (-math.inf, bound)
     ends = [end for end in (*interval, *wanted) if not math.isinf(end)]
     axis = Axis(ends, (), view.span, max(8, width - max(len(shown(end)) for end in ends) - 4))
-    styles = ("bold max", "bold min")
-    own, other = styles if not is_more else styles[::-1]
+    own, other = ("bold min", "bold max") if is_more else ("bold max", "bold min")
+    both = Cells(axis.width)
+
+    def half_line(half: Interval, style: str, label: str) -> TextLine:
+        bar = joined(_bar(axis, half, (style, style, style)))
+        if half[0] == half[1]:
+            bar = [(" " * axis.place(half[0]), ""), ("●", style)]
+        both.put(axis.place(half[0]), bar[-1][0], style, gap=0)
+        return line(*fitted(line(*bar), axis.width), "  ", (label, "bold strong"))
 
     can_be = sentence(Phrase("nothing_is_proven"), "quiet")
-    both = Cells(axis.width)
     if interval != FULL_WINDOW:
         interval_ends = [f"≥ {shown(low)}"] * (not math.isinf(low))
         interval_ends += [f"≤ {shown(high)}"] * (not math.isinf(high))
         interval_ends = [f"= {shown(low)}"] if low == high else interval_ends
-        column, bar = _bar(axis, interval)
-        both.put(column, bar, own, gap=0)
-        can_be = _beside_bar(axis, line(" " * column, (bar, own)), " ".join(interval_ends))
+        can_be = half_line(interval, own, " ".join(interval_ends))
     signs = ("≥", "≤") if test.op == ">" else (">", "<")
-    column, bar = _bar(axis, wanted)
-    both.put(column, bar, other, gap=0)
-    interval_ends = [signs[0 if is_more else 1], shown(bound)]
-    takes = _beside_bar(axis, line(" " * column, (bar, other)), " ".join(interval_ends))
+    takes = half_line(wanted, other, f"{signs[0 if is_more else 1]} {shown(bound)}")
 
     asked = Phrase("search_would_take")
     through = Phrase("asked_for_more" if is_more else "asked_for_less")
@@ -318,18 +298,3 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     lines += [sentence(asked, "bold quiet"), takes, sentence(through, "quiet"), *gap]
     lines += [sentence(Phrase("both_take"), "bold quiet"), tuple(both.pieces())]
     return [*lines, line(margin, (no_number, "bold on_cut on cut_surface"))][:height]
-
-
-def _beside_bar(axis: Axis, bar: TextLine, label: str) -> TextLine:
-    return line(*fitted(bar, axis.width), "  ", (label, "bold strong"))
-
-
-def _bar(axis: Axis, interval: Interval) -> tuple[int, str]:
-    """Return the column at which an interval begins on a number line, and its bar."""
-    low, high = interval
-    first, last = axis.place(low), axis.place(high)
-    if low == high:
-        return first, "●"
-    opened = "━" if math.isinf(low) else "┣"
-    closed = "━" if math.isinf(high) else "┫"
-    return first, opened + "━" * max(0, last - first - 1) + closed
