@@ -63,6 +63,13 @@ async def opened(driver: Driver, kind: type[T], *keys: str) -> T:
     return screen
 
 
+async def answer(driver: Driver, text: str) -> None:
+    """Write a line where one is asked for."""
+    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+    driver.app.screen.query_one(Input).value = text
+    await driver.press("enter")
+
+
 async def back(driver: Driver) -> None:
     await driver.press("escape")
     await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
@@ -108,8 +115,6 @@ async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_p
 
 async def test_folders_open_and_close() -> None:
     async with running(None) as driver:
-        screen = driver.app.screen
-        assert isinstance(screen, Gallery)
         await driver.sees("▾ First steps")
         await driver.press("left")
         await driver.sees("▸ First steps")
@@ -239,9 +244,7 @@ async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
     async with running(AIMA) as driver:
         await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "enter", "ctrl+s")
-        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-        driver.app.screen.query_one(Input).value = str(tmp_path / "mine.tree")
-        await driver.press("enter")
+        await answer(driver, str(tmp_path / "mine.tree"))
         await driver.until((tmp_path / "mine.tree").exists, "the file")
     async with running(tmp_path / "mine.tree") as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
@@ -398,9 +401,7 @@ async def test_the_answer_sheet_scrolls_and_is_saved(tmp_path: Path) -> None:
         await driver.press("end")
         await driver.until(lambda: page.page.scroll_offset.y > 0, "it to scroll")
         await driver.press("s")
-        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-        driver.app.screen.query_one(Input).value = str(tmp_path / "answers.txt")
-        await driver.press("enter")
+        await answer(driver, str(tmp_path / "answers.txt"))
         await driver.until((tmp_path / "answers.txt").exists, "the file")
         assert "Best line: " in (tmp_path / "answers.txt").read_text()
         await back(driver)
@@ -635,11 +636,8 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
     file.write_text("@title Mine\n3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]\n")
     async with running(None, folder=tmp_path) as driver:
         await driver.sees("Mine")
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
+        editor = await opened(driver, Editor, "enter")
         await driver.sees("never closed")
-        editor = driver.app.screen
-        assert isinstance(editor, Editor)
         assert editor.query_one(TextArea).cursor_location == (1, 1)
         await driver.press("end", "right_square_bracket")
         await driver.sees("nothing is wrong")
@@ -649,8 +647,7 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         await driver.sees("CUT-OFF at")
         await driver.press("y")
         await driver.until(lambda: bool(driver.view.explanation), "why")
-        await driver.press("K")
-        await driver.until(lambda: isinstance(driver.app.screen, WorksheetScreen), "the marks")
+        await opened(driver, WorksheetScreen, "K")
         await driver.sees("✗")
         await driver.sees("mistake")
         assert file.read_text().endswith("2]\n")
@@ -661,8 +658,7 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
     file.write_text("[3 12\n")
     async with running(None, folder=tmp_path) as driver:
         await driver.sees("mine")
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
+        await opened(driver, Editor, "enter")
         await driver.press("end", "right_square_bracket", "ctrl+s")
         await driver.until(lambda: file.read_text() == "[3 12]\n", "the file")
         await driver.press("f5")
@@ -734,9 +730,7 @@ async def change_the_first_leaf(driver: Driver, value: str) -> None:
     tree = driver.view.tree
     driver.explorer.look_at(next(node for node in range(len(tree)) if tree.is_leaf(node)))
     await driver.press("equals_sign")
-    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-    driver.app.screen.query_one(Input).value = value
-    await driver.press("enter")
+    await answer(driver, value)
     await driver.until(lambda: driver.view.has_edits, "the edit")
 
 
@@ -759,9 +753,7 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
 async def test_what_is_no_value_is_not_taken() -> None:
     async with running(AIMA) as driver:
         await driver.press("i", "down", "down", "equals_sign")
-        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-        driver.app.screen.query_one(Input).value = "[1 2]"
-        await driver.press("enter")
+        await answer(driver, "[1 2]")
         await driver.sees("A name and a value are expected")
         await driver.press("escape")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
@@ -813,7 +805,6 @@ async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None
     file.write_text("[3 12]\n")
     async with running(file) as driver:
         await change_the_first_leaf(driver, "99")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.explorer.run_action("gallery")
         await driver.sees("has changes that are not saved.")
         await driver.press("down", "enter")
@@ -835,22 +826,15 @@ async def test_an_edit_is_saved_at_once_where_there_is_a_file(tmp_path: Path) ->
     async with running(file) as driver:
         await driver.press("ctrl+s")
         await driver.sees("Nothing is unsaved.")
-        await change(driver, "5")
+        await change_the_first_leaf(driver, "5")
         await driver.press("ctrl+s")
         await driver.sees("Saved mine.tree.")
         assert file.read_text() == "[5 12] # mine\n"
         file.write_text("[1 2]")
     async with running("[3 12]") as driver:
-        await change(driver, "5")
+        await change_the_first_leaf(driver, "5")
         await driver.press("ctrl+s")
         await driver.sees("Save the trees as")
-
-
-async def change(driver: Driver, text: str) -> None:
-    await driver.press("i", "down", "equals_sign")
-    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-    await driver.press(*text, "enter")
-    await driver.sees(f"is now {text}.")
 
 
 @pytest.mark.usefixtures("files_watched")
@@ -885,10 +869,8 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
     folder = tmp_path / "unsaved"
     async with running(AIMA, unsaved=folder) as driver:
         await change_the_first_leaf(driver, "99")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "it to be kept")
-        await driver.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, Editor), "the editor")
+        await opened(driver, Editor, "e")
         await driver.press("f5")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.has_edits
@@ -924,7 +906,6 @@ async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
     taken.write_text("[1 2]")
     async with running("[3 12]") as driver:
         await change_the_first_leaf(driver, "99")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.explorer.run_action("gallery")
         await driver.sees("has changes that are not saved")
         await driver.press("down", "enter")
@@ -946,11 +927,7 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
     file = tmp_path / "mine.tree"
     file.write_text("# kept\n[3 12] # beside\n")
     async with running(file) as driver:
-        await driver.press("i", "down", "equals_sign")
-        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-        driver.app.screen.query_one(Input).value = "5"
-        await driver.press("enter")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await change_the_first_leaf(driver, "5")
         await driver.press("s")
         await driver.sees("Save mine.tree")
         await driver.press("enter")
@@ -959,9 +936,7 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         await asyncio.sleep(0.2)  # the explorer looks at the file; its own change is no news
         await driver.sees("Saved mine.tree")
         await driver.press("s", "down", "down", "enter")
-        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
-        driver.app.screen.query_one(Input).value = str(tmp_path / "drawing.svg")
-        await driver.press("enter")
+        await answer(driver, str(tmp_path / "drawing.svg"))
         await driver.until((tmp_path / "drawing.svg").exists, "the drawing")
         assert "<svg" in (tmp_path / "drawing.svg").read_text()
 
@@ -1100,8 +1075,7 @@ async def test_a_game_is_played_and_its_tree_opened() -> None:
         await driver.sees("First steps")
         await driver.press("g")
         await driver.sees("Play against the search")
-        await driver.press("enter")
-        play = await opened(driver, Play)
+        play = await opened(driver, Play, "enter")
         await driver.press(*"zz", "enter")
         await driver.pilot.pause()
         assert play.form.answers["move"] == "zz"
@@ -1204,7 +1178,6 @@ async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> No
         await driver.press("f2")
         await driver.sees("step 0/")
         await change_the_first_leaf(driver, "99")
-        await driver.until(lambda: driver.view.has_edits, "the edit")
         await driver.press("q")
         await driver.sees("has changes that are not saved.")
         await driver.press("down", "down", "enter")
@@ -1239,16 +1212,11 @@ async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:
         await driver.sees("That was the tour")
 
 
-def test_a_fresh_tree_is_of_the_same_kind() -> None:
+def test_a_fresh_tree_is_of_the_same_kind_and_a_twin_goes_its_own_way() -> None:
     view = View([parse(FIRST)], "tree")
-    fresh = view.fresh()
+    fresh, twin = view.fresh(), view.twin()
     assert len(fresh.tree) == len(view.tree)
     assert fresh.rules == view.rules
-
-
-async def test_a_twin_goes_its_own_way() -> None:
-    view = View([parse(DRAWN)], "tree")
-    twin = view.twin()
     twin.go_to(5)
     twin.change_rules(cutoff=">")
     assert view.step == 0

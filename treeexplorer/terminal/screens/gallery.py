@@ -53,11 +53,6 @@ class Folder:
     sources: list[Source]
     is_open: bool
 
-    @property
-    def listed(self) -> Sequence[Source]:
-        """What is listed below the heading."""
-        return self.sources if self.is_open else ()
-
 
 class Gallery(ListScreen[None]):
     """Lists what can be opened, a folder first, and plays the first steps of what is selected."""
@@ -82,9 +77,10 @@ class Gallery(ListScreen[None]):
         super().__init__()
         self.folders = folders_of(folder, recent)
         wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
-        self.at = self._row_of(wanted) + bool(wanted.sources)
+        self._list()
+        self.at = self._rows.index((wanted, None)) + bool(wanted.sources)
         self.page = Rows(
-            lambda width, _: OnDemand(self._row_count + 1, lambda row: self._row(row, width)),
+            lambda width, _: OnDemand(len(self._rows) + 1, lambda row: self._row(row, width)),
             surface="panel",
         )
         self.is_playing = True
@@ -115,31 +111,23 @@ class Gallery(ListScreen[None]):
         self.query_one("#gallery-preview").display = not narrow
         self.page.styles.width = "1fr" if narrow else _LIST_WIDTH
 
-    @property
-    def _row_count(self) -> int:
-        return sum(1 + len(folder.listed) for folder in self.folders)
-
-    def _row_of(self, folder: Folder) -> int:
-        above = self.folders[: self.folders.index(folder)]
-        return sum(1 + len(each.listed) for each in above)
-
-    def _listed_at(self, row: int) -> tuple[Folder, Source | None]:
-        """Return what stands in a row of the list: a folder alone, or a source in it."""
+    def _list(self) -> None:
+        """Find what stands in each row: a folder alone, or a source in it."""
+        self._rows: list[tuple[Folder, Source | None]] = []
         for folder in self.folders:
-            if row <= len(folder.listed):
-                return folder, folder.listed[row - 1] if row else None
-            row -= 1 + len(folder.listed)
-        raise IndexError(row)
+            self._rows.append((folder, None))
+            if folder.is_open:
+                self._rows += [(folder, source) for source in folder.sources]
 
     @property
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
-        return self._listed_at(self.at)[1]
+        return self._rows[self.at][1]
 
     def _row(self, number: int, width: int) -> TextLine:
         if not number:
             return BLANK  # above the first folder
-        folder, source = self._listed_at(number - 1)
+        folder, source = self._rows[number - 1]
         is_here = number - 1 == self.at
         mark = ("▌", "strong on current") if is_here else (" ", "")
         if source is None:
@@ -160,7 +148,7 @@ class Gallery(ListScreen[None]):
             if self._is_at_first_cut:
                 hint = "The first cut-off; ↵ opens the tree."
             return preview(self.view, width, height, hint=hint)
-        source, folder = self._shown, self._listed_at(self.at)[0]
+        source, folder = self._shown, self._rows[self.at][0]
         title, texts = folder.title, [each.name for each in folder.sources[:height]]
         if source is not None:
             title, texts = source.name, self._problem.split("\n")
@@ -169,7 +157,8 @@ class Gallery(ListScreen[None]):
 
     def select(self, at: int) -> None:
         """Go to a line, and preview what stands there once the list itself has been painted."""
-        self.at = max(0, min(at, self._row_count - 1))
+        self._list()
+        self.at = max(0, min(at, len(self._rows) - 1))
         self.page.redraw()
         self.page.reveal(self.at + 1)
         self.call_after_refresh(self._show_selected)
@@ -229,13 +218,13 @@ class Gallery(ListScreen[None]):
         """Open the tree that was clicked, or its folder."""
         region = self.page.region
         row = event.screen_y - region.y + self.page.scroll_offset.y - 1
-        if region.contains_point(event.screen_offset) and 0 <= row < self._row_count:
+        if region.contains_point(event.screen_offset) and 0 <= row < len(self._rows):
             self.select(row)
             self.action_open()
 
     def action_open(self) -> None:
         """Open what is selected; a folder is listed, or closed."""
-        folder, source = self._listed_at(self.at)
+        folder, source = self._rows[self.at]
         if source is None:
             self.action_fold(not folder.is_open)
         else:
@@ -243,9 +232,9 @@ class Gallery(ListScreen[None]):
 
     def action_fold(self, is_open: bool) -> None:
         """List what is in a folder, or close it."""
-        folder, source = self._listed_at(self.at)
+        folder, source = self._rows[self.at]
         folder.is_open = is_open
-        self.select(self.at if is_open and source is not None else self._row_of(folder))
+        self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
     def action_work_on(self, name: Name) -> None:
         """Open a screen about what is selected."""
@@ -276,7 +265,7 @@ class Gallery(ListScreen[None]):
 
         def go_to(folder: Folder, at: int) -> None:
             folder.is_open = True
-            self.select(self._row_of(folder) + 1 + at)
+            self.select(self._rows.index((folder, None)) + 1 + at)
 
         self.post_message(Ask("Find", "a part of a title", reading))
 

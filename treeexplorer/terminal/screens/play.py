@@ -19,7 +19,6 @@ from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import PROGRAM, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
-    Piece,
     TextLine,
     fitted,
     indent,
@@ -255,26 +254,21 @@ def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:
     size = 2 * tall + 1 if 2 * len(rows) + 2 <= height and 4 * across < width else 1
     lines: list[TextLine] = []
     for number, row in enumerate(rows):
-        pieces = _square_pieces(row, number, size)
+        squares = _SQUARES.search(row)
+        if squares is None:
+            before = row[: len(row) - len(row.lstrip())]
+            text = "".join(word.center(size) for word in row.split())
+            pieces = [(row if size == 1 else before + text, "quiet")]
+        else:  # in turns of two surfaces, what is beside them quiet
+            pad = " " * (size // 2)
+            pieces = [(row[: squares.start()], "quiet")]
+            for column, mark in enumerate(squares[0].split(" ")):
+                surface = "current" if (number + column) % 2 else "panel"
+                pieces.append((f"{pad}{mark}{pad}", f"{_SIDES.get(mark, 'ghost')} on {surface}"))
+            pieces.append((row[squares.end() :], "quiet"))
         margin = " " * max(1, (width - sum(len(text) for text, _ in pieces)) // 2)
         empty = [(" " * len(text), style if " on " in style else "") for text, style in pieces]
-        half = tall // 2 if _SQUARES.search(row) else 0
+        half = tall // 2 if squares else 0
         lines += [line(margin, *empty)] * half
         lines += [line(margin, *pieces), *[line(margin, *empty)] * half]
     return lines
-
-
-def _square_pieces(row: str, number: int, size: int) -> list[Piece]:
-    """Return a row of a board: its squares in turns of two surfaces, what is beside them quiet."""
-    squares = _SQUARES.search(row)
-    if squares is None:
-        margin = row[: len(row) - len(row.lstrip())]
-        text = "".join(word.center(size) for word in row.split())
-        return [(row if size == 1 else margin + text, "quiet")]
-    pad = " " * (size // 2)
-    pieces: list[Piece] = [(row[: squares.start()], "quiet")]
-    for column, mark in enumerate(squares[0].split(" ")):
-        surface = "current" if (number + column) % 2 else "panel"
-        pieces.append((f"{pad}{mark}{pad}", f"{_SIDES.get(mark, 'ghost')} on {surface}"))
-    pieces.append((row[squares.end() :], "quiet"))
-    return pieces

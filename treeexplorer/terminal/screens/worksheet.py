@@ -121,8 +121,6 @@ class WorksheetScreen(WritingScreen):
             if answer != _NOTHING
         }
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     def parts(self) -> ComposeResult:
         """Yield the drawing, what is asked, and the box for an entry."""
         with Horizontal():
@@ -246,8 +244,6 @@ class WorksheetScreen(WritingScreen):
         left = line((f" {self.view.title}", "quiet"))
         return beside(left, line((f"{kept} ", "quiet")), width)
 
-    # -- moving --------------------------------------------------------------------------------
-
     def _look_at(self, node: int) -> None:
         self.view.look_at(node)
         self.say("")
@@ -272,8 +268,6 @@ class WorksheetScreen(WritingScreen):
             self._look_at((ahead or blanks)[0])
         else:
             self.say("Nothing is blank; K checks it.")
-
-    # -- writing -------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Begin an entry with the first character typed; ``esc`` gives one up."""
@@ -361,8 +355,6 @@ class WorksheetScreen(WritingScreen):
         else:
             self.say(f"There is nothing to {'take back' if by < 0 else 'make again'}.")
 
-    # -- checking ------------------------------------------------------------------------------
-
     @property
     def _mistakes(self) -> list[int]:
         """The nodes of the mistakes that are marked, in the order of the search."""
@@ -412,8 +404,6 @@ class WorksheetScreen(WritingScreen):
         self._read_sheet()
         yours = "The model answer stands in place of yours. M shows yours again."
         self.say(yours if self.shows_model else "")
-
-    # -- keeping -------------------------------------------------------------------------------
 
     def action_save(self) -> None:
         """Ask for a file name and save the answers as a ``.tree`` file with claims."""
