@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,20 +24,13 @@ def file_of(view: View) -> EditedText:
         if source is None or positions is None:
             view.file = EditedText(write_all(view.exercises))
         else:
-            text = _text_on_disk(source.path, positions.source.text)
+            text = positions.source.text
+            if source.path is not None:
+                with suppress(NotationError):  # its own line ends, where it is what was read
+                    on_disk = read_text(source.path)
+                    text = on_disk if plain_text(on_disk) == text else text
             view.file = EditedText(text, source.own_path)
     return view.file
-
-
-def _text_on_disk(path: Path | None, read: str) -> str:
-    """Return the text of a file with its own line ends, where it is still what was read."""
-    if path is None:
-        return read
-    try:
-        on_disk = read_text(path)
-    except NotationError:
-        return read
-    return on_disk if plain_text(on_disk) == read else read
 
 
 def exercise_of(view: View) -> Exercise:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,11 +16,9 @@ from textual.screen import Screen
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
-from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.sources import OWN, Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
-from treeexplorer.tree import Number, leaf_number
 
 
 @dataclass
@@ -59,16 +56,6 @@ class Offer(Message):
 
     question: str
     choices: list[Choice]
-
-
-def ask_for_value(name: str, then: Callable[[Number], None]) -> Ask:
-    """Return the question for the value of an unknown leaf."""
-
-    def reading(text: str) -> Read:
-        number = leaf_number(typed_number(text))
-        return f"↵ sets {name} to {shown(number)}", partial(then, number)
-
-    return Ask(f"The value of {name}", "a number: 3, -0.5, inf", reading)
 
 
 def ask_for_file(

@@ -239,12 +239,9 @@ class Compare(UpperScreen):
         longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
         for sign, view in zip(self._signs or ("1", "2"), self.views, strict=True):
-            before = line(
-                (f" {sign}  ", "bold strong"),
-                ("step ", "quiet"),
-                (str(view.step), "bold strong"),
-                (f"/{view.steps}".ljust(max(6, 12 - len(str(view.step)))), "quiet"),
-            )
+            step, steps = str(view.step), f"/{view.steps}"
+            own = line((f" {sign}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"))
+            before = (*own, (steps.ljust(max(6, 12 - len(step))), "quiet"))
             most = max(2, round(room * view.steps / longest))
             tracks.append(Track(view.step, 0, view.steps, view.marks(room), before, most=most))
         return tracks
@@ -268,10 +265,8 @@ class Compare(UpperScreen):
 
     def action_difference(self, by: int) -> None:
         """Go to the next moment at which the searches part, or to the one before."""
-        nowhere = (
-            "They do not part after this step." if by > 0 else "They did not part before this."
-        )
-        self._go_on(self.alignment.differences, by, nowhere)
+        after, before = "They do not part after this step.", "They did not part before this."
+        self._go_on(self.alignment.differences, by, after if by > 0 else before)
 
     def action_cut(self, by: int) -> None:
         """Go to the next cut-off of either search, or to the one before."""

@@ -16,17 +16,10 @@ from textual.containers import Horizontal
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import twice_in_a_row
-from treeexplorer.numbers import counted
+from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.messages import (
-    Ask,
-    OpenGallery,
-    OpenScreen,
-    OpenSource,
-    Read,
-    ask_for_value,
-)
+from treeexplorer.terminal.messages import Ask, OpenGallery, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
@@ -38,7 +31,7 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import Number
+from treeexplorer.tree import Number, leaf_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,12 +67,8 @@ class Explorer(BaseScreen[None]):
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
-        key(
-            "w",
-            "open('try_it')",
-            "try it",
-            "Turn a pruned leaf, or the one looked at: what follows?",
-        ),
+        key("w", "open('try_it')", "try it",
+            "Turn a pruned leaf, or the one looked at: what follows?"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
         key("P", "open('practise')", "practise", "Practise: say what the next step does"),
@@ -109,7 +98,7 @@ class Explorer(BaseScreen[None]):
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
-    ]
+    ]  # fmt: skip
     WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("go_to_step", "Go to a step by its number"),
         ("find_next", "Find the next node that fits"),
@@ -390,9 +379,8 @@ class Explorer(BaseScreen[None]):
         def reading(text: str) -> Read:
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
-                raise ValueError(
-                    f"nothing here is called “{text.strip()}”, stands there or is worth that"
-                )
+                named = f"nothing here is called “{text.strip()}”"
+                raise ValueError(f"{named}, stands there or is worth that")
             first = self.view.snapshot.signed(nodes[0])
             more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
             return f"{first}{more}", partial(find, text)
@@ -461,8 +449,12 @@ class Explorer(BaseScreen[None]):
             view.give_value(unknown, number)
             self.show()
 
+        def reading(text: str) -> Read:
+            number = leaf_number(typed_number(text))
+            return f"↵ sets {word} to {shown(number)}", partial(give, number)
+
         word = tree.unknowns[node] or tree.labels.label(node)
-        self.post_message(ask_for_value(word, give))
+        self.post_message(Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
         """Begin to ask before each possible cut-off, or stop it; the settings keep it."""
@@ -617,9 +609,8 @@ class Explorer(BaseScreen[None]):
         if await asyncio.to_thread(copy_with_system, text):
             self.say(f"Copied the {what}: {lines}.")
         else:
-            self.say(
-                f"Sent the {what} to the terminal's clipboard: {lines} (not all terminals take it)."
-            )
+            taken = "(not all terminals take it)"
+            self.say(f"Sent the {what} to the terminal's clipboard: {lines} {taken}.")
 
     # -- the mouse -----------------------------------------------------------------------------
 

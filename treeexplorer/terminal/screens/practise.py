@@ -147,15 +147,10 @@ class Practise(UpperScreen):
         low, high = given.get("alpha"), given.get("beta")
         if self.quiz.open and low is not None and high is not None:
             room = max(3, width - 20 - len(low.given) - len(high.given))
-            tries = line(
-                ("your try  ", "quiet"),
-                (low.given, "bold decided" if low.right else "bold cut"),
-                ("┣", "bold max"),
-                ("━" * room, "cut"),
-                ("┫", "bold min"),
-                (high.given, "bold decided" if high.right else "bold cut"),
-            )
-            lines = [*lines[: max(3, height - 2)], BLANK, tries]
+            left, right = ("bold decided" if end.right else "bold cut" for end in (low, high))
+            bar_of_ones_own = line(("┣", "bold max"), ("━" * room, "cut"), ("┫", "bold min"))
+            tries = (("your try  ", "quiet"), (low.given, left), *bar_of_ones_own)
+            lines = [*lines[: max(3, height - 2)], BLANK, (*tries, (high.given, right))]
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
