@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
@@ -21,6 +22,8 @@ DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 FIRST = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
 
 _PATIENCE = 90.0
+
+T = TypeVar("T")
 
 
 def strips_of(app: ExplorerApp) -> list[Strip]:
@@ -106,3 +109,13 @@ async def running(
         if source is not None:
             await driver.sees("step 0/")
         yield driver
+
+
+async def opened(driver: Driver, kind: type[T], *keys: str) -> T:
+    """Press keys until a screen of a kind is shown, and return it."""
+    await driver.press(*keys)
+    await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
+    await driver.pilot.pause()
+    screen = driver.app.screen
+    assert isinstance(screen, kind)
+    return screen

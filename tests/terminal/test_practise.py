@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from tests.terminal.driving import DRAWN, Driver, running
+from tests.terminal.driving import DRAWN, Driver, opened, running
 from treeexplorer.exercises.quiz import Outcome
 from treeexplorer.terminal.screens.practise import Practise
-
-
-async def begin(driver: Driver) -> Practise:
-    await driver.press("P")
-    await driver.until(lambda: isinstance(driver.app.screen, Practise), "practise")
-    await driver.pilot.pause()
-    screen = driver.app.screen
-    assert isinstance(screen, Practise)
-    return screen
 
 
 async def write(driver: Driver, *answers: str) -> None:
@@ -31,7 +22,7 @@ async def test_it_begins_at_the_step_where_one_is_and_leaves_it_there() -> None:
         await driver.press("c")
         await driver.press("backspace")
         before = driver.view.step
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         question = screen.quiz.question
         assert question is not None
         assert question.at.number in {before + 1, before + 2}
@@ -42,7 +33,7 @@ async def test_it_begins_at_the_step_where_one_is_and_leaves_it_there() -> None:
 
 async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         await write(driver, "-inf", "inf")
         await driver.sees("✓ Right.")
         assert screen.quiz.outcomes == (Outcome.FIRST_TRY,)
@@ -53,7 +44,7 @@ async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
 
 async def test_a_wrong_answer_is_drawn_as_ones_own_bar_and_may_be_mended_once() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         await write(driver, "3", "inf")
         await driver.sees("your try")
         assert "┣" in next(text for text in driver.lines if "your try" in text)
@@ -66,7 +57,7 @@ async def test_a_wrong_answer_is_drawn_as_ones_own_bar_and_may_be_mended_once() 
 
 async def test_what_cannot_be_read_stays_in_its_box_and_counts_as_no_try() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         await write(driver, "abc", "inf")
         assert screen.quiz.tries == 0
         assert screen.form.answers["alpha"] == "abc"
@@ -77,7 +68,7 @@ async def test_what_cannot_be_read_stays_in_its_box_and_counts_as_no_try() -> No
 
 async def test_nothing_is_given_away_before_the_answer() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         while screen.quiz.question is not None and not screen.asks_about_cut:
             await driver.press("f3", "space")
             await driver.pilot.pause()
@@ -92,7 +83,7 @@ async def test_nothing_is_given_away_before_the_answer() -> None:
 
 async def test_hints_become_clearer() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         hints = set()
         for _ in range(3):
             await driver.press("f2")
@@ -103,7 +94,7 @@ async def test_hints_become_clearer() -> None:
 
 async def test_it_goes_forward_and_back() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         seen = []
         for _ in range(3):
             seen.append((screen.quiz.position, screen.quiz.open))
@@ -117,7 +108,7 @@ async def test_it_goes_forward_and_back() -> None:
 
 async def test_the_whole_quiz_can_be_shown_to_its_end() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         for _ in range(2 * len(screen.quiz.questions)):
             await driver.press("f3", "space")
         await driver.until(lambda: screen.quiz.over, "the end")
@@ -130,7 +121,7 @@ async def test_the_whole_quiz_can_be_shown_to_its_end() -> None:
 
 async def test_a_pane_without_room_is_no_mistake() -> None:
     async with running(DRAWN) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         for size in ((60, 20), (30, 8), (20, 5)):
             await driver.pilot.resize_terminal(*size)
             for _ in range(2):
@@ -140,7 +131,7 @@ async def test_a_pane_without_room_is_no_mistake() -> None:
 
 async def test_the_box_shows_the_sign_of_the_test_that_is_made() -> None:
     async with running("@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]", size=(100, 30)) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         while not screen.asks_about_cut:
             await driver.press("f3", "space")
             await driver.pilot.pause()
@@ -156,7 +147,7 @@ async def test_the_box_shows_the_sign_of_the_test_that_is_made() -> None:
 
 async def test_minimax_is_asked_without_windows() -> None:
     async with running(f"@algorithm minimax\n{DRAWN}", size=(100, 30)) as driver:
-        screen = await begin(driver)
+        screen = await opened(driver, Practise, "P")
         question = screen.quiz.question
         assert question is not None
         assert list(question.answers) == ["v"]

@@ -9,13 +9,12 @@ import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from textual import events
 from textual.widgets import Input, TextArea
 
-from tests.terminal.driving import DRAWN, FIRST, Driver, running
+from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
@@ -41,8 +40,6 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Words
 from treeexplorer.terminal.widgets.slider import Slider
 
-T = TypeVar("T")
-
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 UCLA = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
@@ -52,15 +49,6 @@ UCLA = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
 def files_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at the file of the trees more often."""
     monkeypatch.setattr("treeexplorer.terminal.screens.explorer._FILE_SECONDS", 0.05)
-
-
-async def opened(driver: Driver, kind: type[T], *keys: str) -> T:
-    await driver.press(*keys)
-    await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
-    await driver.pilot.pause()
-    screen = driver.app.screen
-    assert isinstance(screen, kind)
-    return screen
 
 
 async def answer(driver: Driver, text: str) -> None:

@@ -18,14 +18,7 @@ _FORMAT: Final = 3
 
 
 class Work(NamedTuple):
-    """Work that is not saved.
-
-    Attributes:
-        text: The trees, in the notation.
-        name: What they are called.
-        path: The file they belong to; ``None`` where they have none.
-        digest: The digest of what that file held when it was read.
-    """
+    """Trees that are not saved, the file they belong to, and the digest of what was read there."""
 
     text: str
     name: str
@@ -34,16 +27,10 @@ class Work(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Work whose program no longer runs.
-
-    Attributes:
-        work: The work.
-        saved_at: When it was kept last, in seconds since 1970.
-        file: Where it is kept.
-    """
+    """Work whose program no longer runs, and the file in which it is kept."""
 
     work: Work
-    saved_at: float
+    saved_at: float  # in seconds since 1970
     file: Path
 
     def forget(self) -> None:

@@ -131,8 +131,6 @@ class Explorer(BaseScreen[None]):
             remarks.append(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
         view.say(" ".join(remarks))
 
-    # -- what is on the screen -----------------------------------------------------------------
-
     def parts(self) -> ComposeResult:
         """Yield the drawing and what explains it."""
         view = self.view
@@ -187,8 +185,6 @@ class Explorer(BaseScreen[None]):
         if view.asks:
             marks = tuple(mark for mark in marks if mark <= view.step)
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
-
-    # -- changes, each shown once --------------------------------------------------------------
 
     def _begin(self) -> None:
         self.view.clear()
@@ -250,8 +246,6 @@ class Explorer(BaseScreen[None]):
             return False
         return self.view.looking if action == "go_there" else True
 
-    # -- time ----------------------------------------------------------------------------------
-
     def action_move(self, name: str) -> None:
         """Go where a move of :mod:`treeexplorer.terminal.moves` leads.
 
@@ -309,8 +303,6 @@ class Explorer(BaseScreen[None]):
                 view.clear()
                 self._wants_end = False
         self.show()
-
-    # -- looking around ------------------------------------------------------------------------
 
     def action_look(self) -> None:
         """Begin to look around from where the search stands."""
@@ -424,8 +416,6 @@ class Explorer(BaseScreen[None]):
         self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
         self.show()
 
-    # -- asking --------------------------------------------------------------------------------
-
     def action_why(self) -> None:
         """Say why, of the node that is looked at."""
         self._begin()
@@ -494,8 +484,6 @@ class Explorer(BaseScreen[None]):
         self.show()
         self.post_message(OpenScreen(make))
 
-    # -- editing -------------------------------------------------------------------------------
-
     def action_edit(self) -> None:
         """Open the text of all trees in the editor, the caret at the node that is looked at."""
         view = self.view
@@ -537,8 +525,6 @@ class Explorer(BaseScreen[None]):
         self._begin()
         edits.turn_back(self.view, by)
         self.show()
-
-    # -- trees and files -----------------------------------------------------------------------
 
     def action_tree(self, by: int) -> None:
         """Show the tree so many further in the file."""
@@ -611,8 +597,6 @@ class Explorer(BaseScreen[None]):
         else:
             taken = "(not all terminals take it)"
             self.say(f"Sent the {what} to the terminal's clipboard: {lines} {taken}.")
-
-    # -- the mouse -----------------------------------------------------------------------------
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         """Look at the node that was clicked; go to its step after a double click."""
