@@ -124,30 +124,29 @@ class ExplorerApp(App[int]):
         self._last_palette: Screen[None] | None = None
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
+        self._first_theme = self._choose_theme(colourless=colourless)
+
+    def _choose_theme(self, *, colourless: bool) -> str:
+        """Take the user's theme, or the terminal's own colours where it has few; return its name.
+
+        Only our themes and the one of the terminal's own colours are left to choose from.
+        """
+        few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
         for theme in own_themes():
             self.register_theme(theme)
-        self._choose_theme(colourless=colourless)
-        for name in set(self.available_themes) - {DARK_THEME, LIGHT_THEME, self._few_colours}:
+        has_few = self.console.color_system in {None, "standard", "windows"}
+        chosen, known = self.settings.theme, {DARK_THEME, LIGHT_THEME, few_colours}
+        if colourless or (has_few and not chosen):
+            self.theme = few_colours
+        else:
+            self.theme = chosen if chosen in known else DARK_THEME
+            if chosen and self.theme != chosen:
+                self.settings.problem = self.settings.problem or (
+                    f"there is no theme called “{chosen}”; “Choose the colours” lists them"
+                )
+        for name in set(self.available_themes) - known:
             self.unregister_theme(name)
-        self._first_theme = self.theme
-
-    def _choose_theme(self, *, colourless: bool) -> None:
-        """Take the user's theme; the terminal's own colours where it has few or none."""
-        few = self.console.color_system in {None, "standard", "windows"}
-        chosen = self.settings.theme
-        if colourless or (few and not chosen):
-            self.theme = self._few_colours
-            return
-        known = {DARK_THEME, LIGHT_THEME, self._few_colours}
-        self.theme = chosen if chosen in known else DARK_THEME
-        if chosen and self.theme != chosen:
-            self.settings.problem = self.settings.problem or (
-                f"there is no theme called “{chosen}”; “Choose the colours” lists them"
-            )
-
-    @property
-    def _few_colours(self) -> str:
-        return next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
+        return self.theme
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key for people."""
@@ -333,15 +332,12 @@ class ExplorerApp(App[int]):
 
         return Gallery(self.request.folder, self.settings.recent)
 
-    def action_command_palette(self) -> None:
-        """Find something to do by its name."""
-        self._open_palette()
-
     def search_themes(self) -> None:
         """Choose the colours."""
-        self._open_palette(themes=True)
+        self.action_command_palette(themes=True)
 
-    def _open_palette(self, *, themes: bool = False) -> None:
+    def action_command_palette(self, *, themes: bool = False) -> None:
+        """Find something to do by its name."""
         from treeexplorer.terminal.screens.help import Palette
 
         # One that is closing is still the app's: its name cannot be given to another yet.
@@ -351,17 +347,17 @@ class ExplorerApp(App[int]):
 
     async def action_quit(self) -> None:
         """Quit; ask first where that would lose work."""
-        self._unless_lost(self._quit)
+        self.action_help_quit()
 
     def action_help_quit(self) -> None:
         """Quit with ctrl+c, too."""
-        self._unless_lost(self._quit)
 
-    def _quit(self) -> None:
-        if self.theme != self._first_theme:
-            self.settings.theme = self.theme
-        problem = self.settings.save()
-        self.exit(0, message=problem or None)
+        def quit_now() -> None:
+            if self.theme != self._first_theme:
+                self.settings.theme = self.theme
+            self.exit(0, message=self.settings.save() or None)
+
+        self._unless_lost(quit_now)
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
@@ -411,8 +407,7 @@ def run(
 ) -> int:
     """Open the explorer and return the program's exit status when it is left."""
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
-    status = app.run()
-    printed = app.error_console.file
+    status, printed = app.run(), app.error_console.file
     failure = failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
     # Once the program has been told to end, a screen that was just being opened (the palette) may
     # fail while everything is closed; that is nobody's loss.
@@ -421,7 +416,5 @@ def run(
         kept = "; what was not saved is offered at the next start" if is_kept else ""
         print(f"{failure}{kept}", file=sys.stderr)
         return 1
-    if status is None:
-        status = app.return_code or 0
     sys.stdout.flush()
-    return status
+    return (app.return_code or 0) if status is None else status

@@ -295,17 +295,15 @@ def stop_on_signal(suspend: Callable[[], None]) -> None:
 
 
 def failure_in(printed: str) -> str:
-    """Return what failed and where, of what an app's error console was given; empty for nothing."""
+    """Return what failed and where, of what an app's error console was given; empty for nothing.
+
+    The failure stands below the last frame of a traceback, on several lines where it is long; its
+    place is the last one in our own code.
+    """
     if not printed.strip():
         return ""
-    return f"treeexplorer stopped because of a mistake of its own ({_failure(printed)})"
-
-
-def _failure(traceback: str) -> str:
-    """Return the kind of the failure and its place in our own code, of a printed traceback."""
-    # The failure stands below the last frame of a traceback, on several lines where it is long.
-    _, _, below = traceback.rpartition("╯")
-    what = safe(" ".join(below.split()))
-    places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", traceback)
+    _, _, below = printed.rpartition("╯")
+    failure = safe(" ".join(below.split()))[:200]
+    places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", printed)
     place = f", {places[-1][0]} line {places[-1][1]}" if places else ""
-    return f"{what[:200]}{place}"
+    return f"treeexplorer stopped because of a mistake of its own ({failure}{place})"

@@ -93,36 +93,32 @@ class Styles:
         Raises:
             AttributeError: There is no such colour.
         """
-        style = self._known.get((name, surface))
-        if style is None:
-            style = self._known[name, surface] = self._made(name, surface)
+        known = self._known.get((name, surface))
+        if known is not None:
+            return known
+        text, _, own = f" {name}".partition(" on ")
+        ground = own or surface
+        attributes = [word for word in text.split() if word in ATTRIBUTES]
+        colour = next((word for word in text.split() if word not in ATTRIBUTES), "")
+        if self.few:
+            definition = self._with_few_colours(attributes, colour, ground)
+        else:
+            definition = [*attributes, getattr(self.palette, colour or "text"), "on"]
+            definition.append(getattr(self.palette, _SURFACE_OF.get(ground, ground) or "ground"))
+        style = Style.parse(" ".join(filter(None, definition)) or "none")
+        self._known[name, surface] = style
         return style
 
-    def _made(self, name: str, surface: str) -> Style:
-        text, _, own = f" {name}".partition(" on ")
-        surface = own or surface
-        parts = text.split()
-        attributes = [word for word in parts if word in ATTRIBUTES]
-        colour = next((word for word in parts if word not in ATTRIBUTES), "")
-        if self.few:
-            return self._with_few_colours(attributes, colour, surface)
-        definition = [*attributes, getattr(self.palette, colour or "text")]
-        definition += ["on", getattr(self.palette, _SURFACE_OF.get(surface, surface) or "ground")]
-        return Style.parse(" ".join(definition))
-
-    def _with_few_colours(self, attributes: list[str], colour: str, surface: str) -> Style:
+    def _with_few_colours(self, attributes: list[str], colour: str, surface: str) -> list[str]:
         texts = _NO_COLOURS if self.none else _FEW_COLOURS
         surfaces = _NO_SURFACES if self.none else _FEW_SURFACES
         on_surface = surfaces.get(surface, "")
-        definition = [*attributes, on_surface]
         # Dim or a second colour would make text on a coloured surface hard to read.
         if on_surface == "reverse":
-            definition = ["bold" if attributes else "", on_surface]
-        elif on_surface and colour in {"quiet", "ghost", "text", "decided", ""}:
-            definition.append("black" if on_surface.startswith("on ") else "")
-        else:
-            definition.append(texts.get(colour, ""))
-        return Style.parse(" ".join(filter(None, definition)) or "none")
+            return ["bold" if attributes else "", on_surface]
+        if on_surface and colour in {"quiet", "ghost", "text", "decided", ""}:
+            return [*attributes, on_surface, "black" if on_surface.startswith("on ") else ""]
+        return [*attributes, on_surface, texts.get(colour, "")]
 
 
 @cache
@@ -137,12 +133,8 @@ def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
         theme: One of the program's own, or Textual's of the terminal's own colours.
         no_color: Whether colours are not wanted, as ``NO_COLOR`` says.
     """
-    return _styles(dark=theme.dark, few=is_ansi(theme) or no_color, none=no_color)
-
-
-def is_ansi(theme: Theme) -> bool:
-    """Tell whether a theme uses the terminal's own colours."""
-    return (theme.background or "").startswith("ansi_")
+    is_ansi = (theme.background or "").startswith("ansi_")
+    return _styles(dark=theme.dark, few=is_ansi or no_color, none=no_color)
 
 
 def own_themes() -> tuple[Theme, Theme]:

@@ -97,20 +97,19 @@ def facts(view: View, height: int) -> list[TextLine]:
     node = snapshot.view(view.cursor)
     player = node.player
     sign = f"{player.sign} " if player else ""
-    lines = [
-        line(
-            (sign + node.label, f"bold {colour_of(player)}"),
-            (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
-        )
-    ]
+    heading = line(
+        (sign + node.label, f"bold {colour_of(player)}"),
+        (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
+    )
+    known: dict[str, TextLine] = {}
     if node.entry is not None:
-        lines.append(_fact("window on entry", sentence(node.entry)))
+        known["window on entry"] = sentence(node.entry)
         if not node.is_leaf:
-            lines.append(_fact("window now", sentence(node.window or "–")))
+            known["window now"] = sentence(node.window or "–")
     name = "so far" if node.sign in {"v", "mean"} else "value" if node.is_leaf else "returned"
-    known = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
-    lines.append(_fact(name, line(known)))
-    return lines[:height]
+    known[name] = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
+    rows = [line((f"{fact:<17}", "quiet"), *value) for fact, value in known.items()]
+    return [heading, *rows][:height]
 
 
 def notes(view: View, width: int, height: int) -> list[TextLine]:
@@ -140,10 +139,6 @@ def position(view: View, height: int) -> list[TextLine]:
     except ValueError:
         return [line(("No position of the game: the tree was changed.", "quiet"))]
     return [line((row, "text")) for row in drawn][:height]
-
-
-def _fact(name: str, value: TextLine) -> TextLine:
-    return line((f"{name:<17}", "quiet"), *value)
 
 
 def colour_of(player: Player | None) -> str:

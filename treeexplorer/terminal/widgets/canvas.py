@@ -123,8 +123,9 @@ class Canvas(LineView):
         known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
         if isinstance(known, Layout) and self._layout_of == key:
-            above = focus.nodes[:-1] == self._focus[:-1]
-            if known.is_whole or (above and _is_drawn(known, focus.nodes[-1])):
+            item = known.items.item(focus.nodes[-1])
+            is_drawn = known.items.is_plain(item) and known.items.node(item) == focus.nodes[-1]
+            if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
                 return known
         layout = arrange(view.tree, look, room, focus, folded)
         self._layout, self._layout_of, self._focus = layout, key, focus.nodes
@@ -182,11 +183,6 @@ class Canvas(LineView):
         if isinstance(self._layout, Items):
             self._top += _WHEEL[type(event)]
             self.redraw()
-
-
-def _is_drawn(layout: Layout, node: int) -> bool:
-    item = layout.items.item(node)
-    return layout.items.is_plain(item) and layout.items.node(item) == node
 
 
 def _strip_height(view: View, look: Look, room: Size) -> int:
