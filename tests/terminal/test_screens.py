@@ -164,6 +164,18 @@ async def test_a_worksheet_is_filled_in_checked_and_undone() -> None:
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
 
 
+async def test_the_arrows_of_a_worksheet_say_only_where_no_node_is_that_there_is_none() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        for arrow, node, message in (
+            ("down", 1, ""),
+            ("left", 1, "There is no node that way."),
+            ("up", 0, ""),
+        ):
+            await driver.press(arrow)
+            assert (sheet.cursor, sheet.message) == (node, message), arrow
+
+
 async def test_a_worksheet_asks_for_what_the_search_has_with_room_for_its_hints() -> None:
     async with running(AIMA) as driver:
         await opened(driver, WorksheetScreen, "W")

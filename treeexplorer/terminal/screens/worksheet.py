@@ -251,9 +251,10 @@ class WorksheetScreen(WritingScreen):
     def action_look(self, direction: Direction) -> None:
         """Go to the parent, the first child or a sibling."""
         node = self.query_one(Canvas).neighbour(direction)
-        self._look_at(node)
         if node == self.cursor:
             self.say("There is no node that way.")
+        else:
+            self._look_at(node)
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         """Go to the node that was clicked."""
