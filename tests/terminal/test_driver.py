@@ -40,18 +40,17 @@ BROKEN = [
 ]
 
 
-def test_bytes_of_latin_1_become_its_letters_and_a_letter_cut_in_two_is_one() -> None:
+def test_bytes_of_latin_1_become_its_letters() -> None:
     assert Cleaner().feed("größe".encode("latin-1")) == "größe"
-    cleaner = Cleaner()
-    first, second = "ß".encode()[:1], "ß".encode()[1:]
-    assert cleaner.feed(first) + cleaner.feed(second) == "ß"
 
 
-@pytest.mark.parametrize("cut", range(1, 12))
-def test_a_report_cut_in_two_is_judged_as_one(cut: int) -> None:
-    cleaner = Cleaner()
-    report = b"\x1b[1114112u"
-    assert cleaner.feed(report[:cut]) + cleaner.feed(report[cut:] + b"x") == "x"
+@pytest.mark.parametrize(
+    ("sent", "kept"), [("ßx".encode(), "ßx"), (b"\x1b[1114112ux", "x")], ids=["letter", "report"]
+)
+def test_what_is_cut_in_two_is_read_as_one(sent: bytes, kept: str) -> None:
+    for cut in range(1, len(sent)):
+        cleaner = Cleaner()
+        assert cleaner.feed(sent[:cut]) + cleaner.feed(sent[cut:]) == kept
 
 
 def test_keys_reports_and_pastes_that_can_be_pass_unchanged() -> None:
@@ -111,12 +110,17 @@ def places(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", **folders}
 
 
-def test_broken_input_of_every_kind_is_survived(places: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "treeexplorer", DRAWN], dimensions=(24, 80), env=places
+def started(places: dict[str, str], *arguments: str) -> pexpect.spawn[bytes]:
+    """Return Python in a terminal once a tree is seen there."""
+    child: pexpect.spawn[bytes] = pexpect.spawn(
+        sys.executable, list(arguments), dimensions=(24, 80), env=places, timeout=120
     )
-    child.timeout = 120
     child.expect_exact(b"\xe2\x96\xb2")
+    return child
+
+
+def test_broken_input_of_every_kind_is_survived(places: dict[str, str]) -> None:
+    child = started(places, "-m", "treeexplorer", DRAWN)
     for broken in BROKEN:
         child.send(broken)
         child.send(b"\x1b[201~")
@@ -152,9 +156,7 @@ raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings
 @pytest.mark.parametrize("way", ["fail", "fail_in_a_worker", "panic"])
 def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], way: str) -> None:
     program = FAILING.replace("{way}", way)
-    child = pexpect.spawn(sys.executable, ["-c", program], dimensions=(24, 80), env=places)
-    child.timeout = 120
-    child.expect_exact(b"\xe2\x96\xb2")
+    child = started(places, "-c", program)
     child.send(" ")
     child.expect(pexpect.EOF)
     child.close()
