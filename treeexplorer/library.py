@@ -581,7 +581,7 @@ class SearchRecord:
                 leaves=tuple(branch.values(tree)),
                 elided=branch.is_elided,
             )
-            for branch in pruned_branches(self._record, cut_offs)
+            for branch in pruned_branches(self._record)
         )
 
     def label(self, reference: str) -> str:

@@ -13,7 +13,7 @@ from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.marked import marked
+from treeexplorer.exercises.check import marked
 from treeexplorer.notation import Exercise
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"

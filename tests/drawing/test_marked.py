@@ -19,8 +19,7 @@ from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size, WrittenAnswer
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.marked import marked
+from treeexplorer.exercises.check import Check, marked
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import Exercise, parse
 

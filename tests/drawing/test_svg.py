@@ -26,7 +26,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.marked import marked
+from treeexplorer.exercises.check import marked
 from treeexplorer.notation import Exercise
 from treeexplorer.tree import GameTree
 

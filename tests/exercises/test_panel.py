@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import chain, islice, product
 from typing import Any
 
@@ -71,6 +72,15 @@ def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
 def test_each_listing_is_right(listing: str, strict: bool) -> None:
     rules = Rules(cutoff=">" if strict else ">=")
     assert verify(program(listing, rules), trials=60).right
+
+
+def test_a_wrong_line_is_likest_to_the_line_in_whose_place_it_stands() -> None:
+    unlike = {"pass", "break", "return v", "alpha = v"}
+    for mistake in MISTAKES:
+        if "\n" not in mistake.instead and mistake.instead not in unlike:
+            lines = map(str.strip, LISTINGS[mistake.listing].splitlines()[mistake.number - 1 :])
+            alike = [SequenceMatcher(None, line, mistake.instead).ratio() for line in lines]
+            assert alike[0] > max(alike[1:2], default=0), mistake
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=called)

@@ -252,6 +252,7 @@ def test_undrawn_children_that_are_pruned_are_cut_off() -> None:
     found = answer("[[3 12] [x 4 ...]]")
     assert found.cuts[-1] == (4, True, (Condition("x", -INF, 3, includes_low=False),))
     assert [piece.cut_rests for piece in found.pieces] == [(4,), (), ()]
+    assert [row.get("elided") for row in found.to_dict()["cut"]] == [None, True]
 
 
 def test_unknowns_that_no_search_comes_to_share_one_answer() -> None:

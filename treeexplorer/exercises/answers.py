@@ -16,15 +16,11 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from treeexplorer.engine import CutOff, Record, Result
+from treeexplorer.engine import Record, Result
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
-from treeexplorer.explain.words import (
-    line_text,
-    only_move,
-    other_moves,
-)
+from treeexplorer.explain.words import line_text, only_move, other_moves
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
@@ -53,11 +49,11 @@ class PrunedBranch(NamedTuple):
         return [] if self.is_elided else tree.values_below(self.node)
 
 
-def pruned_branches(record: Record, cut_offs: Iterable[CutOff]) -> list[PrunedBranch]:
+def pruned_branches(record: Record) -> list[PrunedBranch]:
     """Return what cut-offs skipped and no other call visited, each branch once."""
     row_of_node = record.columns.row_of_node
     branches: dict[PrunedBranch, None] = {}
-    for cut in cut_offs:
+    for cut in analysis_of(record).cut_offs:
         for node in cut.skipped:
             if row_of_node[node] < 0:
                 branches[PrunedBranch(node)] = None
@@ -139,8 +135,7 @@ class AnswerSheet:
     @property
     def pruned(self) -> tuple[str, ...]:
         """The pruned branches, each with its leaves."""
-        branches = pruned_branches(self.record, self.result.cut_offs)
-        return tuple(map(self._branch_text, branches))
+        return tuple(map(self._branch_text, pruned_branches(self.record)))
 
     def _branch_text(self, branch: PrunedBranch) -> str:
         tree, labels = self.record.tree, self.record.tree.labels
@@ -203,7 +198,7 @@ class AnswerSheet:
         yield "leaves read", _listed(self._read(most), self.record.evaluated, ", ")
         if self.has_windows:
             cuts = self.result.cut_offs
-            branches = pruned_branches(self.record, cuts)
+            branches = pruned_branches(self.record)
             pruned = list(map(self._branch_text, branches[:most]))
             yield "pruned", _listed(pruned, len(branches), "; ") or "nothing"
             for index, cut in enumerate(cuts[:most]):

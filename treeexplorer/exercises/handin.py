@@ -62,16 +62,21 @@ def grade_text(
     parts = list(_parts(lines))
     if not parts:
         return Grade(name, problem="there is no tree in it", student=student)
-    variant = max(keys, key=lambda each: _likeness(keys[each], parts))
+
+    def likeness(variant: str) -> int:
+        matches = filter(None, (_matching(keys[variant], part) for part in parts))
+        return sum(1 + same for same, _, _ in matches)
+
+    variant = max(keys, key=likeness)
     key, trees = keys[variant], dict[str, Exercise]()
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, trees)
         if match is None:
             remarks += _lost(key, part, f"“{part.title}”" if part.title else f"tree {number}")
-        elif match[0].title in trees:
-            remarks.append(f"“{match[0].title}” is there twice; the first one counts.")
+        elif (wanted := match[1]).title in trees:
+            remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
         else:
-            wanted, (exercise, repairs) = match
+            exercise, repairs = match[2]
             remarks += [*repairs, *_differences(wanted, exercise.tree, is_repaired=bool(repairs))]
             trees[wanted.title] = replace(exercise, tree=wanted.exercise.tree)
     if not trees:
@@ -169,39 +174,27 @@ def _repaired(text: str, remarks: list[str]) -> Exercise | None:
 
 def _matching(
     key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()
-) -> tuple[KeyTree, _Reading] | None:
-    """Return the key's tree that a tree is, by its title or else by its leaves, and as read.
+) -> tuple[int, KeyTree, _Reading] | None:
+    """Return how many leaves a tree has in common with the key's that it is, that, and as read.
 
-    A tree that is told by its leaves has more than half of them.
+    It is told by its title, or else by its leaves: it has more than half of them.
     """
     is_titled = any(tree.title == part.title for tree in key)
-    best: tuple[float, KeyTree, _Reading] | None = None
+    best: tuple[int, KeyTree, _Reading] | None = None
     for tree in key:
         if tree.title != part.title if is_titled else tree.title in taken:
             continue
         wanted = tree.exercise.tree
         for reading in part.readings:
-            same = _leaves_in_common(wanted, reading[0].tree)
-            if same is None or not (is_titled or same > wanted.leaf_count / 2):
+            given = reading[0].tree
+            if given.parent != wanted.parent:
                 continue
-            if best is None or same > best[0]:
+            leaves = filter(wanted.is_leaf, range(len(wanted)))
+            same = sum(_is_same_leaf(wanted, given, leaf) for leaf in leaves)
+            is_told = is_titled or same > wanted.leaf_count / 2
+            if is_told and (best is None or same > best[0]):
                 best = same, tree, reading
-    return None if best is None else best[1:]
-
-
-def _likeness(key: Sequence[KeyTree], parts: Sequence[_Part]) -> int:
-    """Return how many leaves some trees have in common with those of a key."""
-    matches = filter(None, (_matching(key, part) for part in parts))
-    same = (_leaves_in_common(tree.exercise.tree, each.tree) for tree, (each, _) in matches)
-    return sum(1 + (number or 0) for number in same)
-
-
-def _leaves_in_common(wanted: GameTree, given: GameTree) -> int | None:
-    """Return how many leaves two trees have in common; ``None`` where their shapes differ."""
-    if wanted.parent != given.parent:
-        return None
-    leaves = filter(wanted.is_leaf, range(len(wanted)))
-    return sum(_is_same_leaf(wanted, given, leaf) for leaf in leaves)
+    return best
 
 
 def _is_same_leaf(wanted: GameTree, given: GameTree, leaf: int) -> bool:

@@ -246,7 +246,7 @@ class Findings:
     @property
     def pruned(self) -> list[PrunedBranch]:
         """The branches that were pruned, and the nodes whose undrawn children were."""
-        return pruned_branches(self.record, analysis_of(self.record).cut_offs)
+        return pruned_branches(self.record)
 
     @property
     def prunes(self) -> bool:
@@ -378,13 +378,10 @@ def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
 
     No move is claimed where none is proven.
     """
-    if not claimed:
-        return None if best.proven else "returned"
-    if claimed <= best.proven and (len(claimed) == 1 or claimed == best.proven):
+    is_one, every = len(claimed) == 1, best.proven | best.equal
+    if claimed == best.proven or (is_one and claimed <= best.proven):
         return "returned"
-    every = best.proven | best.equal
-    is_right = claimed <= every and (len(claimed) == 1 or claimed == every)
-    return "minimax" if is_right else None
+    return "minimax" if claimed == every or (is_one and claimed <= every) else None
 
 
 def agrees(written: Number, returned: Number) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import SIGN_OF, analysis_of
-from treeexplorer.engine.intervals import BoundKind, bound_of
+from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import in_words
@@ -340,25 +340,17 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
         raise UnknownsError(
             f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
-    value: Any = record.root_value
-    analysis = analysis_of(record)
-    bound = bound_of(value, analysis.intervals.at(0, record.steps))
+    result = analysis_of(record).result
+    value: Any = result.value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    skipped: set[int] = set()
-    rests: set[int] = set()
-    for row in record.cuts:
-        parent = record.tree.parent[record.node(row)]
-        skipped.update(record.children_after(parent, record.node(row)))
-        if parent in record.tree.elided and not rules.right_to_left:
-            rests.add(parent)
     return Piece(
         stretch=stretch,
         value=value,
-        bound=bound,
-        best_node=analysis.moves(0).best,
-        cut_nodes=tuple(sorted(skipped)),
-        cut_rests=tuple(sorted(rests)),
+        bound=result.bound,
+        best_node=result.moves.best,
+        cut_nodes=tuple(sorted({node for cut in result.cut_offs for node in cut.skipped})),
+        cut_rests=tuple(sorted({cut.node for cut in result.cut_offs if cut.elided})),
         evaluated=record.evaluated,
         tree=tree,
     )

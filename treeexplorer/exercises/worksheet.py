@@ -54,10 +54,6 @@ class Hint:
     text: str
 
 
-def _model(record: Record) -> ClaimTable:
-    return claim_table(model_claims(record))
-
-
 @dataclass(frozen=True)
 class Worksheet:
     """A tree with a person's entries, built with :meth:`opened`.
@@ -133,30 +129,21 @@ class Worksheet:
         return tuple(box for box in boxes if not any(box[0] in branch for branch in slashed))
 
     @property
-    def blanks(self) -> int:
-        """How many boxes are empty. A blank is no mistake."""
-        return sum(not self._is_filled(box) for box in self.boxes)
-
-    def _is_filled(self, box: Box) -> bool:
-        node, kind = box
-        return box in self.entries or (kind == "value" and (node, "bound") in self.entries)
+    def blanks(self) -> Claims:
+        """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
+        filled = {(node, "value") for node, kind in self.entries if kind == "bound"}
+        filled |= self.entries.keys()
+        return tuple(Claim(*box) for box in self.boxes if box not in filled)
 
     @property
     def model(self) -> Claims:
         """The model answer."""
-        return in_order(self.record.derive(_model).values())
+        return self.record.derive(model_claims)
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        return self._at(node, self.entries)
-
-    def model_at(self, node: int) -> list[Claim]:
-        """Return what the model answer has at a node."""
-        return self._at(node, self.record.derive(_model))
-
-    def _at(self, node: int, claims: ClaimTable) -> list[Claim]:
         kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut", "cut-rest")
-        written = (claims[node, kind] for kind in kinds if (node, kind) in claims)
+        written = (self.entries[node, kind] for kind in kinds if (node, kind) in self.entries)
         return [as_searched(self.record.tree, claim) for claim in written]
 
     def is_done(self, wanted: Claim) -> bool:
@@ -267,8 +254,7 @@ class Worksheet:
 
     def check(self, *, finished: bool = False) -> Worksheet:
         """Mark every entry; of a finished sheet the slashes that are missing, too."""
-        blanks = tuple(Claim(*box) for box in self.boxes if not self._is_filled(box))
-        check = Check(self.record, self.claims, blanks, implied=finished)
+        check = Check(self.record, self.claims, self.blanks, implied=finished)
         marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
         return replace(self, marks=marks, checked=check, hint=None)
 

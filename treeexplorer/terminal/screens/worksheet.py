@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look, WrittenAnswer
 from treeexplorer.editing.recovery import Work
-from treeexplorer.exercises.marked import NOTHING_WRITTEN, marked
+from treeexplorer.exercises.check import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
@@ -105,8 +105,7 @@ class WorksheetScreen(WritingScreen):
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
         sheet, tree = self.sheet, self.view.tree
-        written = {node for node, kind in sheet.entries if kind != "window"}
-        self.blanks = sorted({node for node, kind in sheet.boxes if kind == "value"} - written)
+        self.blanks = sorted(blank.node for blank in sheet.blanks if blank.kind == "value")
         self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
         signed: list[tuple[Claim, str]] = []
         for claim in self.claims:
