@@ -38,15 +38,7 @@ from treeexplorer.notation import (
     claim_table,
 )
 from treeexplorer.numbers import decimal_places
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    FULL_WINDOW,
-    INFINITY,
-    MAX_ROLE,
-    GameTree,
-    Number,
-    Window,
-)
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 Bound: TypeAlias = tuple[BoundSign, Number]
 MinimaxValues: TypeAlias = dict[bytes, list[Interval]]

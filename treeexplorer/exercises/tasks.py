@@ -18,13 +18,7 @@ from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind, bound_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.judge import (
-    SIGNS,
-    SLASHES,
-    Findings,
-    agrees,
-    step_of,
-)
+from treeexplorer.exercises.judge import SIGNS, SLASHES, Findings, agrees, step_of
 from treeexplorer.explain.facts import CutTest, leaves_something, test_at
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.sentence import joined
