@@ -192,6 +192,7 @@ def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> Non
     sheet = blank("@best B\n@read 6\nA:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]").check()
     assert sheet.mark(0, "best") is Mark.RIGHT
     assert sheet.mark(0, "read") is Mark.MISTAKE
+    assert Claim(0, "value") in sheet.blanks
 
 
 def slashes(claims: Claims) -> set[int]:
