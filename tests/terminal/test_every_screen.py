@@ -45,7 +45,7 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
     for key in keys:
         before = driver.app.screen
         if key == "unknowns":  # the palette alone opens it
-            driver.explorer.action_open("try_it")
+            driver.explorer.action_try_it()
         else:
             await driver.press(key)
         if key != "x":

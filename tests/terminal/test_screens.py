@@ -1112,7 +1112,7 @@ async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str)
         elif name == "prompt":
             driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
         else:
-            await driver.explorer.run_action(f"open('{name}')")
+            await driver.explorer.run_action(name)
         await driver.until(lambda: driver.app.screen is not driver.explorer, name)
         await driver.pilot.pause()
         screen = driver.app.screen

@@ -23,7 +23,6 @@ from treeexplorer.terminal.messages import Ask, OpenGallery, OpenScreen, OpenSou
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
-from treeexplorer.terminal.screens import Name, screen_about
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -67,21 +66,21 @@ class Explorer(BaseScreen[None]):
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
-        key("w", "open('try_it')", "try it",
+        key("w", "try_it", "try it",
             "Turn a pruned leaf, or the one looked at: what follows?"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
+        key("P", "practise", "practise", "Practise: say what the next step does"),
         key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
-        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
-        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
+        key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
+        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "open('check')", "check", "Mark the answers written in the file"),
-        key("S", "open('answers')", "answers", "Show the answer sheet"),
+        key("K", "check", "check", "Mark the answers written in the file"),
+        key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
-        key("s", "open('save')", "save", "Save or export"),
+        key("s", "save", "save", "Save or export"),
         key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
@@ -94,7 +93,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(CHANGE, "ctrl+z", "turn_back(-1)", "Undo the last edit", "undo"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
-        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
+        more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
@@ -462,9 +461,51 @@ class Explorer(BaseScreen[None]):
         self.view.cross()
         self.show()
 
-    def action_open(self, name: Name) -> None:
-        """Open a screen about the view above this one."""
-        self._open(partial(screen_about, self.view, name))
+    def action_try_it(self) -> None:
+        """Turn a leaf and see what follows."""
+        from treeexplorer.terminal.screens.try_it import TryIt
+
+        self._open(partial(TryIt, self.view))
+
+    def action_practise(self) -> None:
+        """Ask what the next step does."""
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._open(partial(Practise, self.view))
+
+    def action_rules(self) -> None:
+        """Choose the rules of the search."""
+        from treeexplorer.terminal.screens.rules import RulesScreen
+
+        self._open(partial(RulesScreen, self.view))
+
+    def action_worksheet(self, *, marked: bool = False) -> None:
+        """Work out the tree, or mark what is written in the file."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._open(partial(WorksheetScreen, self.view, marked=marked))
+
+    def action_check(self) -> None:
+        """Mark the answers written in the file."""
+        self.action_worksheet(marked=True)
+
+    def action_answers(self) -> None:
+        """Show the answer sheet."""
+        from treeexplorer.terminal.screens.answers import Answers
+
+        self._open(partial(Answers, self.view))
+
+    def action_compare(self) -> None:
+        """Compare two searches side by side."""
+        from treeexplorer.terminal.screens.compare import Compare
+
+        self._open(partial(Compare, self.view))
+
+    def action_save(self) -> None:
+        """Save the trees, or export them."""
+        from treeexplorer.terminal.screens.save import Save
+
+        self._open(partial(Save, self.view))
 
     def action_save_now(self) -> None:
         """Save what was edited in its file; ask for a name where it has none."""

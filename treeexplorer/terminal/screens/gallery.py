@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
@@ -29,8 +29,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import Ask, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.screens import Name, screen_about
-from treeexplorer.terminal.screens.base import ListScreen
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Rows, Words
@@ -59,8 +58,8 @@ class Gallery(ListScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
-        key("P", "work_on('practise')", "practise", "Practise on what is selected"),
-        key("W", "work_on('worksheet')", "worksheet", "Fill in the worksheet of what is selected"),
+        key("P", "practise", "practise", "Practise on what is selected"),
+        key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
@@ -236,15 +235,26 @@ class Gallery(ListScreen[None]):
         folder.is_open = is_open
         self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
-    def action_work_on(self, name: Name) -> None:
-        """Open a screen about what is selected."""
+    def action_practise(self) -> None:
+        """Practise on what is selected."""
+        from treeexplorer.terminal.screens.practise import Practise
+
+        self._work_on(Practise)
+
+    def action_worksheet(self) -> None:
+        """Fill in the worksheet of what is selected."""
+        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+        self._work_on(WorksheetScreen)
+
+    def _work_on(self, kind: Callable[[View], UpperScreen]) -> None:
         if self.view is None:
             self.say("Select a tree first.")
             return
         self.view.search_on(1.0)
         other = self.view.twin()
         other.go_to(0)
-        self.post_message(OpenScreen(partial(screen_about, other, name)))
+        self.post_message(OpenScreen(partial(kind, other)))
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
