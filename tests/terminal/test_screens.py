@@ -970,7 +970,7 @@ async def test_a_long_name_is_a_sentence() -> None:
         await driver.pilot.pause()
         await driver.press("enter")
         await driver.pilot.pause()
-        assert "long" in driver.text.lower() or driver.app.screen is driver.explorer
+        assert "long" in driver.text.lower()
 
 
 async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
@@ -1186,7 +1186,6 @@ async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> No
 
 def test_a_board_has_squares_in_turns() -> None:
     lines = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 60, 20)
-    assert len({plain(text).index(text[1][0]) if len(text) > 1 else 0 for text in lines}) >= 1
     surfaces = [style.partition(" on ")[2] for _, style in lines[1] if " on " in style]
     assert surfaces == ["current", "panel", "current"]
     assert len(lines) == 1 + 3 * 3  # squares of three lines
