@@ -432,7 +432,7 @@ class Diagram(Painter):
             last = max(
                 (flip * columns[item] for item in children if item not in pending), default=0
             )
-            anywhere.insert(0, (line + 1, last + 1, end))
+            anywhere.insert(0, (line + 1, last + 1, limit - 1))
         for some, rooms in ((texts[:2], ways), (texts, [*ways, *anywhere])):
             for at, start, stop in rooms:
                 text = next((text for text in some if width(text) <= stop - start), None)
