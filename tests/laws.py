@@ -31,5 +31,11 @@ def ordinarily(count: int, parameters: Iterable[Any]) -> list[Any]:
     return listed[:count] + rest
 
 
+def each_third(values: Iterable[Any]) -> list[Any]:
+    """Return values of a test's one parameter: each third is tried ordinarily, the others slow."""
+    marks = [(), (pytest.mark.slow,), (pytest.mark.slow,)]
+    return [pytest.param(each, marks=marks[at % 3]) for at, each in enumerate(values)]
+
+
 def _arguments(parameter: Any) -> tuple[Any, ...]:
     return parameter if isinstance(parameter, tuple) else (parameter,)

@@ -114,6 +114,7 @@ def _integrated(below: int, inside: int, over: int, value: Polynomial) -> Polyno
     return total
 
 
+@pytest.mark.slow
 def test_mean_leaves_over_all_orders_of_nine_in_two_plies() -> None:
     assert mean_over_orders(uniform(3, 2), "alphabeta")[0] == Fraction(521, 70)
 

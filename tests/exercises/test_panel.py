@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.exercises.right_programs import RIGHT, Right
-from tests.laws import ordinarily
+from tests.laws import each_third, ordinarily
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import run_procedure
@@ -48,7 +48,7 @@ def test_the_panel_has_sixty_of_each() -> None:
 
 
 @pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
-@pytest.mark.parametrize("right", RIGHT, ids=str)
+@pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
 def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
     result = verify(right, trees=TREES[seed], trials=0)
     assert result.right
@@ -56,7 +56,7 @@ def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> Non
     assert result.wrong is None
 
 
-@pytest.mark.parametrize("right", RIGHT, ids=str)
+@pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
 def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
     order = "right-to-left" if right.right_to_left else "left-to-right"
     if right.search == "alphabeta":
@@ -98,7 +98,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
             assert answer == (run.value, [tree.leaf_value(leaf) for leaf in run.leaves])
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
+@pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
@@ -190,7 +190,7 @@ def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(lis
     assert nearest not in verification_of(answer).text()
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
+@pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)
 def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     keeps_table = "table" in mistake.listing

@@ -9,6 +9,7 @@ import pytest
 
 from tests import laws
 from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
+from tests.laws import each_third
 from tests.trees import tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
@@ -306,7 +307,7 @@ def texts_of(record: Record, steps: range) -> list[Sentence]:
 
 
 @pytest.mark.law
-@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+@pytest.mark.parametrize("example", each_third(gallery.examples()), ids=lambda each: each.name)
 def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> None:
     for exercise in load_all(example.path):
         game = exercise.tree

@@ -14,7 +14,7 @@ assert _SPEC.loader is not None
 make = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(make)
 
-SAMPLE = 24  # one tree in this many is compared in the ordinary run
+SAMPLE = 40  # one tree in this many is compared in the ordinary run
 
 
 @pytest.fixture(scope="module")

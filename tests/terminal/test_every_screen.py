@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
+from tests.laws import each_third
 from tests.terminal.driving import Driver, running
 from tests.terminal.test_walks import is_whole, walk
 
@@ -87,8 +88,8 @@ async def test_every_key_of_every_screen_is_survived(
             await is_whole(driver)
 
 
-@pytest.mark.parametrize("presses", [6, pytest.param(100, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("presses", [12, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", each_third(SCREENS))
 async def test_a_walk_on_every_screen_breaks_nothing(
     name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
