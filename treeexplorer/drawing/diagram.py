@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -20,6 +20,7 @@ from treeexplorer.drawing.runs import (
     Role,
     Size,
     WrittenAnswer,
+    beginning,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -340,13 +341,21 @@ class Diagram(Painter):
         writer = LineWriter(first, self.layout.width)
         for start, text in sorted(self._pieces[line], key=lambda piece: piece[0]):
             writer.put_parts(start, text)
-        for start, slab in sorted(self._overlays[line], reverse=True):
-            before, below = LineWriter(first, start - first), writer.parts
-            before.put_parts(first, below)
-            writer = LineWriter(first, self.layout.width)
-            writer.put_parts(first, before.parts)
+        if line not in self._overlays:
+            return writer.parts
+        below, column = writer.parts, first
+        writer = LineWriter(first, self.layout.width)
+        slabs = deque(sorted(self._overlays[line]))
+        for part in below:
+            end = column + width(part[0])
+            while slabs and slabs[0][0] < end:
+                start, slab = slabs.popleft()
+                writer.put(column, beginning(part[0], start - column), part[1])
+                writer.put(start, *slab)
+            writer.put(column, *part)  # what is covered gives way
+            column = end
+        for start, slab in slabs:
             writer.put(start, *slab)
-            writer.put_parts(first, below)  # what is covered gives way
         return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------

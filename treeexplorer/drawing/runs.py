@@ -181,7 +181,7 @@ class LineWriter:
         """Write text at a column."""
         if column < self._at:
             text, column = _without_beginning(text, self._at - column), self._at
-        text = _beginning(text, self._end - column)
+        text = beginning(text, self._end - column)
         if not text:
             return
         if column > self._at:
@@ -211,7 +211,7 @@ def _without_beginning(text: str, cells: int) -> str:
     return " " * -cells + text
 
 
-def _beginning(text: str, cells: int) -> str:
+def beginning(text: str, cells: int) -> str:
     """Return as much of a text as fits into cells."""
     if width(text) == len(text):
         return text[: max(0, cells)]
