@@ -153,10 +153,11 @@ def test_an_orphan_with_a_session_of_its_own_and_no_environment_is_ended(tmp_pat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux alone")
 def test_a_program_that_takes_much_memory_or_disk_is_stopped(tmp_path: Path) -> None:
-    hungry = runner("big = bytearray(600 << 20); print(3)", memory=0.2)(TREE)
+    # The limits hold before a program is given its tree, which it reads first here.
+    hungry = runner("input(); big = bytearray(600 << 20); print(3)", memory=0.2)(TREE)
     assert "MemoryError" in (hungry.failure or "")
     file = tmp_path / "large"
-    wordy = f"f = open({str(file)!r}, 'wb')\nfor _ in range(120): f.write(bytes(1 << 20))"
+    wordy = f"input(); f = open({str(file)!r}, 'wb')\nfor _ in range(120): f.write(bytes(1 << 20))"
     assert "File too large" in (runner(wordy, memory=0.1)(TREE).failure or "")
     assert file.stat().st_size <= 0.1 * 2**30
 
