@@ -126,3 +126,20 @@ def test_a_chain_100000_deep_is_painted_at_its_end() -> None:
     record = search(chain(100_000))
     painter = OutlinePainter(items_of(record.tree), snapshot(record, 100_001), None, 60)
     assert "▌" in uncoloured(painter.lines(Size(60, 10), 99_995))
+
+
+@pytest.mark.parametrize(("cells", "slab"), [(60, "╳ 25 ≥ 21"), (50, "╳ CUT")])
+def test_a_test_without_room_is_a_cut_in_a_word_and_never_half_a_test(
+    cells: int, slab: str
+) -> None:
+    record = search(tree_of("[[[[25 26 27] [24 22] [21 20 19]] 7] 3]"))
+    step = next(
+        step for step in range(record.steps) if str(snapshot(record, step).test) == "25 ≥ 21"
+    )
+    lines = uncoloured(
+        OutlinePainter(items_of(record.tree), snapshot(record, step), cells=cells).lines(
+            Size(cells, 20)
+        )
+    )
+    ends = [line.partition("≤ 21")[2].strip() for line in lines.splitlines() if "≤ 21" in line]
+    assert ends == [slab]

@@ -131,7 +131,10 @@ class OutlinePainter(Painter):
         if row.cut:
             is_now = self.snapshot.cut is not None and node == self.snapshot.node
             test = f" {self.glyphs.written(str(self.snapshot.test))}" if is_now else ""
-            cut = [(f" {self.glyphs.cut}{test} ", Role.SLAB)]
+            text = f" {self.glyphs.cut}{test} "
+            if width(text) > self.widths[4]:
+                text = f" {self.glyphs.cut} CUT"
+            cut = [(text, Role.SLAB)]
         return [[indent, *label], [(row.player, shade)], window, value, cut]
 
     def _indent(self, ply: int, cells: int) -> int:
