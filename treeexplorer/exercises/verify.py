@@ -11,7 +11,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -550,8 +550,14 @@ def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[T
     try:
         for first in range(0, len(trees), threads):
             some = trees[first : first + threads]
-            answers = map(answer, some) if threads == 1 else pool.map(answer, some)
-            tried.extend(map(Tried, some, answers))
+            if threads == 1:
+                tried.extend(Tried(tree, answer(tree)) for tree in some)
+            else:
+                answers = [pool.submit(answer, tree) for tree in some]
+                # In slices: a signal that comes just before a wait begins is seen when it ends.
+                while wait(answers, timeout=0.2).not_done:
+                    pass
+                tried.extend(map(Tried, some, (each.result() for each in answers)))
             if sum(each.answer.failure is not None for each in tried) >= _MOST_FAILURES:
                 break
     finally:
