@@ -36,7 +36,7 @@ TESTS: Final = (
 )
 PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
-    *("-W", "ignore", "-p", "no:cacheprovider"),
+    *("-W", "ignore", "-p", "no:cacheprovider", "-m", "not slow or mutants"),
 )
 SECONDS: Final = 60
 """How long the tests of a mutant took together when none of them failed."""

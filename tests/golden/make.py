@@ -6,8 +6,8 @@
 ``answers.jsonl.gz`` has one line a tree: its name, its text, and one case for each set of rules. A
 case holds the calls, the leaves, the cut-offs with their witnesses, the result, and every change
 of a proven interval. Of trees with more than a few hundred nodes the long ones are digests. Of a
-small tree, digests say what is told, judged and drawn of it under some of the rules; the wording of
-sentences is left out.
+small tree, digests say what is printed, told, asked, judged and drawn of it under some of the
+rules, word by word: whoever words a sentence otherwise writes them anew.
 """
 
 from __future__ import annotations
@@ -19,21 +19,13 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import treeexplorer as te
-from tests.drawing.places import coloured, diagram, icicle, outline
-from tests.exercises.filled import random_paper
-from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex
-from treeexplorer.drawing.runs import Look, Size
-from treeexplorer.drawing.svg import svg
+from tests.golden.shown import shown
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.gallery import examples
 from treeexplorer.notation import parse_all
 from treeexplorer.rules import ALGORITHMS
@@ -195,66 +187,14 @@ def _shortened(rows: list[Any]) -> str:
     return f"{len(rows)} rows, {digest}"
 
 
-# -- what is shown ---------------------------------------------------------------------------------
-
-WORDS = {"text", "why", "headline", "message"}  # worded, and free to change
-SIZES = (Size(40, 12), Size(60, 16), Size(80, 20), Size(110, 36))
-
-
-def without_words(row: Any) -> Any:
-    """Return what a library or command says without its sentences."""
-    if isinstance(row, dict):
-        return {name: without_words(each) for name, each in row.items() if name not in WORDS}
-    return [without_words(each) for each in row] if isinstance(row, list) else row
-
-
-def shown(text: str, name: str) -> Case:
-    """Return digests of what is said, judged and drawn of a small tree under some of the rules."""
-    chance = random.Random(name)
-    exercise = te.parse(text)
-    tree = exercise.tree
-    rules: dict[str, Any] = chance.choice(list(rules_for(tree, name)))
-    rules["window"] = tuple(rules["window"]) if "window" in rules else None
-    try:
-        record = te.search(exercise, **rules)
-        paper = replace(exercise, claims=random_paper(chance, tree, chance.choice([0.2, 0.5])))
-        checked = te.check(paper, **rules)
-        compared = te.compare(exercise)
-    except te.TreeexplorerError as error:
-        return {"rules": rules, "error": type(error).__name__}
-    addresses = [tree.address(node) for node in range(len(tree))]
-    steps = sorted({0, record.steps, *(cut.step for cut in record.cutoffs[:2])})
-    steps = sorted({*steps, chance.randrange(record.steps + 1)})
-    rows: dict[str, list[Any]] = {
-        "solve": [record.to_dict()],
-        "trace": [step.to_dict() for step in record],
-        "why": [record.why(address).to_dict() for address in addresses],
-        "at": [record.at(step)[address] for step in steps for address in addresses],
-        "check": [*(claim.to_dict() for claim in checked.claims), checked.to_dict()],
-        "compare": [contender.to_dict() for contender in compared],
-    }
-    found = search(tree, record.rules)
-    for step in steps:
-        look = Look(ascii=chance.random() < 0.2, marks=chance.random() < 0.3)
-        if chance.random() < 0.3:
-            look = replace(look, cursor=chance.randrange(len(tree)))
-        if step == record.steps:
-            look = replace(look, answers=checked.paper)
-        moment, room = snapshot(found, step), chance.choice(SIZES)
-        for draw in (diagram, outline, icicle):
-            rows[f"{draw.__name__} {step}"] = [coloured(draw, moment, room, look)]
-        options = FigureOptions(caption=False, paper=look.answers)
-        rows[f"svg {step}"] = [svg(found, step, options)]
-        rows[f"latex {step}"] = [latex(found, step, options)]
-    return {
-        "rules": rules,
-        **{name: _shortened(without_words(each)) for name, each in rows.items()},
-    }
-
-
 def trees_of(text: str) -> list[GameTree]:
     """Return the trees of a text."""
     return [exercise.tree for exercise in parse_all(text)]
+
+
+def shown_of(text: str, name: str) -> Case:
+    """Return what is shown of a random tree."""
+    return shown(text, name, list(rules_for(trees_of(text)[0], name)))
 
 
 def lines() -> Iterator[dict[str, Any]]:
@@ -264,7 +204,7 @@ def lines() -> Iterator[dict[str, Any]]:
             cases = [{"rules": r, **answers(tree, r)} for r in rules_for(tree, name)]
             line = {"name": name, "index": index, "text": text, "cases": cases}
             is_small = name.startswith("random") and len(tree) <= SHOWN
-            yield line | ({"shown": shown(text, name)} if is_small else {})
+            yield line | ({"shown": shown_of(text, name)} if is_small else {})
 
 
 def golden() -> list[dict[str, Any]]:
@@ -285,13 +225,16 @@ def differences(line: dict[str, Any]) -> Iterator[str]:
                 yield f"{where}: {name} was {before}, is {after}"
                 break
     if "shown" in line:
-        now = json.loads(json.dumps(shown(line["text"], line["name"])))
-        for name in sorted(line["shown"].keys() | now.keys()):
-            if line["shown"].get(name) != now.get(name):
-                yield f"{line['name']} {now['rules']}: {name} is another one"
+        before, now = line["shown"], json.loads(json.dumps(shown_of(line["text"], line["name"])))
+        for name in sorted(before.keys() | now.keys()):
+            if before.get(name) != now.get(name):
+                old, new = _first_difference(before.get(name), now.get(name))
+                yield f"{line['name']} {now['rules']}: {name} was {old}, is {new}"
 
 
 def _first_difference(before: Any, after: Any) -> tuple[Any, Any]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        before, after = sorted(before.items()), sorted(after.items())
     if not (isinstance(before, list) and isinstance(after, list)):
         return before, after
     for old, new in zip(before, after, strict=False):

@@ -47,7 +47,12 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
 
 
 def _with_root_moved(
-    tree: GameTree, leaves: Sequence[int], before: Number, up: bool, depth: int | None
+    tree: GameTree,
+    leaves: Sequence[int],
+    before: Number,
+    up: bool,
+    depth: int | None,
+    steps: Sequence[int] = _STEPS,
 ) -> Refutation | None:
     """Return the nearest round numbers for some leaves that move the root's value, if any do."""
     number: Number = int(before // 1) + up if isfinite(before) else 0
@@ -55,7 +60,7 @@ def _with_root_moved(
         return None
     if not up and number == before:
         number -= 1
-    for step in _STEPS if tree.has_chance else _STEPS[:1]:
+    for step in steps if tree.has_chance else steps[:1]:
         changes = dict.fromkeys(leaves, number + step if up else number - step)
         value = minimax_value(tree.with_values(changes), depth)
         if value is not None and (value > before if up else value < before):
@@ -72,8 +77,11 @@ def _fewest_tried(
     """
 
     def moves(leaves: Sequence[int]) -> bool:
-        return _with_root_moved(tree, leaves, before, up, depth) is not None
+        # What the largest number does not move, no other moves.
+        return _with_root_moved(tree, leaves, before, up, depth, _STEPS[-1:]) is not None
 
+    if not moves(hidden):
+        return []
     sets = chain.from_iterable(combinations(hidden, size + 1) for size in range(len(hidden)))
     for leaves in islice(sets, _MOST_TRIALS):
         if moves(leaves):
