@@ -23,7 +23,7 @@ from treeexplorer.commands.shared import (
     wording_of,
 )
 from treeexplorer.files import FileError, read_bytes, write_atomically
-from treeexplorer.text import csv_text, quoted, safe
+from treeexplorer.text import csv_text, safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.grade import Grade, KeyTree
@@ -52,11 +52,10 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     correctly from it does not count. The exit status is 1 where a hand-in could not be graded, or
     only in part. `treeexplorer help course` says how points are given.
     """
-    from treeexplorer.commands.sheet import BLANK_HEADING
+    from treeexplorer.commands.sheet import BLANK_HEADING, points_of
     from treeexplorer.exercises.grade import line
 
-    points = options["points"]
-    scale = None if points is None else _points(points)
+    scale = points_of(options["points"])
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
     files = [
         file
@@ -100,16 +99,6 @@ def _key(file: str) -> tuple[KeyTree, ...]:
         return key_of(trees)
     except WrongKeyError as error:
         raise CallError(f"{safe(file)}: {error}") from None
-
-
-def _points(text: str) -> Fraction:
-    try:
-        points = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
-    except (ValueError, ZeroDivisionError):
-        points = None
-    if points is None or points < 0:
-        raise CallError(f"--points: {quoted(text)} is no number of points")
-    return points
 
 
 def _entries(handins: tuple[str, ...], own: Sequence[Path]) -> Iterator[tuple[str, Path]]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +26,6 @@ from treeexplorer.commands.shared import (
     course_of_argument,
     expression_option,
     load,
-    number,
     output_option,
     rule_options,
     text_option,
@@ -177,16 +177,28 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
                 "takes --ask pruned-if, or a value with --set"
             )
         trees.append(tree)
-    points = options["points"]
     title = options["title"] or wording.own.get("title") or course.title or wording.say("title")
     return Sheet(
         title=safe(title),
         trees=tuple(trees),
         instructions=wording.own.get("instructions") or safe(course.instructions or ""),
         has_name_field=options["name_field"],
-        points=None if points is None else number(points, "--points"),
+        points=points_of(options["points"]),
         wording=wording,
     )
+
+
+def points_of(text: str | None) -> Fraction | None:
+    """Return the points that ``--points`` gives a tree."""
+    if text is None:
+        return None
+    try:
+        points = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
+    except (ValueError, ZeroDivisionError):
+        points = None
+    if points is None or points < 0:
+        raise CallError(f"--points: {quoted(text)} is no number of points")
+    return points
 
 
 def _generated(options: Mapping[str, Any]) -> list[tuple[Exercise, Rules]]:

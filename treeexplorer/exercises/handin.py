@@ -16,7 +16,6 @@ from typing import Final
 
 from treeexplorer.exercises.grade import Grade, KeyTree, grade
 from treeexplorer.notation import Exercise, NotationError, parse_all
-from treeexplorer.numbers import shown
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
@@ -198,8 +197,7 @@ def _matching(
 
 
 def _is_same_leaf(wanted: GameTree, given: GameTree, leaf: int) -> bool:
-    is_same = wanted.leaf_values[leaf] == given.leaf_values[leaf]
-    return is_same and wanted.unknowns.get(leaf) == given.unknowns.get(leaf)
+    return wanted.value_or_word(leaf) == given.value_or_word(leaf)
 
 
 def _lost(key: Sequence[KeyTree], part: _Part, called: str) -> Iterator[str]:
@@ -220,7 +218,7 @@ def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterato
     """Yield where a tree of the same shape differs from the key's; names do not count."""
     wanted = key.exercise.tree
     for leaf in filter(wanted.is_leaf, range(len(wanted))):
-        here, there = _leaf(given, leaf), _leaf(wanted, leaf)
+        here, there = given.labels.value_text(leaf), wanted.labels.value_text(leaf)
         # What could not be read is named already.
         if not _is_same_leaf(wanted, given, leaf) and not (here == "?" and is_repaired):
             label = wanted.labels.label(leaf)
@@ -228,8 +226,3 @@ def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterato
     for name in ("elided", "probabilities", "estimates", "players"):
         if getattr(wanted, name) != getattr(given, name):
             yield f"“{key.title}”: its {name} are others; the key’s are taken."
-
-
-def _leaf(tree: GameTree, node: int) -> str:
-    value = tree.leaf_value(node)
-    return tree.unknowns.get(node) or "?" if value is None else shown(value)

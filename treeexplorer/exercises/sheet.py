@@ -297,9 +297,7 @@ class SheetTree:
         """Return what belongs beside each node with children."""
         say = self.wording.say
         by_node = {
-            (claim.node, "value" if claim.kind == "bound" else claim.kind): claim_text(
-                self.tree, claim
-            )
+            (claim.node, SUBJECT_OF[claim.kind]): claim_text(self.tree, claim)
             for claim in model_claims(self.record)
         }
         head, rows = [say("column-node")], []
@@ -308,8 +306,8 @@ class SheetTree:
         for node in self.inner:
             row = [self.tree.labels.signed(node)]
             if self.asks_windows:
-                row.append(by_node.get((node, "window"), ""))
-            rows.append((*row, by_node.get((node, "value"), say("key-not-visited"))))
+                row.append(by_node.get((node, "windows"), ""))
+            rows.append((*row, by_node.get((node, "values"), say("key-not-visited"))))
         return Table((*head, say("column-value")), tuple(rows))
 
 
@@ -406,12 +404,7 @@ def leaf_label(tree: GameTree, leaf: int) -> str:
     """Return a leaf's place and number as ``B.2 (12)``, whatever numbers stand beside it."""
     if leaf in tree.names or not tree.is_leaf(leaf):
         return tree.labels.text(leaf)
-    return f"{tree.labels.label(leaf)} ({_leaf_number(tree, leaf)})"
-
-
-def _leaf_number(tree: GameTree, leaf: int) -> str:
-    value = tree.leaf_value(leaf)
-    return tree.unknowns.get(leaf) or "?" if value is None else shown(value)
+    return f"{tree.labels.label(leaf)} ({tree.labels.value_text(leaf)})"
 
 
 # -- a tree in words ---------------------------------------------------------------------------
@@ -431,7 +424,7 @@ def tree_in_words(tree: GameTree) -> str:
         names = []
         for child in children:
             unnamed_leaf = tree.is_leaf(child) and child not in tree.names
-            text = _leaf_number(tree, child) if unnamed_leaf else tree.labels.text(child)
+            text = tree.labels.value_text(child) if unnamed_leaf else tree.labels.text(child)
             chance = tree.probability(child)
             names.append(text if chance is None else f"{text} (probability {written(chance)})")
         if node in tree.elided:

@@ -152,10 +152,14 @@ class Worksheet:
         For a value, the exact number and the bound found are both right.
         """
         kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
-        findings = Findings(self.record, branches_crossed(self.entries.values()))
         return any(
-            claim.kind in kinds and judge(claim, findings) for claim in self.entries_at(wanted.node)
+            claim.kind in kinds and judge(claim, self._findings)
+            for claim in self.entries_at(wanted.node)
         )
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return Findings(self.record, branches_crossed(self.entries.values()))
 
     @property
     def next_task(self) -> tuple[int, Claim] | None:
