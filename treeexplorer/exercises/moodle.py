@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
-from itertools import permutations
+from itertools import permutations, product
 from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -124,19 +124,12 @@ def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
     for node in range(len(tree.tree)):
         if ("cuts" if tree.tree.is_leaf(node) else "values") not in tree.asked:
             continue
-        forms = [
-            f"{sign}{form}"
-            for number in sorted(findings.numbers(node))
-            for form in _number_forms(number)
-            for sign in ("", "=", "= ")
-        ]
+        forms: list[str] = []
+        for number in sorted(findings.numbers(node)):
+            forms += _spellings(("", "=", "= "), _number_forms(number))
         for sign, number in sorted(findings.bounds(node)):
-            forms += [
-                f"{spelled}{gap}{form}"
-                for spelled in ((">=", "≥") if sign == ">=" else ("<=", "≤"))
-                for form in _number_forms(number)
-                for gap in ("", " ")
-            ]
+            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
+            forms += _spellings(signs, ("", " "), _number_forms(number))
         yield node, forms if findings.visited(node) else _NOT_VISITED
 
 
@@ -149,15 +142,10 @@ def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
         return
     findings = tree.record.derive(Findings)
     for node in tree.inner:
-        windows = {call.written for call in findings.calls(node)}
-        forms = [
-            f"{before}{alpha},{gap}{beta}{after}"
-            for window in sorted(windows)
-            for alpha in _number_forms(window[0])
-            for beta in _number_forms(window[1])
-            for gap in ("", " ")
-            for before, after in (("(", ")"), ("", ""))
-        ]
+        forms: list[str] = []
+        for alpha, beta in sorted({call.written for call in findings.calls(node)}):
+            ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
+            forms += [*(f"({each})" for each in ends), *ends]
         yield node, forms or _NOT_VISITED
 
 
@@ -207,6 +195,11 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
                 yield from (" ".join(names), ", ".join(names))
     if not moves:
         yield from _NOT_VISITED
+
+
+def _spellings(*parts: Iterable[str]) -> list[str]:
+    """Return every text that is made of one spelling of each part."""
+    return list(map("".join, product(*parts)))
 
 
 def _number_forms(number: Number) -> list[str]:
