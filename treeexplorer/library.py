@@ -578,7 +578,7 @@ class SearchRecord:
         return tuple(
             Pruned(
                 node=known.get(branch.node) or self._address(branch.node),
-                leaves=tuple(branch.values(tree)),
+                leaves=() if branch.is_elided else tuple(tree.values_below(branch.node)),
                 elided=branch.is_elided,
             )
             for branch in pruned_branches(self._record)

@@ -13,7 +13,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.answers import PrunedBranch, answer_sheet
+from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import html, latex, markdown, plain_text
 from treeexplorer.tree import GameTree
 
@@ -98,10 +98,7 @@ def test_an_estimate_at_the_depth_limit_is_written_as_in_the_drawing() -> None:
 
 def test_a_pruned_leaf_that_is_unknown_is_its_word() -> None:
     tree = tree_of("[[3 5] [2 x ? 7]]")
-    values = [
-        list(PrunedBranch(leaf).values(tree)) for leaf in range(len(tree)) if tree.is_leaf(leaf)
-    ]
-    assert values == [[3], [5], [2], ["x"], ["?"], [7]]
+    assert tree.values_below(0) == [3, 5, 2, "x", "?", 7]
 
 
 def test_what_is_too_much_for_a_screen_is_counted() -> None:

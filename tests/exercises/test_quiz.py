@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, trees
+from tests.exercises.test_every_search import searches
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
@@ -167,13 +168,6 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
         quiz.answer({"alpha": "3", "beta": "much"})
 
 
-def test_the_deciding_numbers_may_be_said_with_v() -> None:
-    tree = tree_of("[[5 3] [2 [4 1]]]")
-    quiz = at(quiz_of(tree, window=(6, 9)), "5 arrives")
-    answers: dict[Field, str] = {"v": "5", "alpha": "6", "beta": "5", "cut": "y"}
-    assert quiz.answer({**answers, "because_left": "6", "because_right": "5"}).feedback[-1].right
-
-
 # A tree; what is answered at a step of it, the first box that is wrong and the kind of mistake;
 # what there is to look at.
 REMARKS = """
@@ -309,8 +303,8 @@ def test_a_search_that_waits_cannot_be_asked_about() -> None:
 # -- laws --------------------------------------------------------------------------------------
 
 
-@examples(60)
-@given(cases())
+@examples(120)
+@given(cases() | searches())
 def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules]) -> None:
     quiz = every_step(search(*case))
     while quiz.question is not None:

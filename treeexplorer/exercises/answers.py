@@ -23,7 +23,7 @@ from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import line_text, only_move, other_moves
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
-from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
 if TYPE_CHECKING:
@@ -43,10 +43,6 @@ class PrunedBranch(NamedTuple):
 
     node: int
     is_elided: bool = False
-
-    def values(self, tree: GameTree) -> list[Number | str]:
-        """Return the values of the branch's leaves; an unknown leaf as its word."""
-        return [] if self.is_elided else tree.values_below(self.node)
 
 
 def pruned_branches(record: Record) -> list[PrunedBranch]:
