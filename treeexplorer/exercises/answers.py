@@ -59,14 +59,7 @@ def pruned_branches(record: Record) -> list[PrunedBranch]:
 
 
 class AnswerSheet:
-    """What one would hand in for a tree; see :func:`answer_sheet`.
-
-    Attributes:
-        record: The search.
-        title: The tree's title.
-        rules: The rules in words.
-        has_windows: Whether the search has windows and cut-offs at all.
-    """
+    """What one would hand in for a tree; see :func:`answer_sheet`."""
 
     def __init__(self, record: Record, title: str, rules: str) -> None:
         self.record = record
@@ -235,12 +228,7 @@ class AnswerSheet:
 
 
 def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:
-    """Return the answer sheet of a finished search.
-
-    Args:
-        record: The search.
-        title: The heading.
-        rules: The rules in words.
+    """Return the answer sheet of a finished search, given the heading and the rules in words.
 
     Raises:
         ValueError: The search has not ended (it waits for an unknown leaf's value).

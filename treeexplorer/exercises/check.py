@@ -96,12 +96,8 @@ class Check:
     ) -> None:
         """Judge claims about a record's tree.
 
-        Args:
-            record: The search.
-            written: What is written about its tree.
-            blanks: What is left to be filled in.
-            implied: Whether nodes without a slash are claimed visited once anything is slashed;
-                not so in an answer that is still being written.
+        Where ``implied``, nodes without a slash are claimed visited once anything is slashed; not
+        so in an answer that is still being written.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.

@@ -44,13 +44,7 @@ class WrongKeyError(ValueError):
 
 @dataclass(frozen=True)
 class KeyTree:
-    """One tree of a key.
-
-    Attributes:
-        title: What it is told by.
-        exercise: The tree with the right claims.
-        record: Its search, under the rules it is graded under.
-    """
+    """One tree of a key, told by its title: its right claims and the search it is graded by."""
 
     title: str
     exercise: Exercise

@@ -48,15 +48,7 @@ _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
 
 @dataclass(frozen=True)
 class SheetTree:
-    """One tree of a sheet.
-
-    Attributes:
-        heading: Its title on the sheet.
-        exercise: The tree as it is drawn; what it claims is left out.
-        rules: The conventions under which it is to be searched.
-        asks: What is asked for.
-        wording: The words of the sheet.
-    """
+    """One tree of a sheet, as its exercise draws it; what that claims is left out."""
 
     heading: str
     exercise: Exercise
@@ -313,16 +305,11 @@ class SheetTree:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Trees to be worked by hand, on one sheet.
+    """Trees to be worked by hand, on one sheet, below its instructions.
 
     Attributes:
-        title: The sheet's heading.
-        trees: The trees.
-        instructions: What stands above them; empty for nothing.
-        has_name_field: Whether there is a line for the name.
         points: The points a tree is worth; ``None`` where none are said.
         letter: Which variant it is; empty where there is one only.
-        wording: The words of the sheet.
     """
 
     title: str

@@ -279,13 +279,9 @@ def read_entry(node: int, text: str) -> Claim:
 
 
 def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) -> str:
-    """Return a hint for a task.
+    """Return a hint for a task: 1 where to look, 2 what to compare, 3 the answer with its reason.
 
-    Args:
-        record: The search.
-        task: The task.
-        degree: 1 says where to look, 2 what to compare, 3 the answer with its reason.
-        claim: Which of the task's claims it is about; what is asked in practise where ``None``.
+    It is about one of the task's claims, or about what is asked in practise where that is ``None``.
     """
     if claim is None:
         texts = (

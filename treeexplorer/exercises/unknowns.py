@@ -70,14 +70,12 @@ class Piece:
     """What a search comes to for a stretch of the unknown's values.
 
     Attributes:
-        stretch: The stretch.
         value: What the root returns: a number, or one that depends on the unknown.
         bound: Whether that is the root's minimax value, a bound of it, or neither.
         best_node: The best move; ``None`` where none is proven.
         cut_nodes: The nodes that are cut off, each speaking for its subtree.
         cut_rests: The nodes whose undrawn children (``...``) are cut off.
         evaluated: How many leaves are read.
-        tree: The tree.
     """
 
     stretch: Condition
@@ -151,12 +149,9 @@ class Piece:
 
 
 class Cut(NamedTuple):
-    """A node that is cut off for some values of an unknown, or what is not drawn below it.
+    """A node that is cut off for some values of an unknown.
 
-    Attributes:
-        node: The node.
-        is_elided: Whether it is what is not drawn of its children.
-        stretches: For which values.
+    Where it is elided, what is cut off is what is not drawn of its children.
     """
 
     node: int
