@@ -5,21 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from treeexplorer.cli import command_line
+from tests.commands.calling import run
 from treeexplorer.engine import search
 from treeexplorer.notation import parse_all
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command_line, ["generate", *arguments])
-
-
 def text(*arguments: str) -> str:
-    result = run(*arguments)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
+    status, output, errors = run("generate", *arguments)
+    assert (status, errors) == (0, "")
+    return output
 
 
 def test_a_tree_file_can_be_made_again_from_its_own_note() -> None:
@@ -56,10 +51,9 @@ def test_orders_come_from_options() -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_message(arguments: tuple[str, ...], words: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert "Traceback" not in result.stderr
+    status, _, errors = run("generate", *arguments)
+    assert status == 2
+    assert words in errors
 
 
 def test_the_course_file_is_obeyed_and_written_down(
