@@ -1102,7 +1102,9 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         assert driver.app.is_running
 
 
-@pytest.mark.parametrize("name", ["check", "help", "rules", "practise", "prompt", "palette"])
+@pytest.mark.parametrize(
+    "name", ["worksheet(True)", "help", "rules", "practise", "prompt", "palette"]
+)
 async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str) -> None:
     async with running(CLAIMED) as driver:
         if name == "palette":
@@ -1217,7 +1219,7 @@ def test_a_fresh_tree_is_of_the_same_kind_and_a_twin_goes_its_own_way() -> None:
     assert len(fresh.tree) == len(view.tree)
     assert fresh.rules == view.rules
     twin.go_to(5)
-    twin.change_rules(cutoff=">")
+    twin.choose_rules({"cutoff": ">"})
     assert view.step == 0
     assert view.rules.cutoff == ">="
 

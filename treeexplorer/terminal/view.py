@@ -179,12 +179,7 @@ class View:
     def twin(self) -> View:
         """Return a view of the same search that goes its own way through the steps."""
         other = copy.copy(self)
-        other.bookmarks = [
-            replace(
-                bookmark, values=dict(bookmark.values), changed_rules=dict(bookmark.changed_rules)
-            )
-            for bookmark in self.bookmarks
-        ]
+        other.bookmarks = copy.deepcopy(self.bookmarks)
         other.looking = False
         other.kind = "diagram"
         other._snapshot = None
@@ -231,10 +226,14 @@ class View:
         self.search_on(_FIRST_SLICE_SECONDS)
 
     @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Search again after what is changed within; change nothing where that cannot be."""
+    def _searched_again(self) -> Iterator[None]:
+        """Search again after what is changed within; change nothing where that cannot be.
+
+        It stays at the same event where that still happens in a tree of the same shape.
+        """
         before = self.exercises, self.bookmarks, self.index, self.resolved
-        chosen = dict(self.bookmark.changed_rules)
+        chosen = self.bookmark.changed_rules
+        tree, index, at = self.tree, self.index, self.record.step(self.step)
         try:
             yield
             self.resolved = self._resolve()
@@ -243,6 +242,14 @@ class View:
             self.exercises, self.bookmarks, self.index, self.resolved = before
             self.bookmark.changed_rules = chosen
             raise
+        is_same, step = index == self.index and have_same_shape(tree, self.tree), self.step
+        self.looking = self.looking and is_same
+        if step:
+            self.search_on(_PATIENCE_SECONDS)
+        row = self.record.row(at.node if at.child is None else at.child) if is_same else None
+        if step and row is not None:
+            step = self.record.entered(row) if at.child is None else self.record.left(row)
+        self.go_to(step)
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -250,31 +257,18 @@ class View:
         Raises:
             ValueError: It cannot be searched under the rules; nothing is changed.
         """
-        if not 0 <= index < len(self.exercises) or index == self.index:
-            return
-        with self._all_or_nothing():
+        with self._searched_again():
             self.index = index
-        self.looking = False
-        self.go_to(self.bookmark.step)
 
-    def change_rules(self, **changes: Any) -> None:
-        """Search again under other rules; stay at the same event where it still happens.
+    def choose_rules(self, chosen: Mapping[str, Any]) -> None:
+        """Search again under rules that win over those of the file, the options and settings.
 
         Raises:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        event = self._event()
-        with self._all_or_nothing():
-            self.bookmark.changed_rules.update(changes)
-        self._return_to(*event)
-
-    def forget_rules(self) -> None:
-        """Search again under the rules that file, options and settings give."""
-        event = self._event()
-        with self._all_or_nothing():
-            self.bookmark.changed_rules.clear()
-        self._return_to(*event)
+        with self._searched_again():
+            self.bookmark.changed_rules = dict(chosen)
 
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
@@ -294,9 +288,6 @@ class View:
         Raises:
             ValueError: The settings do not go with the new trees; nothing is changed.
         """
-        index = min(self.index, len(exercises) - 1)
-        event, same = self._event(), index == self.index
-        same = same and have_same_shape(self.exercises[index].tree, exercises[index].tree)
         bookmarks = [Bookmark() for _ in exercises]
         for i, (mark, old, new) in enumerate(
             zip(self.bookmarks, self.exercises, exercises, strict=False)
@@ -306,30 +297,9 @@ class View:
                 bookmarks[i] = replace(mark, values=unknown)
             bookmarks[i].changed_rules = mark.changed_rules
             bookmarks[i].step = mark.step
-        with self._all_or_nothing():
-            self.exercises, self.bookmarks, self.index = list(exercises), bookmarks, index
-        if same:
-            self._return_to(*event)
-        else:
-            self.looking = False
-            self.search_on(_PATIENCE_SECONDS)
-            self.go_to(self.step)
-
-    def _event(self) -> tuple[int, bool, int]:
-        """Return which node is entered or returns at the step, whether it is entered, the step."""
-        step = self.record.step(self.step)
-        is_visit = step.child is None
-        return step.node if step.child is None else step.child, is_visit, step.number
-
-    def _return_to(self, node: int, is_visit: bool, step: int) -> None:
-        """Go to the step of an event; to one with the same number where it does not happen."""
-        record = self.record
-        if step:
-            self.search_on(_PATIENCE_SECONDS)
-            row = record.row(node)
-            if row is not None:
-                step = record.entered(row) if is_visit else record.left(row)
-        self.go_to(step)
+        with self._searched_again():
+            self.exercises, self.bookmarks = list(exercises), bookmarks
+            self.index = min(self.index, len(exercises) - 1)
 
     # -- the search ----------------------------------------------------------------------------
 

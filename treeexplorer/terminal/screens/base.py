@@ -80,6 +80,7 @@ class BaseScreen(LeftOnce[Result]):
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
     settings: Settings | None = None
     """The user's settings, once the app shows the screen."""
+    _state: tuple[bool, ...] | None = None
     _kept_in: Path | None = None
     _last_kept: Work | None = None
 
@@ -105,9 +106,16 @@ class BaseScreen(LeftOnce[Result]):
         """Show what has changed, unless the screen has been left: its parts may be closed."""
         if self not in self.app.screen_stack:
             return
+        before, self._state = self._state, self.state()
+        if before not in {None, self._state}:
+            self.refresh_bindings()
         self.give_room(*self.app.size)
         for panel in self.query(LineView):
             panel.redraw()
+
+    def state(self) -> tuple[bool, ...]:
+        """Return what :meth:`check_action` depends on; the footer is made anew where it changes."""
+        return ()
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen, each time it is shown."""

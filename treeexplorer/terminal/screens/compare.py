@@ -290,8 +290,8 @@ class Compare(UpperScreen):
             self.say(f"That makes no difference: {idle}.")
             return
         value, other = getattr(view.rules, rule), self.views[1]
-        other.bookmark.changed_rules = {**view.bookmark.changed_rules}
-        other.change_rules(**{rule: next(each for each in values_of(rule) if each != value)})
+        changed = next(each for each in values_of(rule) if each != value)
+        other.choose_rules({**view.bookmark.changed_rules, rule: changed})
         self._compare_again(None)
         self.show()
 
@@ -331,7 +331,7 @@ def _counterpart(view: View) -> View:
     for offer in offers:
         right = view.twin()
         with suppress(ValueError):  # these rules do not go with the tree
-            right.change_rules(**offer)
+            right.choose_rules({**view.bookmark.changed_rules, **offer})
         right.search_on(_PATIENCE_SECONDS)
         ours, theirs = view.record, right.record
         if not (ours.complete and theirs.complete) or ours.steps > MOST_STEPS:

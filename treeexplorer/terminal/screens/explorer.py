@@ -30,7 +30,7 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import Number, leaf_number
+from treeexplorer.tree import leaf_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ class Explorer(BaseScreen[None]):
         key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "check", "check", "Mark the answers written in the file"),
+        key("K", "worksheet(True)", "check", "Mark the answers written in the file", "check"),
         key("S", "answers", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
@@ -189,10 +189,15 @@ class Explorer(BaseScreen[None]):
         self.view.clear()
         self._wants_end = False
 
-    def _stop_looking(self) -> None:
-        if self.view.looking:
-            self.view.stop_looking()
-            self.refresh_bindings()
+    def _change(self, change: Callable[[], object]) -> None:
+        """Change the view, as a key does, and show it."""
+        self._begin()
+        change()
+        self.show()
+
+    def state(self) -> tuple[bool, ...]:
+        """Return whether one looks around, and whether something is asked."""
+        return self.view.looking, self.view.question is not None
 
     def _move(self, move: moves.Move) -> None:
         """Go where a move leads; where one is asked, no further than to the next question."""
@@ -209,26 +214,18 @@ class Explorer(BaseScreen[None]):
             question = moves.question_between(view.record, view.step, last)
         if question is not None:
             view.ask(question)
-            self.refresh_bindings()
         elif view.move(move):
-            self._stop_looking()
+            view.stop_looking()
         self.show()
 
     def go_to(self, step: int) -> None:
         """Show a step."""
-        self._begin()
         self.view.go_to(step)
-        self._stop_looking()
-        self.show()
+        self._change(self.view.stop_looking)
 
     def look_at(self, node: int) -> None:
         """Look at a node; the search waits."""
-        self._begin()
-        if not self.view.looking:
-            self.view.looking = True
-            self.refresh_bindings()
-        self.view.look_at(node)
-        self.show()
+        self._change(partial(self.view.look_at, node))
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
@@ -344,10 +341,7 @@ class Explorer(BaseScreen[None]):
         view = self.view
         has_answer = bool(view.explanation or view.message)
         if has_answer or view.looking:
-            self._begin()
-            if not has_answer:
-                self._stop_looking()
-            self.show()
+            self._change(view.clear if has_answer else view.stop_looking)
         elif view.came_from is not None:
             step, view.came_from = view.came_from, None
             self.go_to(step)
@@ -405,9 +399,7 @@ class Explorer(BaseScreen[None]):
 
     def action_turn_view(self) -> None:
         """Change from the diagram to the outline, to the whole tree, and back."""
-        self._begin()
-        self.view.turn()
-        self.show()
+        self._change(self.view.turn)
 
     def action_card(self) -> None:
         """Turn to the next card beside the tree."""
@@ -433,14 +425,11 @@ class Explorer(BaseScreen[None]):
             return
         unknown = node
 
-        def give(number: Number) -> None:
-            self._begin()
-            view.give_value(unknown, number)
-            self.show()
-
         def reading(text: str) -> Read:
             number = leaf_number(typed_number(text))
-            return f"↵ sets {word} to {shown(number)}", partial(give, number)
+            return f"↵ sets {word} to {shown(number)}", partial(
+                self._change, partial(view.give_value, unknown, number)
+            )
 
         word = tree.unknowns[node] or tree.labels.label(node)
         self.post_message(Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
@@ -451,7 +440,6 @@ class Explorer(BaseScreen[None]):
         self.view.set_asks(not self.view.asks)
         if self.settings is not None:
             self.settings.asking = self.view.asks
-        self.refresh_bindings()
         on = "space and c stop before each possible cut-off and ask"
         self.say(f"Asking is on: {on}." if self.view.asks else "Asking is off.")
 
@@ -479,15 +467,11 @@ class Explorer(BaseScreen[None]):
 
         self._open(partial(RulesScreen, self.view))
 
-    def action_worksheet(self, *, marked: bool = False) -> None:
+    def action_worksheet(self, marked: bool = False) -> None:
         """Work out the tree, or mark what is written in the file."""
         from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
         self._open(partial(WorksheetScreen, self.view, marked=marked))
-
-    def action_check(self) -> None:
-        """Mark the answers written in the file."""
-        self.action_worksheet(marked=True)
 
     def action_answers(self) -> None:
         """Show the answer sheet."""
@@ -563,9 +547,7 @@ class Explorer(BaseScreen[None]):
 
     def action_turn_back(self, by: int) -> None:
         """Undo the last edit, or make the one again that was undone last."""
-        self._begin()
-        edits.turn_back(self.view, by)
-        self.show()
+        self._change(partial(edits.turn_back, self.view, by))
 
     def action_tree(self, by: int) -> None:
         """Show the tree so many further in the file."""
@@ -584,7 +566,7 @@ class Explorer(BaseScreen[None]):
             view.show_tree(index)
         except ValueError as error:
             view.say(str(error))
-        self._stop_looking()
+        view.stop_looking()
         self.show()
 
     async def _look_at_file(self) -> None:

@@ -114,7 +114,10 @@ class Play(UpperScreen):
         self.form.display = self.persons_turn
         self.set_focus(self.form if self.persons_turn else None)
         super().show()
-        self.refresh_bindings()
+
+    def state(self) -> tuple[bool, ...]:
+        """Return whether the person is to move."""
+        return (self.persons_turn,)
 
     def heading(self, width: int) -> TextLine:
         """Return who plays, and by which search."""

@@ -113,7 +113,10 @@ class Practise(UpperScreen):
         form.display = quiz.open
         self.set_focus(form if form.display else None)
         super().show()
-        self.refresh_bindings()
+
+    def state(self) -> tuple[bool, ...]:
+        """Return whether a question is open."""
+        return (self.quiz.open,)
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""

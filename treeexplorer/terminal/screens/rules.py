@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -197,18 +196,19 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.post_message(Ask(rule.help, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
-        try:
-            self._change(lambda: self.view.change_rules(**{self.selected: value}))
-        except ValueError as error:
-            self.say(f"Not possible: {as_sentence(str(error))}")
+        self._choose({**self.view.bookmark.changed_rules, self.selected: value})
 
     def action_undo(self) -> None:
         """Take back what was chosen here."""
-        self._change(self.view.forget_rules)
+        self._choose({})
 
-    def _change(self, change: Callable[[], None]) -> None:
+    def _choose(self, chosen: dict[str, Any]) -> None:
         before = self.view.record
-        change()
+        try:
+            self.view.choose_rules(chosen)
+        except ValueError as error:
+            self.say(f"Not possible: {as_sentence(str(error))}")
+            return
         self.view.search_on(_PATIENCE_SECONDS)
         self.say(str(effect(before, self.view.record)))
 

@@ -92,7 +92,6 @@ class WorksheetScreen(WritingScreen):
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = self.is_writing = self.tells = self.as_list = False
-        self._has_step = False
         self._history = [self.sheet]
         self._at = 0
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
@@ -151,10 +150,10 @@ class WorksheetScreen(WritingScreen):
             here = here._replace(window=window, here="value")
         self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
         super().show()
-        has_step = self._explained is not None
-        if has_step is not self._has_step:  # what the footer offers is another thing
-            self._has_step = has_step
-            self.refresh_bindings()
+
+    def state(self) -> tuple[bool, ...]:
+        """Return whether an entry is being written, and whether a mistake is told."""
+        return self.is_writing, self._explained is not None
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
@@ -293,7 +292,6 @@ class WorksheetScreen(WritingScreen):
             box = Box("entry", name, room=16, after="  ↵ writes it, esc gives up")
             self.form.ask([box], {"entry": text})
             self.set_focus(self.form)
-            self.refresh_bindings()
             return
         typed = self.form.answers["entry"]
         if not self._change(lambda sheet, node: sheet.enter(node, typed)):
@@ -314,7 +312,6 @@ class WorksheetScreen(WritingScreen):
     def _stop_writing(self) -> None:
         self.is_writing = False
         self.set_focus(None)
-        self.refresh_bindings()
 
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
         """Change the sheet, so that it can be undone; tell whether it could be."""
