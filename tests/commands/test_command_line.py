@@ -192,7 +192,7 @@ import | which tree?
 export aima | missing option '--to'
 export aima --to yaml | yaml
 export aima --to json --step 3 | --step says nothing about --to json: leave it out
-export aima --to text --theme dark | --theme says nothing about --to text
+export aima --to latex --theme dark | --theme says nothing about --to latex
 export aima --to svg --fragment | --fragment says nothing about --to svg
 export aima --to svg --blank --step 1 | --blank shows no step of the search
 export aima --to svg --step 99 | there is no step 99; the search has 21 steps

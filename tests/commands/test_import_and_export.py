@@ -65,18 +65,6 @@ def test_a_blank_figure_needs_no_search() -> None:
     assert result.stdout.startswith("<svg ")
 
 
-def test_export_draws_in_text() -> None:
-    assert "▌  ▲ b ≥8   ▐" in run("export", "--to", "text", "--step", "13", "6-8-1-5-6").stdout
-    shown = run("export", "--to", "text", "6-8-1-5-6").stdout
-    assert "−∞ │ 6" in shown
-    assert "▌" not in shown
-    assert "*" not in shown
-    assert "∞" not in run("export", "--to", "text", "--no-windows", "6-8-1-5-6").stdout
-    every = run("export", "--to", "text", "-e", "@title One\n[1 2]\n3").stdout
-    assert every.startswith("One\n")
-    assert every.endswith("\n\ntree 2\n3\n")
-
-
 def test_export_writes_a_file(tmp_path: Path) -> None:
     target = tmp_path / "tree.svg"
     assert run("export", "--to", "svg", "--tree", "2", "-e", "[1 2]\n3").exit_code == 0

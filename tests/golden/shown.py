@@ -62,7 +62,6 @@ COMMANDS = """
     export --to svg --claims
     export --to latex --blank
     export --to latex --step STEP
-    export --to text --step STEP --windows
     export --to html
     export --to html --practise
 """

@@ -24,11 +24,11 @@ from treeexplorer.commands.shared import (
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
-    from treeexplorer.drawing.runs import Look, WrittenAnswer
+    from treeexplorer.drawing.runs import WrittenAnswer
 
 _NARROWEST = 10
 _TREES = ("json", "dot")
-_FIGURES = ("svg", "png", "latex", "text")
+_FIGURES = ("svg", "png", "latex")
 _PAGE = "html"
 _PICTURES = ("svg", "png")
 _WHERE = {  # the options that say something about some formats only
@@ -36,7 +36,7 @@ _WHERE = {  # the options that say something about some formats only
     "steps": _PICTURES,
     "windows": _FIGURES,
     "claims": _FIGURES,
-    "blank": ("svg", "png", "latex"),
+    "blank": _FIGURES,
     "caption": _PICTURES,
     "theme": _PICTURES,
     "width": ("png",),
@@ -45,7 +45,6 @@ _WHERE = {  # the options that say something about some formats only
 }
 _WIDTH = 1200
 _WIDEST = 20_000
-_ENDINGS = {"latex": "tex", "text": "txt"}
 
 
 @click.command("draw")
@@ -65,40 +64,33 @@ def draw(
     """Draw each tree as it looks at a step of its search."""
     if width and width < _NARROWEST:
         raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
+    from treeexplorer.drawing import diagram
+    from treeexplorer.drawing.colours import coloured
+    from treeexplorer.drawing.layout import fits
+    from treeexplorer.drawing.runs import Look, Size, uncoloured
+
     cells = width or None
     if width is None and sys.stdout.isatty():
         cells = shutil.get_terminal_size().columns
+    room = None if cells is None else Size(cells, 0)
     in_colour = has_colour()
 
     def show(loaded: Loaded) -> None:
-        from treeexplorer.drawing.runs import Look
-
         if loaded.count > 1:
             title = loaded.title
             click.echo(title.encode("ascii", "replace").decode() if ascii_only else title)
+        record = searched(loaded, step)
         paper = _paper(loaded) if claims else None
         look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
-        click.echo(_drawing(loaded, step, look, cells), color=True)
+        lines = diagram.draw(record, step, look, room)
+        if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
+            complain(
+                "the whole drawing takes more than a million cells: it is drawn around the path, "
+                f"and {'[+' if look.ascii else '⊞'} counts the nodes that are left out"
+            )
+        click.echo(coloured(lines) if in_colour else uncoloured(lines), color=True)
 
     print_each(trees, show)
-
-
-def _drawing(loaded: Loaded, step: int | None, look: Look, cells: int | None = None) -> str:
-    """Return a tree at a step of its search as text, in colour where no mark tells the status."""
-    from treeexplorer.drawing.colours import coloured
-    from treeexplorer.drawing.diagram import draw as drawn
-    from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.runs import Size, uncoloured
-
-    record = searched(loaded, step)
-    room = None if cells is None else Size(cells, 0)
-    lines = drawn(record, step, look, room)
-    if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
-        complain(
-            "the whole drawing takes more than a million cells: it is drawn around the path, and "
-            f"{'[+' if look.ascii else '⊞'} counts the nodes that are left out"
-        )
-    return uncoloured(lines) if look.marks else coloured(lines)
 
 
 def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
@@ -121,16 +113,14 @@ def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
 )
 @output_option
 @takes_trees(expects_unknowns=True)
-@click.option("--step", type=int, metavar="N", help="figures, text: the step; the end by default.")
+@click.option("--step", type=int, metavar="N", help="figures: the step; the end by default.")
 @click.option(
     "--steps",
     metavar="STEPS",
     help="svg, png: a figure for each step, all of one size: all, cut-offs, or 3,7,12.",
 )
-@click.option(
-    "--windows/--no-windows", default=None, help="figures, text: the windows on the edges."
-)
-@click.option("--claims", is_flag=True, help="figures, text: show what is written, too.")
+@click.option("--windows/--no-windows", default=None, help="figures: the windows on the edges.")
+@click.option("--claims", is_flag=True, help="figures: show what is written, too.")
 @click.option("--blank", is_flag=True, help="figures: nothing found, with room to write.")
 @click.option(
     "--caption/--no-caption",
@@ -149,9 +139,9 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
     """Print a tree in another format, or its search as a figure or a page.
 
     json is nested lists, with objects for what carries more; dot is Graphviz's language. svg,
-    png, latex (the package forest) and text draw the tree as it looks at a step of its search;
-    without --step as the search has left it, unmarked. html is a page for the browser that steps
-    through it: one file, without a network.
+    png and latex (the package forest) draw the tree as it looks at a step of its search; without
+    --step as the search has left it, unmarked. html is a page for the browser that steps through
+    it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
     for name, formats in _WHERE.items():
         given = options[name] is not None and options[name] is not False
@@ -172,8 +162,6 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         text = WRITERS[format_name](exercises)
         if notice := left_out(exercises, format_name):
             complain(notice)
-    elif format_name == "text":
-        text = "\n".join(_text(each, options) for each in loaded)
     elif len(loaded) != 1:
         what = "a page" if format_name == _PAGE else "a figure"
         raise CallError(
@@ -195,23 +183,9 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
             return
         ((_, text),) = figures
     print_or_write(text, options["output"])
-    if options["output"] is None and format_name != "text" and sys.stdout.isatty():
-        ending = _ENDINGS.get(format_name, format_name)
+    if options["output"] is None and sys.stdout.isatty():
+        ending = "tex" if format_name == "latex" else format_name
         complain(f"`-o tree.{ending}` writes this to a file")
-
-
-def _text(loaded: Loaded, options: dict[str, Any]) -> str:
-    """Return the drawing of a tree, under its title where there are more."""
-    from treeexplorer.drawing.runs import Look
-
-    look = Look(
-        marks=True,
-        current=options["step"] is not None,
-        windows=options["windows"] is not False,
-        answers=_paper(loaded) if options["claims"] else None,
-    )
-    title = f"{loaded.title}\n" if loaded.count > 1 else ""
-    return f"{title}{_drawing(loaded, options['step'], look)}".rstrip("\n") + "\n"
 
 
 def _figures(
