@@ -36,7 +36,7 @@ TESTS: Final = (
 )
 PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
-    *("-W", "ignore", "-p", "no:cacheprovider", "-m", "not slow or mutants"),
+    *("-W", "ignore", "-p", "no:cacheprovider"),
 )
 SECONDS: Final = 60
 """How long the tests of a mutant took together when none of them failed."""
@@ -101,6 +101,7 @@ def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
 
     Annotations and decorators are left out (slots or the size of a cache change no answer), and so
     are the numbers at the top of a module: measures and samples, none of which is the right one.
+    The ``0`` of ``x or 0`` stands there for the types alone, where x is known to be a number.
     """
     skipped: set[ast.AST] = set()
     conditions: set[ast.AST] = set()
@@ -111,6 +112,8 @@ def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
         if isinstance(node, ast.If | ast.IfExp | ast.While):
             conditions.add(node.test)
         quiet = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            skipped.update(part for part in node.values if isinstance(part, ast.Constant))
         for part in (*getattr(node, "decorator_list", ()), *filter(None, quiet)):
             skipped.update(ast.walk(part))
     return [

@@ -462,6 +462,12 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
     assert check_.claims[0].why == f"b (4) is pruned for x ≥ 3{also}."
     assert not checked("@pruned A.1 if never\n[[x 9] [3 4]]").wrong
     assert not checked("@pruned B.2 if always\n[[3 9] [2 y] 7]").wrong
+    # Without an unknown, or with several that are never read, a node is pruned always or never.
+    for tree in ("[[3 9] [2 4]]", "[[3 9] [2 4 x y]]"):
+        for node, is_so, is_not in (("B.2", "always", "never"), ("A.2", "never", "always")):
+            assert not checked(f"@pruned {node} if {is_so}\n{tree}").wrong
+            (claim,) = checked(f"@pruned {node} if {is_not}\n{tree}").wrong
+            assert claim.why == f"{claim.label} is pruned {is_so}, not {is_not}."
 
 
 def test_a_leaf_that_is_no_best_move_is_called_by_its_value_as_the_best_one_is() -> None:

@@ -463,6 +463,13 @@ def test_no_field_of_a_course_page_grows_with_the_answer(text: str, name: str) -
         assert max(map(len, forms)) <= room
 
 
+def test_what_a_course_says_of_its_sheets_stands_on_its_page_if_it_says_something() -> None:
+    for said in ("", "Use a pencil."):
+        page = moodle.moodle(Sheet("Week 3", (asked("values"),), instructions=said))
+        body = ET.fromstring(page).findtext("question[@type='cloze']/questiontext/text") or ""  # noqa: S314 - our own text
+        assert ("<p></p>" in body, body.count("pencil")) == (False, bool(said))
+
+
 @pytest.mark.parametrize(
     ("points", "words"), [(None, ""), (1, " (1 point)"), (2, " (2 points)"), (2.5, " (2.5 points)")]
 )

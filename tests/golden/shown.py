@@ -91,7 +91,7 @@ def shown(text: str, name: str, all_rules: list[dict[str, Any]]) -> dict[str, An
     exercise = te.parse(text)
     paper = random_paper(chance, exercise.tree, chance.choice([0.2, 0.5]))
     paper_text = te.write(replace(exercise, claims=paper))
-    found: dict[str, Any] = {"rules": rules, "printed": printed(text, paper_text, rules, chance)}
+    found: dict[str, Any] = {"rules": rules, "printed": printed(text, paper_text, rules, name)}
     try:
         resolved = te.rules_of(exercise, **changes).rules
         record = search(exercise.tree, resolved)
@@ -99,20 +99,21 @@ def shown(text: str, name: str, all_rules: list[dict[str, Any]]) -> dict[str, An
         sheet = Worksheet.opened(replace(exercise, claims=paper), resolved)
     except te.TreeexplorerError as error:
         return {**found, "error": digest(error)}
-    found["drawn"] = list(drawn(record, checked, chance))
+    found["drawn"] = list(drawn(record, checked, random.Random(name)))
     found["told"] = [digest(list(told(record, step))) for step in range(record.steps + 1)]
-    found["asked"] = [digest(said) for said in [*questions(record, chance), *worked(sheet, chance)]]
+    asked = [*questions(record, random.Random(name)), *worked(sheet, random.Random(name))]
+    found["asked"] = [digest(said) for said in asked]
     return found
 
 
 # -- commands --------------------------------------------------------------------------------------
 
 
-def printed(text: str, paper: str, rules: dict[str, Any], chance: random.Random) -> dict[str, str]:
+def printed(text: str, paper: str, rules: dict[str, Any], name: str) -> dict[str, str]:
     """Return a digest of what each command prints and writes."""
     stated = [
-        f"--{name.replace('_', '-')}={','.join(map(str, v)) if name == 'window' else v}"
-        for name, v in rules.items()
+        f"--{rule.replace('_', '-')}={','.join(map(str, v)) if rule == 'window' else v}"
+        for rule, v in rules.items()
     ]
     tree = te.parse(text).tree
     found = {}
@@ -125,6 +126,7 @@ def printed(text: str, paper: str, rules: dict[str, Any], chance: random.Random)
         assert not isinstance(solved.exception, Exception) or solved.exit_code
         kept = {"tree.tree", "paper.tree", "solved.tree"}
         for command in COMMANDS.strip().splitlines():
+            chance = random.Random(name + command)
             arguments = [argument(word, tree, chance) for word in command.split()]
             arguments.insert(1, file_for(arguments))
             own_rules = [] if arguments[0] == "grade" else stated

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine import Interval, Record, analysis_of, bound_of
+from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, merged_with, minimax_intervals
@@ -30,6 +30,7 @@ from treeexplorer.explain.facts import skipping_cut
 from treeexplorer.explain.judged import Right
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
+    ALWAYS,
     BoundSign,
     Claim,
     ClaimKind,
@@ -311,9 +312,17 @@ class Findings:
         return self.record.evaluated
 
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
-        """Return for which values of the only unknown a node is pruned; ``None`` without one."""
+        """Return for which values of the only unknown a node is pruned.
+
+        Without one a finished search prunes it always or never; ``None`` where it waits.
+        """
         answer = self.record.derive(_solved)
-        return None if answer is None else answer.not_visited_for(node)
+        if answer is not None:
+            return answer.not_visited_for(node)
+        if self.record.waits_for is not None:
+            return None
+        is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
+        return (ALWAYS,) if is_pruned else ()
 
 
 def _solved(record: Record) -> UnknownAnswer | None:

@@ -36,7 +36,7 @@ from treeexplorer.explain.words import (
     returned_words,
     window_text,
 )
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Condition
+from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind, Condition
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed, title_of
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
@@ -142,7 +142,7 @@ class Found(Protocol):
         """Tell whether the node's undrawn children were not looked at."""
 
     def pruned_for(self, node: int) -> Sequence[Condition] | None:
-        """Return for which values of the unknown a node is pruned; ``None`` without one."""
+        """Return for which values of the unknown a node is pruned; ``None`` where that is open."""
 
     @property
     def moves(self) -> Sequence[int]:
@@ -474,13 +474,14 @@ def _of_tree(checked: CheckedClaim) -> Saying:
         more = len(pruned) - len(branches)
         phrase = fact = Phrase("are_pruned", branches=ItemList((*branches,) or ("nothing",), more))
     else:
-        stretches = findings.pruned_for(checked.claim.node)
         word = next(iter(tree.unknowns.values()), "") or "x"
-        when = " or ".join(f"for {in_words(each, word)}" for each in stretches or ())
-        if stretches is None and record.row(checked.claim.node) is None:
-            when = "whatever is unknown"
-        phrase = Phrase("pruned_when", when=when or "never")
-        fact = Phrase("node_pruned_when", node=checked.name, when=when or "never")
+        stretches = findings.pruned_for(checked.claim.node) or (NEVER,)
+        when = " or ".join(
+            str(each) if each.is_always or each.is_never else f"for {in_words(each, word)}"
+            for each in stretches
+        )
+        phrase = Phrase("pruned_when", when=when)
+        fact = Phrase("node_pruned_when", node=checked.name, when=when)
     mistake = fact
     if kind in {"read", "pruned-if"}:
         mistake = Phrase("fact_not", fact=fact, written=written)
