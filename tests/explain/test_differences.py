@@ -75,6 +75,7 @@ def compared(text: str, second: Rules) -> str:
             Rules(fail="hard"),
             "with fail-hard, ▽B returns 3 instead of 2, ▽C returns 3 instead of 2",
         ),
+        ("[2 [0]]", Rules(fail="hard"), "with fail-hard, ▽A returns 2 instead of 0"),
     ],
 )
 def test_the_sentence_says_what_other_rules_change(text: str, second: Rules, sentence: str) -> None:

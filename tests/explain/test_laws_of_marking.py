@@ -16,6 +16,7 @@ from tests.engine.random_records import any_search
 from tests.exercises.filled import filled_in, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
+from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
@@ -23,6 +24,7 @@ from treeexplorer.explain.judged import CheckedClaim, known_at
 from treeexplorer.explain.sentence import End, Inequality, Letter, Node, Phrase, parts_of
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.notation import Claim
 from treeexplorer.tree import INFINITY, Number
 
 BATCHES = 40
@@ -132,6 +134,15 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
                 known = drawn if phrase.key in OF_ALL_LEAVES else worths
                 assert all(low <= each[at] <= high for each in known), (record, one, phrase)
     assert len(keys) > len(CLAIMS_OF_WORTH) // 2
+
+
+def test_what_was_known_is_said_of_the_branch_that_was_cut_and_not_of_what_lies_in_it() -> None:
+    record = search(tree_of("[[3 12] [2 [4 5]]]"))
+    branch, inside = map(record.tree.find, ("2.2", "2.2.1"))
+    known = known_at(record, Claim(branch, "cut"))
+    assert known is not None
+    assert (str(known.heading), str(known.test)) == ("WHAT ▽B KNEW BEFORE ▲C", "3 ≥ 2")
+    assert known_at(record, Claim(inside, "cut")) is None
 
 
 @pytest.mark.parametrize("batch", ordinarily(2, range(20)))
