@@ -333,6 +333,14 @@ def test_json_has_a_line_a_hand_in_with_every_claim(folder: Path) -> None:
     assert rows["empty"]["problem"]
 
 
+def test_a_table_says_what_is_wrong_with_a_hand_in_in_sentences(folder: Path) -> None:
+    (folder / "other.tree").write_text("@title Zwei\n[1 [2 3] 4]\n", "utf-8")
+    run("key.tree", "other.tree", "--csv", "out.csv")
+    (row,) = csv.DictReader((folder / "out.csv").open(encoding="utf-8"))
+    parts = "none of its trees is one of the key's.", "“Zwei” is no tree of the key."
+    assert row["problem"] == " ".join(parts)
+
+
 def test_a_title_that_looks_like_a_formula_is_no_formula(folder: Path) -> None:
     (folder / "key.tree").write_text(KEY.replace("One", "=1+1"), "utf-8")
     run("key.tree", "class/right.tree", "--csv", "out.csv")

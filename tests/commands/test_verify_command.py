@@ -119,6 +119,16 @@ def test_answers_that_are_not_flushed_are_told(
     assert "flush your output" in done.stdout
 
 
+def test_a_program_that_ends_after_one_tree_is_not_said_to_keep_something(
+    program: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.exercises.verify._SHRINKING_SECONDS", 0.2)
+    once = "input(); print(3, 3, flush=True)"
+    done = run("--batch", "--trials", "20", "--", *program[:-1], "-c", once)
+    assert "without --batch it is started for each tree" in done.stdout
+    assert "Asked again" not in done.stdout
+
+
 def test_one_process_for_all_trees(program: list[str]) -> None:
     file = Path(program[-1])
     begin, _, end = file.read_text().partition("print(")

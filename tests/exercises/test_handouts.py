@@ -385,11 +385,17 @@ def test_a_blank_file_has_a_place_for_everything_that_is_asked() -> None:
     assert write(asked("values", "best", "read").blank).splitlines() == lines
     windows = asked("windows", "cuts", exercise=parse("[chance[3 12] min[2 4]]"))
     assert write(windows.blank).splitlines()[1:] == ["(?,?)[chance(?,?)[3 12] min(?,?)[2 4]]"]
-    unknown = asked("pruned-if", exercise=parse("[[3 5] [x 4]]"))
-    assert write(unknown.blank).splitlines()[1:] == [
-        *(f"@pruned {leaf} if ?" for leaf in ("1.1", "1.2", "2.1", "2.2")),
-        "[[3 5] [x 4]]",
-    ]
+    for word in ("x", "?"):
+        unknown = asked("pruned-if", exercise=parse(f"[[3 5] [{word} 4]]"))
+        leaves = ("1.1", "1.2", "2.1", "2.2")
+        assert write(unknown.blank).splitlines()[1:] == [
+            *(f"@pruned {leaf} if ?" for leaf in leaves),
+            f"[[3 5] [{word} 4]]",
+        ]
+        key = parse(write(unknown.key))
+        conditions = [str(claim.condition) for claim in key.claims]
+        assert conditions == ["never", "never", "never", f"{word} <= 3"]
+        assert [gap.label for gap in unknown.gaps()][-1] == f"For which {word} is B.2 (4) pruned"
 
 
 def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() -> None:

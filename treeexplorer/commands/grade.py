@@ -156,9 +156,11 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
         marks = [""] * len(MARKS)
         if paper.problem is None:
             marks = [plain_decimal(number) for number in paper.marks]
-        problem = safe(" ".join(filter(None, (paper.problem, *paper.remarks))))
+        problem = paper.problem or ""
+        if paper.remarks:
+            problem = " ".join([f"{problem}."] * bool(problem) + [*paper.remarks])
         points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        cells = [safe(paper.name), paper.student, paper.variant, *marks, problem]
+        cells = [safe(paper.name), paper.student, paper.variant, *marks, safe(problem)]
         rows.append([*cells, *(points.get(title, "") for title in titles)])
     return csv_text(rows)
 

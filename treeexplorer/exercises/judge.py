@@ -318,7 +318,8 @@ class Findings:
         """
         answer = self.record.derive(_solved)
         if answer is not None:
-            return answer.not_visited_for(node)
+            word = next(iter(self.record.tree.unknowns.values())) or "?"
+            return tuple(replace(each, unknown=word) for each in answer.not_visited_for(node))
         if self.record.waits_for is not None:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED

@@ -159,7 +159,7 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
         width = len(str(tree.tree.leaf_count))
         yield say("read"), width, [written(tree.record.evaluated)]
     conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
-    name = max(map(len, tree.tree.unknowns.values()), default=1)
+    name = max(map(len, tree.tree.unknowns.values()), default=0) or 1
     widest_condition = _widest_number(tree) * 2 + name + len(" <=  <= ")
     for gap, leaf in zip(tree.gaps(), tree.tree.leaves(0), strict=False):
         if "pruned-if" in tree.asked:

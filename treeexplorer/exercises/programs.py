@@ -89,6 +89,7 @@ class ProgramRunner:
         Raises:
             ProgramError: It cannot be started at all.
         """
+        has_answered = self._answering is not None
         process, self._answering = self._answering or self._start(), None
         assert process.stdin is not None  # noqa: S101 - it is a pipe
         try:
@@ -106,6 +107,10 @@ class ProgramRunner:
             unanswered = self._batch and b"\n" not in output
             if failure is None and (process.returncode or unanswered):
                 failure = _crash(process.returncode or 0, errors)
+                if has_answered and process.returncode == 0:
+                    failure = (
+                        "it ended after an answer; without --batch it is started for each tree"
+                    )
             if self._batch and failure is None:
                 output, _, more = output.partition(b"\n")
                 failure = "it printed more than one line" if more.strip() else None

@@ -30,7 +30,6 @@ from treeexplorer.exercises.pages import (
     has_room_for_boxes,
 )
 from treeexplorer.exercises.tasks import model_claims
-from treeexplorer.exercises.unknowns import unknowns_of
 from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.judged import claim_text
@@ -227,7 +226,7 @@ class SheetTree:
             if ask in self.asked:
                 yield Gap(say(ask))
         if "pruned-if" in self.asked:
-            word = next(iter(unknowns_of(self.tree)))
+            word = next(iter(self.tree.unknowns.values())) or "?"
             for leaf in self.tree.leaves(0):
                 yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
 

@@ -508,7 +508,8 @@ def verification_of(
         failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
         # What does not answer may take its time, and is not asked again.
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
-        if all(ask(tree) == answer for tree, answer in some if answer.failure is None):
+        again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
+        if all(second.failure is not None or second == answer for second, answer in again):
             listings = [
                 mistaken_program(mistake, measure, anew=anew)
                 for mistake in mistakes[:1]

@@ -474,7 +474,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
         more = len(pruned) - len(branches)
         phrase = fact = Phrase("are_pruned", branches=ItemList((*branches,) or ("nothing",), more))
     else:
-        word = next(iter(tree.unknowns.values()), "") or "x"
+        word = next(iter(tree.unknowns.values()), "") or "?"
         stretches = findings.pruned_for(checked.claim.node) or (NEVER,)
         when = " or ".join(
             str(each) if each.is_always or each.is_never else f"for {in_words(each, word)}"

@@ -33,7 +33,7 @@ _BLANK: Final = "?"
 _WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
 _COMPARISON: Final = (
     rf"(?:(?P<left>{NUMBER_OR_FRACTION})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
-    rf"(?P<unknown>{PLAIN_WORD})"
+    rf"(?P<unknown>{PLAIN_WORD}|\?)"
     rf"(?:\s*(?P<right_sign><=|<|≤|>=|>|≥|=)\s*(?P<right>{NUMBER_OR_FRACTION}))?"
 )
 _KINDS: Final[Mapping[str, ClaimKind]] = {
@@ -186,7 +186,7 @@ class DirectiveLines:
         claims: list[Claim] = []
         blanks: list[Claim] = []
         slips: list[Slip] = []
-        unknowns = {word for word in tree.unknowns.values() if word}
+        unknowns = {word or _BLANK for word in tree.unknowns.values()}
         for line, offset, (stated, references, is_blank) in self._claims:
             try:
                 nodes = tuple(_node(tree, reference, stated.kind) for reference in references)
