@@ -191,6 +191,8 @@ import nowhere.json | there is no file called “nowhere.json”
 import | which tree?
 export aima | missing option '--to'
 export aima --to yaml | yaml
+solve aima --algorithm mtdf --first-guess 1 --as tree | leave out --first-guess
+sheet aima --algorithm mtdf --first-guess 1 | leave out --first-guess
 export aima --to json --step 3 | --step says nothing about --to json: leave it out
 export aima --to latex --theme dark | --theme says nothing about --to latex
 export aima --to svg --fragment | --fragment says nothing about --to svg

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.library import SearchRecord
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Course, ResolvedRules
+    from treeexplorer.rules import Course, ResolvedRules, Rules
     from treeexplorer.tree import GameTree, Number
 
     Parameter = click.ParamType[Any]
@@ -459,6 +459,12 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         return tree.leaf_numbers(values)
     except TreeexplorerError as error:
         raise CallError(f"--set: {error}") from None
+
+
+def refuse_guess(rules: Rules) -> None:
+    """Refuse to write answers into a file where the search began with a guess: no file says it."""
+    if rules.first_guess:
+        raise CallError("a file cannot say where MTD(f) begins: leave out --first-guess")
 
 
 # -- searching ---------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from treeexplorer.commands.shared import (
     output_option,
     print_each,
     print_or_write,
+    refuse_guess,
     say,
     say_title,
     searched,
@@ -88,6 +89,8 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
     if format_name == "csv":
         return "\n".join(sheet.csv() for sheet in sheets)
     if format_name == "tree":
+        for each in trees:
+            refuse_guess(each.resolved.rules)
         asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
         return write_all(
             SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
