@@ -15,11 +15,13 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
+from treeexplorer import gallery
 from treeexplorer.commands.shared import (
     CallError,
     FileParameter,
     complain,
     complete_file,
+    completed,
     find_file,
 )
 from treeexplorer.errors import TreeexplorerError
@@ -78,7 +80,7 @@ class _Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a first word: commands, and what may stand where FILE stands."""
-        commands = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        commands = completed(incomplete, COMMANDS)
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         files = complete_file(incomplete)
@@ -116,7 +118,7 @@ class _Commands(click.Group):
             message = error.format_message().rstrip(".")
             complain(f"{message[:1].lower()}{message[1:]}{hint}")
             status = 2
-        except (click.ClickException, TreeexplorerError, FileError) as error:
+        except (click.ClickException, TreeexplorerError) as error:
             complain(str(error))
             status = 2
         except OSError as error:
@@ -153,14 +155,10 @@ def _discard_output() -> None:
 
 def _refuse_misspelt(word: str) -> None:
     """Say so when a word is nearly a command and cannot be a file or an example."""
-    if word.startswith("-") or Path(word).suffix or os.path.exists(word):  # noqa: PTH110 - no name is too strange for it
+    if word.startswith("-") or Path(word).suffix:
         return
     similar = nearest(word, COMMANDS)
-    if similar is None:
-        return
-    from treeexplorer import gallery  # 10 ms that few calls need
-
-    if gallery.find(word) is None:
+    if similar is not None and gallery.find(word) is None:
         raise CallError(
             f"there is no command, file or example called {quoted(word)}; "
             f"did you mean `treeexplorer {similar}`?"

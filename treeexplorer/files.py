@@ -23,6 +23,7 @@ from pathlib import Path
 from types import EllipsisType
 from typing import Any, Final, TypeAlias
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe, shorten
 
 MOST_FROM_A_STREAM: Final = 256_000_000  # bytes; a file may be larger, for it has an end
@@ -55,7 +56,7 @@ _REASONS: Final = {
 }
 
 
-class FileError(OSError):
+class FileError(OSError, TreeexplorerError):
     """A file that cannot be read or written.
 
     Attributes:

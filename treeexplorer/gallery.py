@@ -7,6 +7,7 @@ here, so that a gallery of all of them appears at once.
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -75,10 +76,12 @@ def trees_in(folder: Path) -> tuple[Example, ...]:
     return tuple(map(_read_head, files))
 
 
-def find(name: str) -> Example | None:
-    """Return the example of a name, with or without ``.tree``; ``None`` if there is none."""
+def find(name: str) -> Path | None:
+    """Return the path of a file, or of the built-in example of that name where no file has it."""
+    if os.path.exists(name):  # noqa: PTH110 - no name is too strange for it
+        return Path(name)
     wanted = name.removesuffix(_SUFFIX)
-    return next((example for example in examples() if example.name == wanted), None)
+    return next((example.path for example in examples() if example.name == wanted), None)
 
 
 def _gallery_order(path: Path) -> list[list[tuple[int, str]]]:

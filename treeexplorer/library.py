@@ -127,7 +127,8 @@ def load(path: str | Path) -> Exercise:
     A course file beside the tree or above it counts when the tree is searched.
 
     Raises:
-        NotationError: The file cannot be read, or holds no tree.
+        FileError: The file cannot be read.
+        NotationError: It holds no tree.
         ValueError: There are several trees; :func:`load_all` reads them.
     """
     return _single(load_all(path), "load_all")
@@ -137,7 +138,8 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
     """Return the trees of a file or a built-in example, in its order.
 
     Raises:
-        NotationError: The file cannot be read, or is wrong somewhere.
+        FileError: The file cannot be read.
+        NotationError: It is wrong somewhere.
 
     Example:
         >>> [len(exercise) for exercise in load_all("aima")]
@@ -145,8 +147,8 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
     """
     if not isinstance(path, str | Path):
         raise TypeError(f"a path is loaded, or an example's name, not {path!r:.60}")
-    example = find(path) if isinstance(path, str) and not Path(path).exists() else None
-    return tuple(map(_own, notation.load_all(path if example is None else example.path)))
+    found = find(path) if isinstance(path, str) else path
+    return tuple(map(_own, notation.load_all(found or path)))
 
 
 def _single(exercises: Sequence[Exercise], several: str) -> Exercise:

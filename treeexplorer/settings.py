@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from treeexplorer.files import FileError, read_bytes, read_toml, write_atomically
+from treeexplorer.files import read_bytes, read_toml, write_atomically
 from treeexplorer.text import safe
 
 KEPT_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "depth")
@@ -110,7 +110,7 @@ def load_settings(path: Path | None = None) -> Settings:
         except ValueError as error:
             problem = f"the settings in {safe(str(path))} are ignored: {safe(str(error))}"
             settings = Settings(path=path, state=state, problem=problem)
-    with suppress(FileError, ValueError):
+    with suppress(ValueError):
         recent = json.loads(read_bytes(state))
         names = recent if isinstance(recent, list) else []
         settings.recent = [name for name in names if isinstance(name, str)][:_RECENT_FILES]

@@ -15,8 +15,7 @@ from tests.engine.referee import INF, minimax_value
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, RulesError, StepKind, analysis_of, search
-from treeexplorer.gallery import find
-from treeexplorer.notation import load_all
+from treeexplorer.library import load
 from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Number
 
@@ -136,9 +135,7 @@ def test_they_go_with_the_classic_form_of_alpha_beta_only(rules: Rules, order: O
     ("name", "saves"), [("order-by-estimates", (9, 5)), ("killer-move", (11, 7))]
 )
 def test_an_example_shows_what_each_saves(name: str, saves: tuple[int, int]) -> None:
-    example = find(name)
-    assert example is not None
-    exercise = next(iter(load_all(example.path)))
+    exercise = load(name)
     order: Any = exercise.directives.order
     counts = tuple(
         search(exercise.tree, Rules(order=each)).evaluated for each in ("left-to-right", order)

@@ -12,10 +12,11 @@ import pytest
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import Check, check, fitting
-from treeexplorer.gallery import Example, examples, find
+from treeexplorer.gallery import Example, examples
 from treeexplorer.games.boards import TicTacToe
 from treeexplorer.games.growing import grow
-from treeexplorer.notation import Document, Exercise, format_document, load_all
+from treeexplorer.library import load_all
+from treeexplorer.notation import Exercise, format_document
 from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
 
 WRONG_CLAIMS = {
@@ -74,14 +75,8 @@ OTHER_SOURCES = {
 """The sources whose answers hold whether or not equality cuts."""
 
 
-def exercises_of(name: str) -> Document:
-    example = find(name)
-    assert example is not None
-    return load_all(example.path)
-
-
 def trees_of(name: str) -> list[GameTree]:
-    return [exercise.tree for exercise in exercises_of(name)]
+    return [exercise.tree for exercise in load_all(name)]
 
 
 def rules_of(exercise: Exercise, **changes: Any) -> Rules:
@@ -119,12 +114,12 @@ def test_the_mistakes_have_a_folder_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", sorted(WITHOUT_AN_ANSWER))
 def test_some_examples_leave_everything_to_the_reader(name: str) -> None:
-    assert not any(exercise.claims for exercise in exercises_of(name))
+    assert not any(exercise.claims for exercise in load_all(name))
 
 
 @pytest.mark.parametrize(("name", "read", "leaves"), LEAVES_READ.values(), ids=LEAVES_READ)
 def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: int) -> None:
-    (exercise,) = exercises_of(name)
+    (exercise,) = load_all(name)
     tree = exercise.tree
     record = search(tree, rules_of(exercise))
     assert (record.evaluated, tree.leaf_count) == (read, leaves)
@@ -132,7 +127,7 @@ def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: i
 
 @pytest.mark.parametrize(("name", "best"), BEST_MOVES.items())
 def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
-    (exercise,) = exercises_of(name)
+    (exercise,) = load_all(name)
     tree = exercise.tree
     found = analysis_of(search(tree, rules_of(exercise))).result.moves.best
     assert found is not None
@@ -141,14 +136,14 @@ def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(EQUALITY_MATTERS))
 def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
-    (exercise,) = exercises_of(name)
+    (exercise,) = load_all(name)
     assert all_claims_right(exercise, rules_of(exercise, cutoff=">="))
     assert not all_claims_right(exercise, rules_of(exercise, cutoff=">"))
 
 
 @pytest.mark.parametrize("name", sorted(OTHER_SOURCES))
 def test_answers_without_a_tie_fit_both_cut_tests(name: str) -> None:
-    (exercise,) = exercises_of(name)
+    (exercise,) = load_all(name)
     assert all_claims_right(exercise, rules_of(exercise, cutoff=">="))
     assert all_claims_right(exercise, rules_of(exercise, cutoff=">"))
 
@@ -160,7 +155,7 @@ def test_answers_without_a_tie_fit_both_cut_tests(name: str) -> None:
 def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
     one: str, other: str
 ) -> None:
-    (first,), (second,) = exercises_of(one), exercises_of(other)
+    (first,), (second,) = load_all(one), load_all(other)
     assert first.tree.leaf_values == second.tree.leaf_values
     assert all_claims_right(first, rules_of(first))
     assert not all_claims_right(first, rules_of(second))
@@ -170,7 +165,7 @@ def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
 def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
     values = []
     for name in ("uniform-best", "uniform-random", "uniform-worst"):
-        (exercise,) = exercises_of(name)
+        (exercise,) = load_all(name)
         record = search(exercise.tree, rules_of(exercise))
         values.append((record.root_value, sorted(map(str, exercise.tree.leaf_values))))
         if name == "uniform-random":
@@ -179,7 +174,7 @@ def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
 
 
 def test_the_program_with_two_functions_stops_at_the_first_win_it_finds() -> None:
-    (exercise,) = exercises_of("form-two-functions-program")
+    (exercise,) = load_all("form-two-functions-program")
     rules = rules_of(exercise)
     record = search(exercise.tree, rules)
     whole = search(exercise.tree, replace(rules, window=FULL_WINDOW))

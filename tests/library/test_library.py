@@ -295,6 +295,12 @@ def test_a_check_gives_numbers_to_unknown_leaves() -> None:
     assert te.check(exercise, values={"x": 7}).wrong == ()
 
 
+def test_a_file_that_is_not_there_is_a_file_error() -> None:
+    with pytest.raises(te.FileError, match=r"zz\.tree cannot be read: there is no such file"):
+        te.load("zz.tree")
+    assert issubclass(te.FileError, te.TreeexplorerError)
+
+
 def test_wrong_types_get_a_sentence() -> None:
     with pytest.raises(TypeError, match=r"as parse\(\) returns it, not 1"):
         te.search(1)  # type: ignore[arg-type]  # on purpose

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.fuzz.fuzz_notation import check
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
+from treeexplorer.files import FileError
 from treeexplorer.notation import (
     NotationError,
     columns,
@@ -101,9 +102,9 @@ def test_markup_in_a_name_is_just_a_name() -> None:
 
 
 def test_a_file_name_is_shown_safely() -> None:
-    with pytest.raises(NotationError, match="there is no such file") as caught:
+    with pytest.raises(FileError) as caught:
         load_all("no\x1b[31msuch\x07file.tree")
-    assert str(caught.value) == "no␛[31msuch␇file.tree: there is no such file"
+    assert str(caught.value) == "no␛[31msuch␇file.tree cannot be read: there is no such file"
 
 
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from treeexplorer.files import FileError
 from treeexplorer.notation import NotationError, load_all, parse_all
 from treeexplorer.text import width
 
@@ -105,15 +106,13 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Pa
         assert problem.line is None
         return problem.message
 
-    missing, empty, blank = tmp_path / "missing", tmp_path / "empty", tmp_path / "blank"
+    empty, blank = tmp_path / "empty", tmp_path / "blank"
     binary, latin, wide = tmp_path / "binary", tmp_path / "latin", tmp_path / "wide"
     empty.write_bytes(b"")
     blank.write_bytes(b" \n\n")
     binary.write_bytes(b"\x7fELF\0\1")
     latin.write_bytes("[1]\n# schön".encode("latin-1"))
     wide.write_bytes("[1]".encode("utf-16"))
-    assert message_of(missing) == "there is no such file"
-    assert message_of(tmp_path) == "this is a directory, not a file"
     assert message_of(empty) == "the file is empty"
     assert message_of(blank) == "there is nothing in it"
     assert message_of(binary) == "this is a binary file, not a text"
@@ -121,7 +120,13 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Pa
         message_of(latin) == "this file is not UTF-8: the byte 0xf6 in line 2 begins no character"
     )
     assert message_of(wide) == "this file is UTF-16, not UTF-8"
-    assert message_of(Path("a\0b")) == "its name holds a null character"
+    for path, reason in {
+        tmp_path / "missing": "there is no such file",
+        tmp_path: "this is a directory, not a file",
+        Path("a\0b"): "its name holds a null character",
+    }.items():
+        with pytest.raises(FileError, match=f"cannot be read: {reason}"):
+            load_all(path)
 
 
 def test_a_file_that_may_not_be_read_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,5 +134,5 @@ def test_a_file_that_may_not_be_read_says_so(monkeypatch: pytest.MonkeyPatch) ->
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(NotationError, match="there is no permission to read it"):
+    with pytest.raises(FileError, match="there is no permission to read it"):
         load_all("secret.tree")

@@ -21,8 +21,7 @@ from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.gallery import find
-from treeexplorer.notation import load_all
+from treeexplorer.library import load
 from treeexplorer.numbers import exact, shown
 from treeexplorer.rules import ALGORITHMS, Algorithm
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
@@ -203,9 +202,7 @@ def minimax(moment: Snapshot, turned: dict[int, Number]) -> list[Number | None]:
 
 @pytest.mark.parametrize("name", ordinarily(2, EXAMPLES))
 def test_examples(opened: Page, name: str) -> None:
-    example = find(name)
-    assert example is not None
-    exercise = load_all(example.path)[0]
+    exercise = load(name)
     assert_played(opened, search(exercise.tree, Rules(**exercise.directives.rules)))
 
 

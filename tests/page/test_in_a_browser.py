@@ -12,17 +12,15 @@ from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.gallery import find
-from treeexplorer.notation import load_all, parse
+from treeexplorer.library import load
+from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
 
 SPACE, ARROW_LEFT, HOME, END = " ", "ArrowLeft", "Home", "End"
 
 
 def record_of(name: str, rules: Rules | None = None) -> Record:
-    example = find(name)
-    assert example is not None
-    exercise = load_all(example.path)[0]
+    exercise = load(name)
     return search(exercise.tree, rules or Rules(**exercise.directives.rules))
 
 

@@ -42,7 +42,6 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     is 1 where a claim is wrong.
     """
     from treeexplorer.exercises.check import check as judged
-    from treeexplorer.files import FileError
 
     status = 0
     for file in files or (None,):
@@ -62,7 +61,7 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
                     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
                     say([checked.headline], style=verdict)
                     say(report(loaded, checked))
-        except (TreeexplorerError, FileError) as error:
+        except TreeexplorerError as error:
             if len(files) < 2:
                 raise
             status = 2

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer.commands.shared import (
     CallError,
+    completed,
     course_of_argument,
     json_option,
     memory_option,
@@ -34,8 +35,7 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     """Complete the name of a game, or of a Python file with one."""
     from treeexplorer.games.registry import GAMES
 
-    names = [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
-    return names or [CompletionItem(incomplete, type="file")]
+    return completed(incomplete, GAMES) or [CompletionItem(incomplete, type="file")]
 
 
 _position_option = click.option(

@@ -8,8 +8,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from treeexplorer import gallery
 from treeexplorer.commands.shared import (
     CallError,
+    completed,
     course_of_argument,
     json_option,
     say,
@@ -158,7 +160,7 @@ def _topics(group: click.Group, ctx: click.Context) -> list[str]:
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
-    return [CompletionItem(t) for t in _topics(group, ctx) if t.startswith(incomplete)]
+    return completed(incomplete, _topics(group, ctx))
 
 
 @click.command("help")
@@ -214,8 +216,6 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 @json_option
 def examples(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
-    from treeexplorer import gallery
-
     listed = gallery.examples()
     if as_json:
         names = ("name", "folder", "heading", "title", "source")

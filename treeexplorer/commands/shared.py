@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from treeexplorer import gallery
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import typed_number
 from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
@@ -143,14 +144,17 @@ class FileParameter(Parameter):
         return complete_file(incomplete, examples=self.examples) if is_wanted else []
 
 
+def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
+    """Return the words that begin with what is typed."""
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
     """Return the files and examples that begin with what is typed; the shell knows files best."""
     items = []
     if examples and "/" not in incomplete:
-        from treeexplorer.gallery import examples as all_examples
-
-        names = (example.name for example in all_examples())
-        items = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        names = (example.name for example in gallery.examples())
+        items = completed(incomplete, names)
     if items:
         folder, _, start = incomplete.rpartition("/")
         for path in sorted(Path(folder or ".").glob(f"{escape(start)}*")):
@@ -170,8 +174,7 @@ class RuleParameter(Parameter):
         return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        values = values_of(self.name)
-        return [CompletionItem(value) for value in values if value.startswith(incomplete)]
+        return completed(incomplete, values_of(self.name))
 
 
 expression_option: Final = click.option(
@@ -327,15 +330,11 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
 def find_file(file: str, *, examples: bool = True) -> Path:
     """Return the path of a file, or of the built-in example of that name where no file has it."""
-    if os.path.exists(file):  # noqa: PTH110 - no name is too strange for it
-        return Path(file)
+    found = gallery.find(file) if examples or Path(file).exists() else None
+    if found is not None:
+        return found
     if not examples:
         raise CallError(f"there is no file called {quoted(file)}")
-    from treeexplorer import gallery
-
-    example = gallery.find(file)
-    if example is not None:
-        return example.path
     near = nearest(file.removesuffix(".tree"), (each.name for each in gallery.examples()))
     hint = f"; did you mean the example {near}?" if near else ""
     raise CallError(

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.files import FileError, digest, read_bytes, write_atomically
+from treeexplorer.files import digest, read_bytes, write_atomically
 
 _FORMAT: Final = 3
 
@@ -81,7 +81,7 @@ def _read(file: Path) -> dict[str, Any] | None:
         kept = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and isinstance(kept["process"], int)
         is_ours = is_ours and {*Work._fields, "saved_at"} <= kept.keys()
-    except (FileError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
     return kept if is_ours else None
 

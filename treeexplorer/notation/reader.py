@@ -13,7 +13,7 @@ from typing import Any, Final
 from lark import Lark, UnexpectedToken
 from lark.lexer import LexerState
 
-from treeexplorer.files import FileError, read_bytes
+from treeexplorer.files import read_bytes
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
@@ -148,7 +148,8 @@ def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Do
     """Return all trees of a file; see :func:`parse_all`.
 
     Raises:
-        NotationError: The file cannot be read, or what it says is not in the notation.
+        FileError: The file cannot be read.
+        NotationError: What it says is not in the notation.
     """
     document = parse_all(read_text(path), file=str(path), report=report)
     return tuple(replace(exercise, path=Path(path)) for exercise in document)
@@ -158,13 +159,10 @@ def read_text(path: str | Path) -> str:
     """Return the text of a file.
 
     Raises:
-        NotationError: It cannot be read, is empty, or is no UTF-8 text, each with its sentence.
+        FileError: It cannot be read.
+        NotationError: It is empty, or is no UTF-8 text, each with its sentence.
     """
-    try:
-        data = read_bytes(path)
-    except FileError as error:
-        raise _refused(str(path), safe(str(error.strerror))) from error
-    return decode(data, file=str(path))
+    return decode(read_bytes(path), file=str(path))
 
 
 def decode(data: bytes, *, file: str) -> str:

@@ -26,7 +26,7 @@ def file_of(view: View) -> EditedText:
         else:
             text = positions.source.text
             if source.path is not None:
-                with suppress(NotationError):  # its own line ends, where it is what was read
+                with suppress(ValueError):  # its own line ends, where it is what was read
                     on_disk = read_text(source.path)
                     text = on_disk if plain_text(on_disk) == text else text
             view.file = EditedText(text, source.own_path)

@@ -102,7 +102,7 @@ class Editor(WritingScreen):
         edited: View | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
-        from treeexplorer.notation import NotationError, read_text
+        from treeexplorer.notation import read_text
 
         super().__init__()
         self.source = source
@@ -114,7 +114,7 @@ class Editor(WritingScreen):
             text = source.text
             try:
                 text = text if source.path is None else read_text(source.path)
-            except NotationError as error:
+            except ValueError as error:
                 self._cannot = str(error)
             file = EditedText(text, source.own_path)
         self.file = file

@@ -163,8 +163,6 @@ class Gallery(ListScreen[None]):
         self.call_after_refresh(self._show_selected)
 
     async def _show_selected(self) -> None:
-        from treeexplorer.notation import NotationError
-
         source = self.selected
         if source is self._shown and (source is None or self.view is not None):
             self.show()
@@ -179,7 +177,7 @@ class Gallery(ListScreen[None]):
                     trees = await source.read_behind()
                     if source is self.selected:
                         self.view = View(trees, source.name, source=source)
-                except (NotationError, ValueError) as error:
+                except ValueError as error:
                     self._problem = f"{error}\n\n↵ opens it in the editor, at the problem."
         self.is_playing = True
         self.show()
