@@ -750,6 +750,17 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
         assert 77 in driver.view.tree.value
 
 
+async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        await opened(driver, Editor, "n")
+        await driver.press("5", "f5")
+        await driver.sees("step 0/")
+        await driver.press("ctrl+z")
+        await driver.sees("What was written before is no tree; e edits the text.")
+        assert driver.view.has_edits
+
+
 async def test_what_is_no_value_is_not_taken() -> None:
     async with running(AIMA) as driver:
         await driver.press("i", "down", "down", "equals_sign")

@@ -56,11 +56,15 @@ def change(view: View, node: int, written: str) -> None:
 def turn_back(view: View, by: int) -> None:
     """Undo the last edit (-1), or make the one again that was undone last (1), and say so."""
     file = file_of(view)
-    if file.turn_back(by):
+    if not file.turn_back(by):
+        view.say(f"There is nothing to {'undo' if by < 0 else 'make again'}.")
+        return
+    try:
         _show(view, file.text)
         view.say("Undone." if by < 0 else "Made again.")
-    else:
-        view.say(f"There is nothing to {'undo' if by < 0 else 'make again'}.")
+    except ValueError:  # as it was before it was mended in the editor
+        file.turn_back(-by)
+        view.say(f"What was written {'before' if by < 0 else 'then'} is no tree; e edits the text.")
 
 
 def show_text(view: View, text: str) -> None:
