@@ -29,7 +29,7 @@ SCREENS = {
     "new tree": (None, ("n",)),
     "game": (None, ("g", "enter")),
     "tour": (None, ("t",)),
-    "unknowns": ("[[3 x] [1 2 y] 4]", ("unknowns",)),
+    "unknowns": ("[[3 x] [1 2 y] 4]", ("w",)),
     "find": (CLAIMED, ("slash",)),
     "help": (CLAIMED, ("question_mark",)),
     "palette": (CLAIMED, ("colon",)),
@@ -45,10 +45,7 @@ async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
         return
     for key in keys:
         before = driver.app.screen
-        if key == "unknowns":  # the palette alone opens it
-            driver.explorer.action_try_it()
-        else:
-            await driver.press(key)
+        await driver.press(key)
         if key != "x":
             await driver.until(lambda old=before: driver.app.screen is not old, key)  # type: ignore[misc]
         await driver.pilot.pause()

@@ -20,18 +20,18 @@ from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
 from treeexplorer.terminal.lines import TextLine, fitted, length, plain
-from treeexplorer.terminal.messages import Ask, Opened
+from treeexplorer.terminal.messages import Ask, Offer, Opened
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.panels.side import indented
+from treeexplorer.terminal.saving import What, export_text
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.compare import Compare
-from treeexplorer.terminal.screens.dialogs import Choices, Choose
+from treeexplorer.terminal.screens.dialogs import Choices
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
-from treeexplorer.terminal.screens.save import What, export_text
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
@@ -1106,7 +1106,7 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         choices = Choices("this", "that")
         for move in ("page_down", "page_up"):
             await choices.run_action(move)
-        driver.app.push_screen(Choose("Which?", [("this", None), ("that", None)]))
+        driver.app.post_message(Offer("Which?", [("this", None), ("that", None)]))
         for key in ("pagedown", "pageup", "j", "k"):
             driver.app.simulate_key(key)
         await driver.sees("Which?")
@@ -1114,14 +1114,13 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["worksheet(True)", "help", "rules", "practise", "prompt", "palette"]
+    "name",
+    ["open('worksheet', True)", "help", "open('rules')", "open('practise')", "prompt", "palette"],
 )
 async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str) -> None:
     async with running(CLAIMED) as driver:
         if name == "palette":
             driver.app.action_command_palette()
-        elif name == "help":
-            driver.explorer.action_help()
         elif name == "prompt":
             driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
         else:
@@ -1144,7 +1143,7 @@ async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) ->
             done.append(kind)
 
         if kind == "choice":
-            driver.app.push_screen(Choose("Which?", [("this", do)]))
+            driver.app.post_message(Offer("Which?", [("this", do)]))
         else:
             driver.app.post_message(Ask("Which?", "", lambda _: ("so", do), "this"))
         await driver.sees("Which?")

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from io import StringIO
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.console import Console
@@ -57,6 +57,13 @@ if TYPE_CHECKING:
     from treeexplorer.tree import GameTree, Number
 
 _OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
+_SCREENS: Final = {  # each is imported when it is first shown
+    "answers": "answers:Answers", "compare": "compare:Compare", "editor": "editor:Editor",
+    "explorer": "explorer:Explorer", "gallery": "gallery:Gallery", "help": "help:Help",
+    "opening": "opening:Opening", "picker": "dialogs:Picker", "play": "play:Play",
+    "practise": "practise:Practise", "rules": "rules:RulesScreen", "tour": "tour:Tour",
+    "try_it": "try_it:TryIt", "worksheet": "worksheet:WorksheetScreen",
+}  # fmt: skip
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
 
 Assign = Callable[["GameTree"], dict[int, "Number"]]
@@ -87,6 +94,16 @@ def _palette() -> type[Provider]:
     from treeexplorer.terminal.screens.help import Actions
 
     return Actions
+
+
+def screen_named(name: str, *of: Any, **more: Any) -> Screen[Any]:
+    """Return one of the screens that other screens ask for.
+
+    Raises:
+        ValueError: This tree has no such screen, as a sentence says.
+    """
+    kind: type[Screen[Any]] = resolve_name(f"treeexplorer.terminal.screens.{_SCREENS[name]}")
+    return kind(*of, **more)
 
 
 class ExplorerApp(App[int]):
@@ -159,9 +176,9 @@ class ExplorerApp(App[int]):
         """Show the first screen; take the user's keys."""
         asked, source = self.request.screen, self.request.source
         if asked is not None:
-            self.push_screen(self._known(asked()))
+            self._put_above(asked())
         else:
-            self.push_screen(self._gallery() if source is None else self._screen_of(source))
+            self._put_above(self._gallery() if source is None else self._screen_of(source))
         if not gc.isenabled():
             self.set_timer(_LOADED_AFTER, _collect_again)
         if self.settings.keys:
@@ -172,7 +189,6 @@ class ExplorerApp(App[int]):
             self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
-        """Return a screen that knows the user's settings, and where unsaved work is kept."""
         if isinstance(screen, BaseScreen):
             screen.unsaved_folder, screen.settings = self.unsaved_folder, self.settings
         return screen
@@ -190,18 +206,17 @@ class ExplorerApp(App[int]):
     def _offer_lost_work(self) -> None:
         """Offer the work that was not saved when the program ended the last time."""
         from treeexplorer.editing.recovery import lost_work
-        from treeexplorer.terminal.screens.dialogs import RecoveryOffer
 
         lost = lost_work(self.unsaved_folder) if self.unsaved_folder is not None else []
         is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
         if lost and is_first:
-            self.push_screen(RecoveryOffer(lost))
+            from treeexplorer.terminal.saving import offer_lost
+
+            self.on_offer(offer_lost(self, lost))
 
     def _screen_of(self, source: Source) -> Screen[Any]:
         if source.is_large:
-            from treeexplorer.terminal.screens.opening import Opening
-
-            return Opening(source, self.prepare)
+            return screen_named("opening", source, self.prepare)
         return self._opened(self.prepare(source, Progress()))
 
     def prepare(self, source: Source, progress: Progress) -> Opened:
@@ -247,17 +262,13 @@ class ExplorerApp(App[int]):
         """Return the explorer of a source that was read, or the editor where it is wrong."""
         source, view = opened.source, opened.view
         if view is None:
-            from treeexplorer.terminal.screens.editor import Editor
-
-            return self._known(Editor(source, opened.problem))
+            return screen_named("editor", source, opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        from treeexplorer.terminal.screens.explorer import Explorer
-
-        return self._known(Explorer(view))
+        return screen_named("explorer", view)
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -280,23 +291,26 @@ class ExplorerApp(App[int]):
         self._replace(self._opened(message))
 
     def on_open_screen(self, message: OpenScreen) -> None:
-        """Show a screen above the one that asks for it, and that one again when it is left."""
+        """Show a screen; where this tree has no such screen, say why."""
         try:
-            screen = self._known(message.make())
-        except ValueError as error:  # a sentence that says why this tree has no such screen
+            screen = screen_named(message.name, *message.of, **message.more)
+        except ValueError as error:
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(self._why_not(self.screen, error))
-            return
+        else:
+            self._put_above(screen, message.then)
+
+    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] = lambda _: None) -> None:
+        """Show a screen above the one that asks for it, and that one again when it is left."""
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
 
         def left(result: object) -> None:
-            if message.then is not None:
-                message.then(result)
+            then(result)
             if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
-        self.push_screen(screen, left)
+        self.push_screen(self._known(screen), left)
 
     def _why_not(self, screen: BaseScreen[Any], error: ValueError) -> str:
         """Return why there is no such screen; of an unknown leaf, also which key helps."""
@@ -313,14 +327,13 @@ class ExplorerApp(App[int]):
         """Ask for one line of text."""
         from treeexplorer.terminal.screens.dialogs import Prompt
 
-        asked = message.title, message.explanation, message.reading, message.answer
-        self.on_open_screen(OpenScreen(lambda: Prompt(*asked)))
+        self._put_above(Prompt(message))
 
     def on_offer(self, message: Offer) -> None:
         """Offer a few things, of which one is done."""
         from treeexplorer.terminal.screens.dialogs import Choose
 
-        self.on_open_screen(OpenScreen(lambda: Choose(message.question, message.choices)))
+        self._put_above(Choose(message))
 
     def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
@@ -328,9 +341,7 @@ class ExplorerApp(App[int]):
 
     def _gallery(self) -> Screen[Any]:
         gc.unfreeze()
-        from treeexplorer.terminal.screens.gallery import Gallery
-
-        return Gallery(self.request.folder, self.settings.recent)
+        return screen_named("gallery", self.request.folder, self.settings.recent)
 
     def search_themes(self) -> None:
         """Choose the colours."""
@@ -380,9 +391,9 @@ class ExplorerApp(App[int]):
             self._unless_lost(then)
 
         def save() -> None:
-            from treeexplorer.terminal.screens.save import Save
+            from treeexplorer.terminal.saving import Saving
 
-            self.on_open_screen(OpenScreen(partial(Save, view, go_on)))
+            Saving(self, view, go_on).offer()
 
         question = f"{view.name or 'This tree'} has changes that are not saved."
         self.post_message(ask_about_unsaved(question, save, discard))
@@ -393,7 +404,7 @@ class ExplorerApp(App[int]):
             shown_screen.forget()
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
-        self.switch_screen(screen)
+        self.switch_screen(self._known(screen))
 
 
 def _collect_again() -> None:

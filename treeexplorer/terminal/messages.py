@@ -1,18 +1,17 @@
 """What screens ask of the app: they post these messages, and only the app knows all screens.
 
-A screen posts ``OpenScreen(partial(RulesScreen, self.view), then=…)``; the app makes the screen,
-shows it, and hands what it is dismissed with to ``then``.
+A screen posts ``OpenScreen("rules", self.view, then=…)``; the app makes the screen, shows it, and
+hands what it is dismissed with to ``then``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from textual.message import Message
-from textual.screen import Screen
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
@@ -21,12 +20,14 @@ from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
 
-@dataclass
 class OpenScreen(Message):
-    """Show another screen above this one; ``then`` takes what it is dismissed with."""
+    """Show another screen above this one, made of some arguments; ``then`` takes its result."""
 
-    make: Callable[[], Screen[Any]]  # raises ValueError with a sentence where there is none
-    then: Callable[[Any], None] | None = None
+    def __init__(
+        self, name: str, *of: Any, then: Callable[[Any], None] = lambda _: None, **more: Any
+    ) -> None:
+        super().__init__()
+        self.name, self.of, self.more, self.then = name, of, more, then
 
 
 Read: TypeAlias = tuple[str, Callable[[], object]]
@@ -52,10 +53,11 @@ Choice: TypeAlias = tuple[str, Callable[[], object] | None]
 
 @dataclass
 class Offer(Message):
-    """Offer a few things, of which one is done."""
+    """Offer a few things, first that ``at`` an index, of which one is done."""
 
     question: str
-    choices: list[Choice]
+    choices: Sequence[Choice]
+    at: int = 0
 
 
 def ask_for_file(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
@@ -157,9 +156,7 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        from treeexplorer.terminal.screens.help import Help
-
-        self.post_message(OpenScreen(partial(Help, self)))
+        self.post_message(OpenScreen("help", self))
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -297,10 +296,7 @@ class Compare(UpperScreen):
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
-        from treeexplorer.terminal.screens.rules import RulesScreen
-
-        choose = partial(RulesScreen, self.views[1])
-        self.post_message(OpenScreen(choose, then=self._compare_again))
+        self.post_message(OpenScreen("rules", self.views[1], then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
         try:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,13 +13,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList
 
-from treeexplorer.editing.recovery import Lost
-from treeexplorer.numbers import counted
 from treeexplorer.terminal.keys import LOOK, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
-from treeexplorer.terminal.messages import Choice, OpenScreen, OpenText, Reading
+from treeexplorer.terminal.messages import Ask, Offer
 from treeexplorer.terminal.screens.base import BaseScreen, Result
-from treeexplorer.terminal.sources import OWN, Source, is_foreign
+from treeexplorer.terminal.sources import OWN, is_foreign
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence, safe
 
@@ -48,23 +44,23 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
-    def __init__(self, title: str, explanation: str, reading: Reading, answer: str = "") -> None:
+    def __init__(self, asked: Ask) -> None:
         super().__init__()
-        self._asked = line((f"{title}  ", "bold strong"), (explanation, "quiet"))
-        self._reading = reading
-        self._answer = answer
+        self._asked = asked
 
     def compose(self) -> ComposeResult:
         """Build the question, the line and room for what is said of it."""
+        asked, longest = self._asked, LONGEST_ANSWER
+        title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
         with Vertical(id="box"):
-            yield OneLine(lambda width: inset([self._asked], width, 1)[0], surface="panel")
-            yield Input(self._answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
+            yield OneLine(lambda width: inset([title], width, 1)[0], surface="panel")
+            yield Input(asked.answer, compact=True, select_on_focus=True, max_length=longest)
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
         text, hints, lines = self.query_one(Input).value, "↵ accept   esc give up", []
         try:
-            lines = [sentence(self._reading(text)[0])] if text.strip() else []
+            lines = [sentence(self._asked.reading(text)[0])] if text.strip() else []
         except ValueError as error:
             lines, hints = [sentence(as_sentence(str(error)), "cut")], "esc give up"
         return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
@@ -80,7 +76,7 @@ class Prompt(Dialog[None]):
         if not event.value.strip():
             return
         try:
-            _, do = self._reading(event.value)
+            _, do = self._asked.reading(event.value)
         except ValueError:
             return
         self.done(do)
@@ -104,34 +100,31 @@ class Choices(OptionList):
 
 
 class Choose(Dialog[None]):
-    """Offers a few things, first that ``at`` an index; one is done when the question is gone."""
+    """Offers a few things; one is done when the question is gone."""
 
-    def __init__(self, question: str, choices: Sequence[Choice], at: int = 0) -> None:
+    def __init__(self, offer: Offer) -> None:
         super().__init__()
-        self._question = [sentence(text, "bold strong") for text in question.split("\n")]
-        self._choices = choices
-        self._first = at
+        self._offer = offer
 
     def compose(self) -> ComposeResult:
         """Build the question and the list."""
+        lines = [sentence(text, "bold strong") for text in self._offer.question.split("\n")]
+        question = LineView(lambda *size: paragraph(lines, *size), surface="panel")
+        question.styles.height = len(lines)
+        options = Choices(*(Content(title) for title, _ in self._offer.choices), markup=False)
+        options.styles.max_height = _MOST_CHOICES
         with Vertical():
-            question = LineView(
-                lambda width, height: paragraph(self._question, width, height), surface="panel"
-            )
-            question.styles.height = len(self._question)
             yield question
-            options = Choices(*(Content(title) for title, _ in self._choices), markup=False)
-            options.styles.max_height = _MOST_CHOICES
             yield options
 
     def on_mount(self) -> None:
         """Stand at the choice that is offered first."""
-        self.query_one(Choices).highlighted = self._first
+        self.query_one(Choices).highlighted = self._offer.at
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
         event.stop()
-        self.done(self._choices[event.option_index][1])
+        self.done(self._offer.choices[event.option_index][1])
 
 
 class Trees(DirectoryTree):
@@ -227,43 +220,3 @@ class Picker(Dialog["Path | None"]):
         """Go to the list, or back to the line."""
         trees, path = self.query_one(Trees), self.query_one(Input)
         (path if trees.has_focus else trees).focus()
-
-
-class RecoveryOffer(Choose):
-    """Offers to open the latest work that was lost, to throw it away, or to ask again."""
-
-    def __init__(self, lost: Sequence[Lost]) -> None:
-        latest, *others = lost
-        self._work = latest.work
-        self._forget = forget = latest.forget
-        more = f" {len(others)} more will be offered next time." if others else ""
-        super().__init__(
-            f"Unsaved changes of {safe(self._work.name)} were found.\n"
-            f"They were made {ago(time.time() - latest.saved_at)}.{more}",
-            [("Open them", self._open), ("Ask again next time", None), ("Discard them", forget)],
-            at=1,
-        )
-
-    def _open(self) -> None:
-        from treeexplorer.editing.text import EditedText
-        from treeexplorer.notation import NotationError, parse_all
-        from treeexplorer.terminal.screens.editor import Editor
-
-        path, text = self._work.path, self._work.text
-        source = Source.of_text("", safe(self._work.name)) if path is None else Source.of_file(path)
-        file = EditedText(text, source.own_path, self._work.digest or "")
-        try:
-            parse_all(text)
-        except NotationError:
-            self.post_message(OpenScreen(partial(Editor, source, file=file)))
-        else:
-            self.post_message(OpenText(source, file))
-        self._forget()
-
-
-def ago(seconds: float) -> str:
-    """Return how long ago something was, in words."""
-    for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size:
-            return f"{counted(int(seconds // size), name, f'{name}s')} ago"
-    return "a moment ago"

@@ -6,7 +6,7 @@ import asyncio
 from bisect import bisect_right
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -35,11 +35,10 @@ from treeexplorer.tree import leaf_number
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from textual.screen import Screen
     from textual.timer import Timer
 
     from treeexplorer.editing.recovery import Work
-    from treeexplorer.terminal.screens.save import What
+    from treeexplorer.terminal.saving import What
 
 _SEARCH_SECONDS: Final = 0.008
 _SEARCH_INTERVAL: Final = 0.016
@@ -66,18 +65,19 @@ class Explorer(BaseScreen[None]):
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
-        key("w", "try_it", "try it",
+        key("w", "open('try_it')", "try it",
             "Turn a pruned leaf, or the one looked at: what follows?"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
         key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
-        key("P", "practise", "practise", "Practise: say what the next step does"),
+        key("P", "open('practise')", "practise", "Practise: say what the next step does"),
         key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
-        key("r", "rules", "rules", "Choose search, cut test, order, window, depth"),
-        key("W", "worksheet", "worksheet", "Work the whole tree out yourself"),
+        key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
+        key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "worksheet(True)", "check", "Mark the answers written in the file", "check"),
-        key("S", "answers", "answers", "Show the answer sheet"),
+        key("K", "open('worksheet', True)", "check", "Mark the answers written in the file",
+            "check"),
+        key("S", "open('answers')", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
         key("s", "save", "save", "Save or export"),
@@ -93,7 +93,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(CHANGE, "ctrl+z", "turn_back(-1)", "Undo the last edit", "undo"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
-        more(LOOK, "d", "compare", "Compare two searches side by side"),
+        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
@@ -449,75 +449,38 @@ class Explorer(BaseScreen[None]):
         self.view.cross()
         self.show()
 
-    def action_try_it(self) -> None:
-        """Turn a leaf and see what follows."""
-        from treeexplorer.terminal.screens.try_it import TryIt
+    def action_open(self, name: str, *of: object) -> None:
+        """Open a screen of what is looked at, above this one."""
+        self._open(OpenScreen(name, self.view, *of))
 
-        self._open(partial(TryIt, self.view))
-
-    def action_practise(self) -> None:
-        """Ask what the next step does."""
-        from treeexplorer.terminal.screens.practise import Practise
-
-        self._open(partial(Practise, self.view))
-
-    def action_rules(self) -> None:
-        """Choose the rules of the search."""
-        from treeexplorer.terminal.screens.rules import RulesScreen
-
-        self._open(partial(RulesScreen, self.view))
-
-    def action_worksheet(self, marked: bool = False) -> None:
-        """Work out the tree, or mark what is written in the file."""
-        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-
-        self._open(partial(WorksheetScreen, self.view, marked=marked))
-
-    def action_answers(self) -> None:
-        """Show the answer sheet."""
-        from treeexplorer.terminal.screens.answers import Answers
-
-        self._open(partial(Answers, self.view))
-
-    def action_compare(self) -> None:
-        """Compare two searches side by side."""
-        from treeexplorer.terminal.screens.compare import Compare
-
-        self._open(partial(Compare, self.view))
+    def _open(self, message: OpenScreen) -> None:
+        self._begin()
+        self.show()
+        self.post_message(message)
 
     def action_save(self) -> None:
         """Save the trees, or export them."""
-        from treeexplorer.terminal.screens.save import Save
+        from treeexplorer.terminal.saving import Saving
 
-        self._open(partial(Save, self.view))
+        self._change(Saving(self, self.view, self.show).offer)
 
     def action_save_now(self) -> None:
         """Save what was edited in its file; ask for a name where it has none."""
-        from treeexplorer.terminal.screens.save import ask_where_to_save, save_trees
+        from treeexplorer.terminal.saving import Saving
 
         self._begin()
-        file = edits.file_of(self.view)
-        if not file.has_unsaved_work:
-            self.say("Nothing is unsaved. s exports, or saves under another name.")
-        elif file.path is None:
-            ask_where_to_save(self, self.view, self.show)
+        if edits.file_of(self.view).has_unsaved_work:
+            Saving(self, self.view, self.show).save()
         else:
-            save_trees(self, self.view, self.show, file.path)
-
-    def _open(self, make: Callable[[], Screen[Any]]) -> None:
-        self._begin()
-        self.show()
-        self.post_message(OpenScreen(make))
+            self.say("Nothing is unsaved. s exports, or saves under another name.")
 
     def action_edit(self) -> None:
         """Open the text of all trees in the editor, the caret at the node that is looked at."""
         view = self.view
-        from treeexplorer.terminal.screens.editor import Editor
-
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
-        self._open(partial(Editor, source, edited=view, at=at))
+        self._open(OpenScreen("editor", source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         """Keep what is unsaved anew: a screen above may have kept and given up the same file."""
@@ -610,7 +573,7 @@ class Explorer(BaseScreen[None]):
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
-        from treeexplorer.terminal.screens.save import copy_with_system, export_text
+        from treeexplorer.terminal.saving import copy_with_system, export_text
 
         text = export_text(self.view, what)
         self.app.copy_to_clipboard(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
@@ -27,9 +27,9 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import Ask, OpenScreen, OpenSource, Read
+from treeexplorer.terminal.messages import Ask, Offer, OpenScreen, OpenSource, Read
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
+from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Rows, Words
@@ -58,8 +58,8 @@ class Gallery(ListScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
-        key("P", "practise", "practise", "Practise on what is selected"),
-        key("W", "worksheet", "worksheet", "Fill in the worksheet of what is selected"),
+        key("P", "work('practise')", "practise", "Practise on what is selected"),
+        key("W", "work('worksheet')", "worksheet", "Fill in the worksheet of what is selected"),
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
@@ -233,26 +233,15 @@ class Gallery(ListScreen[None]):
         folder.is_open = is_open
         self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
-    def action_practise(self) -> None:
-        """Practise on what is selected."""
-        from treeexplorer.terminal.screens.practise import Practise
-
-        self._work_on(Practise)
-
-    def action_worksheet(self) -> None:
-        """Fill in the worksheet of what is selected."""
-        from treeexplorer.terminal.screens.worksheet import WorksheetScreen
-
-        self._work_on(WorksheetScreen)
-
-    def _work_on(self, kind: Callable[[View], UpperScreen]) -> None:
+    def action_work(self, screen: str) -> None:
+        """Practise on what is selected, or fill in its worksheet."""
         if self.view is None:
             self.say("Select a tree first.")
             return
         self.view.search_on(1.0)
         other = self.view.twin()
         other.go_to(0)
-        self.post_message(OpenScreen(partial(kind, other)))
+        self.post_message(OpenScreen(screen, other))
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
@@ -279,31 +268,31 @@ class Gallery(ListScreen[None]):
 
     def action_new(self) -> None:
         """Write a new tree."""
-        from treeexplorer.terminal.screens.editor import Editor
-
-        self.post_message(OpenScreen(partial(Editor, Source.of_text("", "new tree"))))
+        self.post_message(OpenScreen("editor", Source.of_text("", "new tree")))
 
     def action_file(self) -> None:
         """Choose a file."""
-        from treeexplorer.terminal.screens.dialogs import Picker
 
         def open_file(path: Path | None) -> None:
             if path is not None:
                 self.post_message(OpenSource(Source.of_file(path)))
 
-        self.post_message(OpenScreen(Picker, then=open_file))
+        self.post_message(OpenScreen("picker", then=open_file))
 
     def action_tour(self) -> None:
         """Take the tour."""
-        from treeexplorer.terminal.screens.tour import Tour
-
-        self.post_message(OpenScreen(Tour))
+        self.post_message(OpenScreen("tour"))
 
     def action_games(self) -> None:
         """Play a game against the search."""
-        from treeexplorer.terminal.screens.play import Games
+        from treeexplorer.games.registry import GAMES, load_game
 
-        self.post_message(OpenScreen(Games))
+        def play(name: str) -> None:
+            self.post_message(OpenScreen("play", load_game(name)))
+
+        titles = {name: title.partition(";")[0] for name, (title, _) in GAMES.items()}
+        offered = [(title, partial(play, name)) for name, title in titles.items()]
+        self.post_message(Offer("Play against the search", offered))
 
     def action_paste(self) -> None:
         """Open the tree in the clipboard."""

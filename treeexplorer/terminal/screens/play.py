@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import work
@@ -13,7 +12,6 @@ from textual.containers import Horizontal
 
 from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
-from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import PROGRAM, key, more
@@ -29,7 +27,6 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import UpperScreen
-from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
@@ -222,25 +219,11 @@ class Play(UpperScreen):
             self.say("There is no tree yet: the program has not answered.")
             return
         from treeexplorer.notation import Exercise
-        from treeexplorer.terminal.screens.explorer import Explorer
 
         name = f"{self.game.title}: the search for {self.reply.name}"
         layers = {"option": {"algorithm": self.algorithm}}
         view = View([Exercise(self.reply.tree)], name, layers)
-        self.post_message(OpenScreen(partial(Explorer, view)))
-
-
-class Games(Choose):
-    """Offers the games that can be played."""
-
-    def __init__(self) -> None:
-        def play(name: str) -> None:
-            self.post_message(OpenScreen(lambda: Play(load_game(name))))
-
-        offered = [
-            (title.partition(";")[0], partial(play, name)) for name, (title, _) in GAMES.items()
-        ]
-        super().__init__("Play against the search", offered)
+        self.post_message(OpenScreen("explorer", view))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

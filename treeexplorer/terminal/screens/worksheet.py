@@ -45,7 +45,7 @@ _NOTHING: Final = WrittenAnswer()
 
 
 class WorksheetScreen(WritingScreen):
-    """Shows a worksheet, lets one fill it in, marks it (``marked``: at once), and tells why.
+    """Shows a worksheet, lets one fill it in, marks it (``is_marked``: at once), and tells why.
 
     Raises:
         ValueError: There is no answer: an unknown leaf is reached; the tree is too large; or
@@ -77,11 +77,11 @@ class WorksheetScreen(WritingScreen):
     ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
 
-    def __init__(self, view: View, *, marked: bool = False) -> None:
+    def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
         instead = "; `treeexplorer check` marks its answers"
         refuse_larger(view, LARGEST_SHEET, "a worksheet", instead)
-        if marked and not view.exercises[view.index].claims:
+        if is_marked and not view.exercises[view.index].claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
             )
@@ -96,10 +96,10 @@ class WorksheetScreen(WritingScreen):
         self._at = 0
         name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
-        if marked:
+        if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        self.view.look_at(next(iter(self._mistakes if marked else self.blanks), 0))
+        self.view.look_at(next(iter(self._mistakes if is_marked else self.blanks), 0))
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
