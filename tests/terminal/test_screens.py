@@ -1081,6 +1081,20 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
         await driver.sees("▲root returns 8.")
 
 
+async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_own() -> None:
+    async with running("[[5 1] [x 9]]", size=(100, 30)) as driver:
+        await driver.press("i", "down", "down")
+        screen = await opened(driver, TryIt, "w")
+        await driver.press("1", "5")
+        await driver.sees("▲root returns 1. 9 is pruned.")  # for x is 0, as it is drawn
+        await driver.press("tab", "3")
+        await driver.sees("▲root returns 3. Nothing is pruned.")
+        assert screen.worth_at(9) == (9, 9)
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.bookmark.values == {5: 3}
+
+
 async def test_a_game_is_played_and_its_tree_opened() -> None:
     async with running(None, size=(100, 30)) as driver:
         await driver.sees("First steps")

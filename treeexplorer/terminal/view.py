@@ -270,12 +270,15 @@ class View:
         with self._searched_again():
             self.bookmark.changed_rules = dict(chosen)
 
+    def namesakes(self, leaf: int) -> list[int]:
+        """Return the unknown leaves with the same word as a leaf, itself among them."""
+        unknowns = self.exercises[self.index].tree.unknowns
+        word = unknowns.get(leaf, "")
+        return [node for node, other in unknowns.items() if other == word] if word else [leaf]
+
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
-        tree = self.exercises[self.index].tree
-        word = tree.unknowns.get(node, "")
-        same = [n for n, other in tree.unknowns.items() if other == word] if word else [node]
-        self.bookmark.values.update(dict.fromkeys(same, number))
+        self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
         step = self.step
         self._search()
         self.go_to(step)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from math import isinf
+from math import inf, isinf
 from typing import ClassVar, Final
 
 from textual import events
@@ -75,34 +75,32 @@ class TryIt(UpperScreen):
         refuse_larger(view, _LARGEST, "try it")
         self.explored = view
         self.view: View = view.twin()
-        self.given = view.exercises[view.index].tree
-        tree, cursor = self.given, view.cursor
+        self.given = tree = view.exercises[view.index].tree
         self.cut = view.snapshot.cut
-        if view.looking and tree.is_leaf(cursor):
-            self.cut, self.leaves = None, [cursor]
-        elif self.cut is not None:
+        looks_at_leaf = view.looking and tree.is_leaf(view.cursor)
+        if self.cut is not None and not looks_at_leaf:
             below = (n for top in self.cut.skipped for n in range(top, tree.end[top]))
             self.leaves = [node for node in below if tree.is_leaf(node)]
         else:
-            first = {
-                word or str(node): node
-                for node, word in sorted(tree.unknowns.items(), reverse=True)
-            }
-            self.leaves = sorted(first.values())
+            self.cut = None
+            self.leaves = [view.cursor] if looks_at_leaf else []
+            seen = set(view.namesakes(view.cursor)) if looks_at_leaf else set[int]()
+            for node in sorted(tree.unknowns):
+                if node not in seen:
+                    self.leaves.append(node)
+                    seen.update(view.namesakes(node))
         if not self.leaves:
             raise ValueError(
                 "There is no leaf to turn here: go to a cut-off that prunes one, or look at a "
                 "leaf with i."
             )
-        self.at = 0
-        self.values: dict[int, Number] = {
-            leaf: value
-            for leaf in self.leaves
-            if (value := view.bookmark.values.get(leaf, tree.leaf_value(leaf))) is not None
-        }
-        self.first = dict(self.values)
-        if self.cut is None:  # an unknown that is not turned must not keep the others from it
-            self.values = dict.fromkeys(self.leaves, 0) | self.values
+        self.leaf = self.leaves[0]
+        known = ((n, view.bookmark.values.get(n, tree.leaf_value(n))) for n in self.leaves)
+        self.first = {node: value for node, value in known if value is not None}
+        self.values: dict[int, Number] = {}
+        for leaf in self.leaves:
+            if leaf in self.first or self.cut is None:  # one that is not turned has a value, too
+                self._give(leaf, self.first.get(leaf, 0))
         self.tried: list[Number] = []
         self.typed = ""
         self.is_read = False
@@ -110,13 +108,8 @@ class TryIt(UpperScreen):
         self._solve()
 
     @property
-    def leaf(self) -> int:
-        """The leaf that is turned."""
-        return self.leaves[self.at]
-
-    @property
     def x(self) -> Number:
-        """Its value."""
+        """The value of the leaf that is turned."""
         return self.values.get(self.leaf, 0)
 
     @property
@@ -132,38 +125,30 @@ class TryIt(UpperScreen):
     def _solve(self) -> None:
         """Find the answer for every value of the leaf that is turned, the others standing."""
         if self.cut is None:
-            same = self._same(self.leaf)
-            kind = bytearray(self.given.kind)
+            tree, same = self.given, self.explored.namesakes(self.leaf)
+            kind = bytearray(tree.kind)
             for node in same:
                 kind[node] = UNKNOWN
-            unknowns = {n: w for n, w in self.given.unknowns.items() if n not in same}
-            unknowns |= dict.fromkeys(same, "x")
-            others = {
-                node: value
-                for leaf, value in self.values.items()
-                if leaf != self.leaf
-                for node in self._same(leaf)
-            }
-            tree = replace(self.given, kind=bytes(kind), unknowns=unknowns).with_values(others)
-            self.answer = solve_for(tree, self.view.rules, "x")
+            unknowns = {**tree.unknowns, **dict.fromkeys(same, "x")}
+            tree = replace(tree, kind=bytes(kind), unknowns=unknowns)
+            others = {node: value for node, value in self.values.items() if node not in same}
+            self.answer = solve_for(tree.with_values(others), self.view.rules, "x")
         self._turn_to(self.x)
 
-    def _same(self, leaf: int) -> list[int]:
-        word = self.given.unknowns.get(leaf, "")
-        return [n for n, other in self.given.unknowns.items() if other == word] if word else [leaf]
+    def _give(self, leaf: int, x: Number) -> None:
+        self.values |= dict.fromkeys(self.explored.namesakes(leaf), x)
+        self.view.give_value(leaf, x)
 
     def _turn_to(self, x: Number) -> None:
-        self.values[self.leaf] = x
-        self.view.give_value(self.leaf, x)
+        self._give(self.leaf, x)
         self.view.search_on(_PATIENCE_SECONDS)
         self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
         self.view.look_at(self.leaf)
 
     def worth_at(self, x: Number) -> Interval:
         """Return what is proven of the followed node's value where the leaf has some value."""
-        values = {n: value for leaf, value in self.values.items() for n in self._same(leaf)}
-        values |= dict.fromkeys(self._same(self.leaf), x)
-        tree = self.given.with_values(values)
+        here = dict.fromkeys(self.explored.namesakes(self.leaf), x)
+        tree = self.given.with_values(self.values | here)
         return minimax_intervals(tree, self.view.rules.depth)[self.followed]
 
     def parts(self) -> ComposeResult:
@@ -220,47 +205,46 @@ class TryIt(UpperScreen):
         low, high = int(min(finite)) - 3, int(max(finite)) + 3
         places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
         follows = [end if isinf(start) else start for start, end in map(self.worth_at, places)]
-        held = None if self.cut is None or isinf(self.cut.bound) else self.cut.bound
-        finite = [value for value in follows if not isinf(value)]
-        finite += [] if held is None else [held]
+        held = inf if self.cut is None else self.cut.bound
+        finite = [value for value in (*follows, held) if not isinf(value)]
         if not finite:
             return []
         bottom, top = min(finite), max(finite)
         steps = steps if top > bottom else 0
-        scale = Fraction(steps) / Fraction(top - bottom) if top > bottom else Fraction(0)
+        scale = Fraction(steps) / Fraction(top - bottom or 1)
 
         def row_of(value: Number) -> int | None:
             return None if isinf(value) else steps - round(Fraction(value - bottom) * scale)
 
-        rows = [Cells(room) for _ in range(steps + 1)]
-        here = min(range(room), key=lambda i: abs(places[i] - self.x))
-        is_max = self.given.player(self.followed) is Player.MAX
-        own, other = ("max", "min") if is_max else ("min", "max")
+        def column_of(number: Number) -> int:
+            return min(range(room), key=lambda i: abs(places[i] - number))
+
+        rows, here = [Cells(room) for _ in range(steps + 1)], column_of(self.x)
+        player = self.given.player(self.followed)
+        own, other = ("max", "min") if player is Player.MAX else ("min", "max")
         names = {0: (shown(top), "quiet"), steps: (shown(bottom), "quiet")}
-        at = row_of(follows[here])
-        if at is not None:
-            names[at] = shown(follows[here]), f"bold {own}"
-            rows[at].put(here, "●", "bold strong", gap=0)
-        if held is not None and (still := row_of(held)) is not None:
-            names[still] = shown(held), f"bold {other}"
-            rows[still].put(here, "●", f"bold {other}", gap=0)
-            for i in range(room):
-                rows[still].put(i, "━", other, gap=0)
-        for column, place, sign in joints(list(map(row_of, follows))):
-            rows[place].put(column, sign, own, gap=0)
+        for value, style, dot in (follows[here], own, "strong"), (held, other, other):
+            row = row_of(value)
+            if row is not None:
+                names[row] = shown(value), f"bold {style}"
+                rows[row].put(here, "●", f"bold {dot}", gap=0)
+        still = row_of(held)
+        for column in range(0 if still is None else room):
+            rows[still or 0].put(column, "━", other, gap=0)
+        for column, row, sign in joints(list(map(row_of, follows))):
+            rows[row].put(column, sign, own, gap=0)
         lines: list[TextLine] = []
-        for i, row in enumerate(rows):
-            name, style = names.get(i, ("", ""))
-            lines.append(line((name.rjust(4), style), (" ┤", "quiet"), *row.pieces()))
+        for number, cells in enumerate(rows):
+            name, style = names.get(number, ("", ""))
+            lines.append(line((name.rjust(4), style), (" ┤", "quiet"), *cells.pieces()))
         below = Cells(room)
-        for number, style in ((self.x, "bold strong"), (low, "quiet"), (high, "quiet")):
-            column = min(range(room), key=lambda i: abs(places[i] - number))
-            below.put(column - len(shown(number)) // 2, shown(number), style)
+        for value, style in ((self.x, "bold strong"), (low, "quiet"), (high, "quiet")):
+            below.put(column_of(value) - len(shown(value)) // 2, shown(value), style)
         return [*lines, line(" " * 6, *below.pieces())]
 
     @property
     def _word(self) -> str:
-        return self.given.unknowns.get(self.leaf) or "x"
+        return self.given.unknowns.get(self.leaf) or ("leaf" if self.given.unknowns else "x")
 
     def _bar(self, width: int) -> TextLine:
         if self.cut is not None:
@@ -356,7 +340,8 @@ class TryIt(UpperScreen):
 
     def action_other(self) -> None:
         """Turn the next leaf; the one before stays as it is."""
-        self.at, self.typed, self.tried = (self.at + 1) % len(self.leaves), "", []
+        at = self.leaves.index(self.leaf) + 1
+        self.leaf, self.typed, self.tried = self.leaves[at % len(self.leaves)], "", []
         self._solve()
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
@@ -379,8 +364,8 @@ class TryIt(UpperScreen):
         if self.cut is not None or self.leaf not in self.given.unknowns:
             self.say("= in the tree changes a leaf that has a value.")
             return
-        for leaf, value in self.values.items():
-            self.explored.give_value(leaf, value)
+        for leaf in set(self.leaves).intersection(self.given.unknowns):
+            self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
 
 
