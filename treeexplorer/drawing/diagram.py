@@ -484,9 +484,8 @@ class Diagram(Painter):
             for line in range(bus + 1, head - 1):
                 self._put(line, self.layout.columns[item], drop)
             answer = self.answer(item)
-            if answer is not None and (answer.crossed or answer.cut_mark):
-                role = _VERDICTS.get(answer.cut_mark, Role.SLAB) if answer.crossed else Role.QUIET
-                drop = [(self.glyphs.hatch, role)]
+            if answer is not None and answer.crossed:
+                drop = [(self.glyphs.hatch, _VERDICTS.get(answer.cut_mark, Role.SLAB))]
             if head - bus > 1:
                 self._put(head - 1, self.layout.columns[item], drop)
 
