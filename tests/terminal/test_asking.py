@@ -57,7 +57,7 @@ async def test_a_cut_off_is_answered_by_crossing_its_branches_out() -> None:
         await driver.press("A")
         while driver.view.question is None or not driver.view.question.is_cut:
             await driver.press("c")
-        await driver.sees("Nothing is crossed out: no.")
+        await driver.sees("Nothing is crossed out: no cut-off.")
         await driver.press("x")
         await driver.sees("Crossed out: 4.")
         await driver.press("right", "x")
@@ -65,6 +65,18 @@ async def test_a_cut_off_is_answered_by_crossing_its_branches_out() -> None:
         await driver.press("enter")
         await driver.sees("✓ Right.")
         await driver.sees("CUT-OFF at ▽B")
+
+
+async def test_a_cut_off_key_says_where_there_is_no_cut_off_to_go_to() -> None:
+    async with running(AIMA, size=(80, 24)) as driver:
+        await driver.press("C")
+        await driver.sees("There is no cut-off before this step.")
+        await driver.press("c")
+        await driver.sees("CUT-OFF at ▽B")
+        await driver.press("c")
+        await driver.sees("There is no further cut-off in this search.")
+        await driver.press("up")
+        await driver.sees("There is no cut-off before this step.")
 
 
 async def test_a_branch_is_slashed_where_it_is_crossed_out() -> None:
@@ -77,7 +89,7 @@ async def test_a_branch_is_slashed_where_it_is_crossed_out() -> None:
         slashes = [text for text in driver.lines if "╱" in text]
         assert len(slashes) == 1
         await driver.press("x")
-        await driver.sees("Nothing is crossed out: no.")
+        await driver.sees("Nothing is crossed out: no cut-off.")
         assert "╱" not in driver.text
 
 

@@ -62,7 +62,6 @@ MOVES: Final[Mapping[str, Move]] = {
     "step": lambda record, step: step + 1 if step < record.steps else None,
     "back": previous_node,
     "step_back": lambda _, step: step - 1,
-    "previous_cut": previous_cut,
     "start": lambda *_: 0,
 }
 """The moves that keys and the palette name."""

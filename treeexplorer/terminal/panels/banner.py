@@ -119,7 +119,9 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
         for branch in question.branches
         if branch in question.crossed
     ]
-    crossed = f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no."
+    crossed = (
+        f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no cut-off."
+    )
     how = "x crosses out what is pruned, ↵ answers, space passes it over."
     return [known, line((crossed, "bold strong")), line((how, "quiet"))]
 

@@ -50,7 +50,7 @@ _ARROWS: Final[dict[Direction, str]] = {
     "right": "move('next')",
     "left": "move('back')",
     "down": "next_cut",
-    "up": "move('previous_cut')",
+    "up": "previous_cut",
 }
 """What the arrows do in time."""
 
@@ -81,7 +81,7 @@ class Explorer(BaseScreen[None]):
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
         key("equals_sign", "change", "change", "Change the value or the name of the node"),
         key("s", "save", "save", "Save or export"),
-        key("C", "move('previous_cut')", "cut-off before", "Go to the cut-off before"),
+        key("C", "previous_cut", "cut-off before", "Go to the cut-off before"),
         key("home", "move('start')", "start", "Go to the start"),
         key("end", "end", "end", "Go to the end of the search"),
         key("q", "app.quit", "quit", "Quit", "leave_program"),
@@ -260,16 +260,25 @@ class Explorer(BaseScreen[None]):
             self.say("The search goes on; its end is shown as soon as it is found.")
 
     def action_next_cut(self) -> None:
-        """Go to the next cut-off."""
+        """Go to the next cut-off, or say that there is none."""
+        before, answers = self.view.step, self.view.question is not None
         self._move(moves.next_cut)
-        record = self.view.record
-        if record.cuts or self.view.searching:
+        view, record = self.view, self.view.record
+        if answers or view.step != before or view.question is not None or view.searching:
             return
+        which = "no further cut-off" if record.cuts else "no cut-off"
         if record.waits_for is None:
-            self.say("There is no cut-off in this search.")
+            self.say(f"There is {which} in this search.")
         else:
-            word = self.view.tree.unknowns.get(record.waits_for, "")
-            self.say(f"There is no cut-off before the unknown leaf {word}".rstrip() + ".")
+            word = view.tree.unknowns.get(record.waits_for, "")
+            self.say(f"There is {which} before the unknown leaf {word}".rstrip() + ".")
+
+    def action_previous_cut(self) -> None:
+        """Go to the cut-off before, or say that there is none."""
+        before = self.view.step
+        self._move(moves.previous_cut)
+        if self.view.step == before:
+            self.say("There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
         """Ask for the number of a step."""
