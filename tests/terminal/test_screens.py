@@ -206,6 +206,24 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         await driver.until(lambda: "right" not in driver.text, "the sheet without marks")
 
 
+async def test_tab_writes_an_entry_down_and_goes_to_the_next_blank() -> None:
+    async with running(AIMA) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "tab")
+        await driver.until(lambda: not sheet.is_writing and sheet.cursor == 1, "the next blank")
+        assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
+
+
+async def test_a_hint_goes_when_another_node_is_looked_at() -> None:
+    async with running(AIMA) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("3", "enter", "f2", "f2")
+        await driver.sees("▽A is MIN and takes the smallest of what has returned:")
+        await driver.press("right")
+        await driver.until(lambda: "smallest" not in driver.text, "the hint to go")
+        assert sheet.sheet.hint is None
+
+
 async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

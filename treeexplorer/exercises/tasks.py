@@ -360,10 +360,10 @@ def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
 
 
 _TAKES: Final = {
-    Player.MAX: "MAX takes the largest",
-    Player.MIN: "MIN takes the smallest",
-    Player.CHANCE: "A chance node takes the weighted mean",
-    None: "It takes the value",
+    Player.MAX: "is MAX and takes the largest",
+    Player.MIN: "is MIN and takes the smallest",
+    Player.CHANCE: "is a chance node and takes the weighted mean",
+    None: "takes the value",
 }
 
 
@@ -374,7 +374,7 @@ def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
     calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
     values = [shown(value) for value in map(record.value, calls) if value is not None]
     takes = _TAKES[record.tree.player(claim.node)]
-    compare = f"{takes} of {', '.join(values)}."
+    compare = f"{name} {takes} of what has returned: {', '.join(values)}."
     if claim.window:
         entry = window_text(record.entry(row))
         compare += f" It was entered with {entry}: which end has that moved?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -243,6 +244,9 @@ class WorksheetScreen(WritingScreen):
         return beside(left, line((f"{kept} ", "quiet")), width)
 
     def _look_at(self, node: int) -> None:
+        hint = self.sheet.hint
+        if hint is not None and hint.claim.node != node:
+            self.sheet = replace(self.sheet, hint=None)
         self.view.look_at(node)
         self.say("")
 
@@ -260,7 +264,10 @@ class WorksheetScreen(WritingScreen):
             self._look_at(event.node)
 
     def action_blank(self, by: int) -> None:
-        """Go to the next blank, or to the one before."""
+        """Go to the next blank, or to the one before; write down an entry that is begun."""
+        if self.is_writing:
+            self.action_write()
+            return
         blanks = self.blanks[::by]
         if blanks:
             ahead = [node for node in blanks if (node - self.cursor) * by > 0]
@@ -277,11 +284,13 @@ class WorksheetScreen(WritingScreen):
             event.prevent_default()
             self.action_write(event.character)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the arrows and letters to the box while it is written into."""
         if action in {"write", "to_step"}:
             return (self._explained is None) is (action == "write")
-        return not self.is_writing or action in {"leave", "help", "hint", "save"}
+        if not self.is_writing or action in {"leave", "help", "hint", "save"}:
+            return True
+        return action == "blank" and parameters == (1,)
 
     def action_write(self, text: str = "") -> None:
         """Ask for an entry, or write down what was typed; what cannot be read stays in the box."""
@@ -393,7 +402,9 @@ class WorksheetScreen(WritingScreen):
         if hint is None:
             self.say("Everything is written down.")
         else:
-            self._look_at(self.cursor if self.is_writing else hint.claim.node)
+            if not self.is_writing:
+                self._look_at(hint.claim.node)
+            self.say("")
 
     def action_model(self) -> None:
         """Show the model answer, or hide it."""
