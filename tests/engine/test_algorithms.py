@@ -21,7 +21,6 @@ from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.null_windows import Call, Frame, Searching, run
-from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, Form
 from treeexplorer.rules import Algorithm as AlgorithmName
@@ -193,13 +192,9 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
 
 def twice(frame: Frame) -> Searching:
     """Search every child twice with the full window, and believe the second answer."""
-    v = frame.v = worst(frame.role)
-    for child in frame.tree.ranks_below(frame.rank):
+    for child in frame.children:
         yield Call(child, frame.scope)
-        value = yield Call(child, frame.scope)
-        if is_better(frame.role, value, v):
-            v = frame.v = value
-    return v
+        frame.stops(child, (yield Call(child, frame.scope)))
 
 
 # … and one row.

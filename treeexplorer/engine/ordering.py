@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.engine.move_order import by_promise
-from treeexplorer.engine.ordered import OrderedTree, preorder
+from treeexplorer.engine.ordered import ChildOrder, OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
@@ -61,25 +61,46 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
     drawn = minimax_intervals(replace(ordered.tree, elided=frozenset()), rules.depth)
     values = [low if low == high else None for low, high in drawn]
+    sign = 1 if goal == "best" else -1
+
+    def cost(ordering: Ordering) -> int:
+        return sign * ordering.record.evaluations
+
+    def tried(other: GameTree, *, is_exact: bool = False) -> Ordering:
+        return Ordering(other, search(other, rules), is_exact)
+
+    def taken(order: ChildOrder) -> GameTree:
+        """Return the tree in which the search takes the children in an order."""
+        if rules.right_to_left:
+            order = {node: children[::-1] for node, children in order.items()}
+        return reordered(tree, order)
+
+    def by_value(*, best_first: bool) -> GameTree:
+        return taken(by_promise(tree, ordered.roles, values, best_first=best_first))
+
     if goal == "sorted":
-        sorted_tree = _sorted(tree, rules, ordered.roles, values, best_first=True)
-        return Ordering(sorted_tree, search(sorted_tree, rules), is_exact=False)
+        return tried(by_value(best_first=True))
     if goal == "best" and has_exact_minimum(tree, rules):
-        sorted_tree = _fewest(tree, rules, ordered.roles, values)
-        return Ordering(sorted_tree, search(sorted_tree, rules), is_exact=True)
+        return tried(taken(_smallest_proof(tree, ordered.roles, values)), is_exact=True)
     if count_orders(tree) <= _FEW_ORDERS:
         inner = [node for node, kind in enumerate(tree.kind) if not kind]
         choices = (
             [(node, order) for order in permutations(tree.child_column(node))] for node in inner
         )
-        candidates = [reordered(tree, dict(order)) for order in product(*choices)]
-        return _chosen(candidates, rules, goal, is_exact=True)
-    candidates = [
-        tree,
-        *(_sorted(tree, rules, ordered.roles, values, best_first=first) for first in (True, False)),
-    ]
-    chosen = _chosen(candidates, rules, goal, is_exact=False)
-    return _improved(chosen, rules, goal)
+        orders = (reordered(tree, dict(order)) for order in product(*choices))
+        return min((tried(each, is_exact=True) for each in orders), key=cost)
+    candidates = (tree, by_value(best_first=True), by_value(best_first=False))
+    best = min(map(tried, candidates), key=cost)
+    chance = random.Random(1)  # noqa: S311 - the same tree gives the same answer
+    for _ in range(_TRIES if len(tree) <= _LARGE else 0):  # two children are exchanged
+        tree = best.tree
+        inner = (node for node, kind in enumerate(tree.kind) if not kind)
+        node = chance.choice([node for node in inner if tree.child_count(node) > 1])
+        children = list(tree.child_column(node))
+        first, second = chance.sample(range(len(children)), 2)
+        children[first], children[second] = children[second], children[first]
+        best = min(tried(reordered(tree, {node: children})), best, key=cost)
+    return best
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
@@ -132,52 +153,10 @@ def count_orders(tree: GameTree) -> int:
     return total
 
 
-def _chosen(candidates: list[GameTree], rules: Rules, goal: Goal, *, is_exact: bool) -> Ordering:
-    orderings = (Ordering(each, search(each, rules), is_exact) for each in candidates)
-    return (min if goal == "best" else max)(orderings, key=lambda each: each.record.evaluations)
-
-
-def _improved(start: Ordering, rules: Rules, goal: Goal) -> Ordering:
-    """Exchange two children here and there as long as that helps, a limited number of times."""
-    chance, best = random.Random(1), start  # noqa: S311 - the same tree gives the same answer
-    if len(start.tree) > _LARGE:
-        return start
-    for _ in range(_TRIES):
-        tree = best.tree
-        inner = [n for n, kind in enumerate(tree.kind) if not kind and tree.child_count(n) > 1]
-        if not inner:
-            break
-        node = chance.choice(inner)
-        children = list(tree.child_column(node))
-        first, second = chance.sample(range(len(children)), 2)
-        children[first], children[second] = children[second], children[first]
-        candidate = reordered(tree, {node: children})
-        record = search(candidate, rules)
-        gain = record.evaluations - best.record.evaluations
-        if (gain <= 0) if goal == "best" else (gain >= 0):
-            best = Ordering(candidate, record, is_exact=False)
-    return best
-
-
-def _in_search_order(tree: GameTree, rules: Rules, order: dict[int, list[int]]) -> GameTree:
-    """Return the tree in which the search takes the children in a given order."""
-    if rules.right_to_left:
-        order = {node: children[::-1] for node, children in order.items()}
-    return reordered(tree, order)
-
-
-def _sorted(
-    tree: GameTree, rules: Rules, roles: bytes, values: Sequence[Number | None], *, best_first: bool
-) -> GameTree:
-    """Return the tree with every node's children from the best for its player to the worst."""
-    order = by_promise(tree, roles, values, best_first=best_first)
-    return _in_search_order(tree, rules, order)
-
-
-def _fewest(
-    tree: GameTree, rules: Rules, roles: bytes, values: Sequence[Number | None]
-) -> GameTree:
-    """Return the tree in the order in which alpha-beta reads the smallest proof of its value.
+def _smallest_proof(
+    tree: GameTree, roles: bytes, values: Sequence[Number | None]
+) -> dict[int, list[int]]:
+    """Return the order in which alpha-beta reads the smallest proof of the root's value.
 
     From the leaves up, for each node: the fewest leaves that prove it worth at least, or at most,
     the root's value, and which child to look at first for that.
@@ -203,8 +182,7 @@ def _fewest(
             one_child[node], first[node] = min(able)
         if all(child in every for child in children):
             every[node] = sum(every[child] for child in children)
-    order = {
+    return {
         node: [child, *(other for other in tree.child_column(node) if other != child)]
         for node, child in first.items()
     }
-    return _in_search_order(tree, rules, order)

@@ -103,10 +103,6 @@ class CallWindow(NamedTuple):
     beta: Number
     null: int = NO_NULL
 
-    def is_enough(self, role: int, v: Number) -> bool:
-        """Tell whether a node with this v needs to look no further."""
-        return self.fails_high(v) if role == MAX_ROLE else self.fails_low(v)
-
     def fails_high(self, value: Number) -> bool:
         """Tell whether a value is at least β."""
         return value > self.beta if self.null == ABOVE else value >= self.beta
@@ -114,20 +110,6 @@ class CallWindow(NamedTuple):
     def fails_low(self, value: Number) -> bool:
         """Tell whether a value is at most α."""
         return value < self.alpha if self.null == BELOW else value <= self.alpha
-
-    def raised(self, role: int, v: Number) -> CallWindow:
-        """Return the moving window of a node with this v."""
-        return self if self.null else self.beginning(role, self.own(role, v))
-
-    def own(self, role: int, v: Number) -> Number:
-        """Return what a child has to beat at a node with this v: the player's own bound, or v."""
-        return max(self.alpha, v) if role == MAX_ROLE else min(self.beta, v)
-
-    def beginning(self, role: int, number: Number) -> CallWindow:
-        """Return the window from a number to the opponent's bound."""
-        if role == MAX_ROLE:
-            return CallWindow(number, self.beta)
-        return CallWindow(self.alpha, number)
 
 
 def _known(row: int) -> int | None:
