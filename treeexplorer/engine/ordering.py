@@ -94,8 +94,8 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     chance = random.Random(1)  # noqa: S311 - the same tree gives the same answer
     for _ in range(_TRIES if len(tree) <= _LARGE else 0):  # two children are exchanged
         tree = best.tree
-        inner = (node for node, kind in enumerate(tree.kind) if not kind)
-        node = chance.choice([node for node in inner if tree.child_count(node) > 1])
+        several = [n for n, kind in enumerate(tree.kind) if not kind and tree.child_count(n) > 1]
+        node = chance.choice(several)
         children = list(tree.child_column(node))
         first, second = chance.sample(range(len(children)), 2)
         children[first], children[second] = children[second], children[first]

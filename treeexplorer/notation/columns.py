@@ -216,7 +216,7 @@ class TreeColumns(GrowingTree):
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
         directives = self.directives.directives()
-        tree = self.handed_over(directives.levels or DEFAULT_LEVELS)
+        tree = self.finished(directives.levels or DEFAULT_LEVELS)
         claims, blanks, slips, above = self.directives.claims(tree)
         self.slips += slips
         places = Positions(self._text, self.root_offset, above)

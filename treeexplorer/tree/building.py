@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
-from treeexplorer.tree.columns import Column, GameTree
+from treeexplorer.tree.columns import COLUMNS, MAPPINGS, Column, GameTree
 from treeexplorer.tree.values import (
     DEFAULT_LEVELS,
     EXACT,
@@ -47,33 +47,15 @@ class GrowingTree:
         self.estimates: dict[int, Number] = {}
         self.unknowns: dict[int, str] = {}
 
-    def handed_over(self, levels: Levels) -> GameTree:
-        """Return the tree and begin again; each column is freed as soon as it is copied."""
-        for name in ("parent", "end", "ply", "value"):
+    def finished(self, levels: Levels) -> GameTree:
+        """Return the tree, which grows no more; each column is freed as soon as it is copied."""
+        for name in COLUMNS:
             column = getattr(self, name)
             setattr(self, name, Column(column.typecode, column))
             del column
-        tree = self.finished(levels)
-        self.forget()
-        return tree
-
-    def finished(self, levels: Levels) -> GameTree:
-        """Return the tree, whose columns are the ones that have grown."""
-        return GameTree(
-            parent=self.parent,
-            end=self.end,
-            ply=self.ply,
-            value=self.value,
-            kind=bytes(self.kind),
-            exact=self.exact,
-            names=self.names,
-            players=self.players,
-            levels=levels,
-            probabilities=self.probabilities,
-            elided=frozenset(self.elided),
-            estimates=self.estimates,
-            unknowns=self.unknowns,
-        )
+        grown = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
+        kind, elided = bytes(self.kind), frozenset(self.elided)
+        return GameTree(**grown, kind=kind, levels=levels, elided=elided)
 
 
 class TreeBuilder(GrowingTree):

@@ -56,7 +56,8 @@ _MOST_DIGITS: Final = 9
 _ADDRESS: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>.+) \((?P<address>root|[0-9]+(\.[0-9]+)*)\)")
 _SIGNS: Final = "▲△▼▽○"
-_MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "unknowns")
+COLUMNS: Final = ("parent", "end", "ply", "value")
+MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "unknowns")
 
 
 class AddressError(TreeexplorerError):
@@ -122,11 +123,11 @@ class GameTree:
     unknowns: Mapping[int, str] = field(default_factory=empty_mapping)
 
     def __post_init__(self) -> None:
-        for name in ("parent", "end", "ply", "value"):
+        for name in COLUMNS:
             column = getattr(self, name)
             if type(column) is not Column:
                 object.__setattr__(self, name, Column(column.typecode, column))
-        for name in _MAPPINGS:
+        for name in MAPPINGS:
             mapping = getattr(self, name)
             if type(mapping) is not MappingProxyType:
                 object.__setattr__(self, name, MappingProxyType(mapping))
@@ -137,7 +138,7 @@ class GameTree:
     @cached_property
     def _hash(self) -> int:
         shape = self.end.tobytes(), self.kind, self.levels, self.elided
-        mappings = (getattr(self, name) for name in _MAPPINGS)
+        mappings = (getattr(self, name) for name in MAPPINGS)
         return hash((shape, tuple(self.value), *(frozenset(each.items()) for each in mappings)))
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[Any, ...]]:
