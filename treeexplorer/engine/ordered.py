@@ -175,7 +175,7 @@ class OrderedTree(SearchOrder):
             if role != CHANCE_ROLE:
                 continue
             children = tree.child_column(node)
-            equal = Fraction(1, len(children) or 1)
+            equal = Fraction(1, len(children))
             for child in children:
                 weights[self.rank_of_node[child]] = tree.probabilities.get(child, equal)
         return weights

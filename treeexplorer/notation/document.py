@@ -270,8 +270,10 @@ def rules_of(
     Raises:
         RulesError: A value is none of its rule, or the rules do not go together or with the tree.
     """
+    tree = exercise.tree
     resolved = resolve(
         [
+            (BUILT_IN, {"levels": tree.levels}),
             (SETTINGS, settings),
             (COURSE_FILE, course.rules),
             (FILE, exercise.directives.rules),
@@ -279,9 +281,7 @@ def rules_of(
             (CHOSEN, chosen),
         ]
     )._replace(course_file=course.path)
-    tree, levels = exercise.tree, resolved.rules.levels
-    if resolved.origins["levels"] == BUILT_IN:
-        return resolved._replace(rules=replace(resolved.rules, levels=tree.levels))
+    levels = resolved.rules.levels
     if levels != tree.levels:
         other = tree.with_levels(levels)
         for node, message, hint in chance_problems(other):
