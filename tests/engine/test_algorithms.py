@@ -22,7 +22,7 @@ from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listi
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, Form
+from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS
 from treeexplorer.rules import Algorithm as AlgorithmName
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
@@ -96,22 +96,14 @@ def all_searches(rules: Rules) -> list[tuple[list[int], list[Number | None], Num
     return found
 
 
-@pytest.mark.parametrize("name", OTHER_VALUES)
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+CHOICES = [(Rules(algorithm), name) for algorithm in ALGORITHMS for name in OTHER_VALUES]
+CHOICES += [(Rules(form=form), name) for form in FORMS[1:] for name in ("cutoff", "fail")]
+
+
+@pytest.mark.parametrize(("rules", "name"), CHOICES)
 def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
-    algorithm: AlgorithmName, name: str
+    rules: Rules, name: str
 ) -> None:
-    rules = Rules(algorithm)
-    variants = [all_searches(replace(rules, **{name: value})) for value in OTHER_VALUES[name]]
-    assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
-
-
-@pytest.mark.parametrize("name", ["cutoff", "fail"])
-@pytest.mark.parametrize("form", FORMS)
-def test_a_printed_form_decides_the_cut_test_and_the_return_value_itself(
-    form: Form, name: str
-) -> None:
-    rules = Rules(form=form)
     variants = [all_searches(replace(rules, **{name: value})) for value in OTHER_VALUES[name]]
     assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
 

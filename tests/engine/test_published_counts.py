@@ -2,127 +2,110 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
 from math import factorial
+from typing import Any
 
 import pytest
 
-from tests.engine.test_other_searches import mean_over_orders, uniform
+from tests.laws import ordinarily
 from treeexplorer.engine import Rules, search
+from treeexplorer.engine.algorithms import begin_ordered
+from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree, from_nested
 
-Polynomial = dict[int, Fraction]
 
+class LeavesInAnyOrder(list[Any]):
+    """Leaf values of which only the order matters, decided when a leaf is first read.
 
-def times(first: Polynomial, second: Polynomial) -> Polynomial:
-    product: Polynomial = defaultdict(Fraction)
-    for i, x in first.items():
-        for j, y in second.items():
-            product[i + j] += x * y
-    return product
-
-
-def plus(*polynomials: Polynomial) -> Polynomial:
-    total: Polynomial = defaultdict(Fraction)
-    for polynomial in polynomials:
-        for i, x in polynomial.items():
-            total[i] += x
-    return total
-
-
-def scaled(factor: Fraction | int, polynomial: Polynomial) -> Polynomial:
-    return {i: factor * x for i, x in polynomial.items()}
-
-
-def power(polynomial: Polynomial, exponent: int) -> Polynomial:
-    result: Polynomial = {0: Fraction(1)}
-    for _ in range(exponent):
-        result = times(result, polynomial)
-    return result
-
-
-def derivative(polynomial: Polynomial) -> Polynomial:
-    return {i - 1: i * x for i, x in polynomial.items() if i}
-
-
-def integral(polynomial: Polynomial) -> Polynomial:
-    return {i + 1: x / (i + 1) for i, x in polynomial.items()}
-
-
-def at(polynomial: Polynomial, x: Fraction | int) -> Fraction:
-    return sum((factor * x**i for i, factor in polynomial.items()), Fraction(0))
-
-
-T: Polynomial = {1: Fraction(1)}
-ONE: Polynomial = {0: Fraction(1)}
-REST: Polynomial = {0: Fraction(1), 1: Fraction(-1)}  # 1 − t
-
-
-def leaves_read_with_window(below: int, inside: int) -> Fraction:
-    """Return the mean leaves read in a two-ply tree of four leaves, by where a window lies.
-
-    So many leaves lie below α and so many between α and β; the others lie above.
+    A leaf's place among those read before it is any, with the same chance; orders that only differ
+    in leaves that are never read are one. :meth:`advance` goes on to the next set of places.
     """
-    window = (below - Fraction(1, 2), below + inside - Fraction(1, 2))
-    if not inside:
-        window = (window[0], window[0] + Fraction(1, 4))
-    total = sum(
-        search(from_nested([[a, b], [c, d]]), Rules(window=window)).evaluations
-        for a, b, c, d in permutations(range(4))
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        super().__init__(values)
+        self.inner = [value is None for value in values]
+        self.places: list[int] = []
+        self.restart()
+
+    def restart(self) -> None:
+        self.known: dict[int, float] = {}
+        self.ranking: list[float] = []
+
+    def __getitem__(self, rank: Any) -> Any:
+        if self.inner[rank]:
+            return None
+        if rank not in self.known:
+            count = len(self.ranking)
+            if count == len(self.places):
+                self.places.append(0)
+            place = self.places[count]
+            below = self.ranking[place - 1] if place else -1.0
+            over = self.ranking[place] if place < count else 1.0
+            self.known[rank] = (below + over) / 2
+            self.ranking.insert(place, self.known[rank])
+        return self.known[rank]
+
+    def advance(self) -> bool:
+        while self.places and self.places[-1] == len(self.places) - 1:
+            self.places.pop()
+        if self.places:
+            self.places[-1] += 1
+        self.restart()
+        return bool(self.places)
+
+
+def mean_over_orders(game: GameTree, algorithm: Algorithm) -> tuple[Fraction, Fraction]:
+    """Return the mean evaluations and mean distinct leaves over all orders of the leaves."""
+    rules = Rules(algorithm=algorithm)
+    ordered = OrderedTree(game, rules)
+    leaves = ordered.values = LeavesInAnyOrder(ordered.values)
+    totals: Counter[tuple[int, int, int]] = Counter()
+    going_on = True
+    while going_on:
+        record, progress = begin_ordered(ordered, rules)
+        for _ in progress:
+            pass
+        totals[len(leaves.places), record.evaluations, record.evaluated] += 1
+        going_on = leaves.advance()
+    weights = {key: Fraction(count, factorial(key[0])) for key, count in totals.items()}
+    assert sum(weights.values()) == 1
+    return (
+        sum((weight * key[1] for key, weight in weights.items()), Fraction(0)),
+        sum((weight * key[2] for key, weight in weights.items()), Fraction(0)),
     )
-    return Fraction(total, 24)
 
 
-def test_mean_leaves_over_all_orders_of_sixteen_in_four_plies() -> None:
-    """The two lower plies are searched in every order and window, the upper two integrated.
-
-    Leaves are uniform on (0, 1) and independent, so the value of a MAX node two plies above them
-    has the distribution G(t) = (1 − (1 − t)²)², and that of a MIN node over two such 1 − (1 − G)².
-    With the window (t, s), MIN searches its first child with (t, s), and its second one with (t, x)
-    where the first returned x between t and s.
-    """
-    value_at_max = power(plus(ONE, scaled(-1, power(REST, 2))), 2)
-    value_at_min = plus(ONE, scaled(-1, power(plus(ONE, scaled(-1, value_at_max)), 2)))
-
-    # MIN's mean with the window (t, 1): as a polynomial in t, by powers of t, s − t and 1 − s.
-    cost: Polynomial = {}
-    for below in range(5):
-        for inside in range(5 - below):
-            over = 4 - below - inside
-            ways = factorial(4) // (factorial(below) * factorial(inside) * factorial(over))
-            mean = ways * leaves_read_with_window(below, inside)
-            if not over:
-                cost = plus(cost, scaled(mean, times(power(T, below), power(REST, inside))))
-            cost = plus(cost, scaled(mean, _integrated(below, inside, over, value_at_max)))
-    root = at(cost, 0) + at(integral(times(cost, derivative(value_at_min))), 1)
-    assert root == Fraction(77503, 6435)
-
-
-def _integrated(below: int, inside: int, over: int, value: Polynomial) -> Polynomial:
-    """Return ∫ from t to 1 of tᵇ (s − t)ⁱ (1 − s)ᵒ dG(s), as a polynomial in t."""
-    total: Polynomial = {}
-    for chosen in range(inside + 1):
-        # (s − t)ⁱ by the binomial theorem
-        ways = factorial(inside) // (factorial(chosen) * factorial(inside - chosen))
-        in_s = times(times(power(T, inside - chosen), power(REST, over)), derivative(value))
-        antiderivative = integral(in_s)
-        from_t_on = plus({0: at(antiderivative, 1)}, scaled(-1, antiderivative))
-        sign = Fraction(-1) ** chosen * ways
-        total = plus(total, scaled(sign, times(power(T, below + chosen), from_t_on)))
-    return total
-
-
-@pytest.mark.slow
-def test_mean_leaves_over_all_orders_of_nine_in_two_plies() -> None:
-    assert mean_over_orders(uniform(3, 2), "alphabeta")[0] == Fraction(521, 70)
-
-
-def minimal(branching: int, depth: int) -> int:
-    upper: int = branching ** ((depth + 1) // 2)
-    lower: int = branching ** (depth // 2)
-    return upper + lower - 1
+@pytest.mark.parametrize(
+    ("branching", "depth", "algorithm", "evaluations", "distinct"),
+    [
+        (2, 2, "alphabeta", "11/3", "11/3"),
+        (2, 2, "sss", "10/3", "10/3"),
+        (2, 2, "negascout", "11/3", "11/3"),
+        *ordinarily(
+            1,
+            [
+                (2, 3, "sss", "668/105", "668/105"),
+                (2, 3, "alphabeta", "719/105", "719/105"),
+                (2, 3, "pvs", "2619/280", "236/35"),
+                (2, 3, "negascout", "4909/630", "236/35"),
+                (2, 3, "scout", "8941/840", "236/35"),
+                (3, 2, "alphabeta", "521/70", "521/70"),
+            ],
+        ),
+    ],
+)
+def test_mean_leaves_over_all_orders_of_a_uniform_tree(
+    branching: int, depth: int, algorithm: Algorithm, evaluations: str, distinct: str
+) -> None:
+    shape: Any = 0
+    for _ in range(depth):
+        shape = [shape] * branching
+    found = mean_over_orders(from_nested(shape), algorithm)
+    assert found == (Fraction(evaluations), Fraction(distinct))
 
 
 def best_ordered(branching: int, depth: int) -> GameTree:
@@ -143,4 +126,5 @@ def best_ordered(branching: int, depth: int) -> GameTree:
 @pytest.mark.parametrize(("branching", "depth"), [(2, 2), (2, 5), (2, 8), (3, 3), (3, 5), (5, 4)])
 def test_the_best_order_reads_the_minimal_tree(branching: int, depth: int) -> None:
     """Slagle & Dixon 1969; Knuth & Moore 1975, corollary of theorem 1."""
-    assert search(best_ordered(branching, depth)).evaluations == minimal(branching, depth)
+    least = branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+    assert search(best_ordered(branching, depth)).evaluations == least
