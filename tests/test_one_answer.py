@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -48,20 +49,12 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     by_command: dict[str, Any] | None = None
     by_library: dict[str, Any] | None = None
     by_explorer: dict[str, Any] | None = None
+    own = {"file": str(file), "tree": 1, "title": "a.tree"}
     with suppress(AssertionError):
-        (row,) = rows("solve", str(file), *arguments, *(("--set", "x=3") if values else ()))
-        cutoffs = [(cut["step"], cut["node"], cut["skipped"]) for cut in row["cutoffs"]]
-        by_command = {name: row[name] for name in ("value", "best", "read", "line")}
-        by_command["cutoffs"] = cutoffs
+        (by_command,) = rows("solve", str(file), *arguments, *(("--set", "x=3") if values else ()))
     with suppress(ValueError):
         record = te.search(exercise, values=values, **options)  # type: ignore[arg-type]  # rules by name
-        by_library = {
-            "value": for_json(record.value),
-            "best": record.best,
-            "read": [for_json(number) for number in record.read],
-            "line": list(record.line),
-            "cutoffs": [(cut.step, cut.node, list(cut.skipped)) for cut in record.cutoffs],
-        }
+        by_library = json.loads(json.dumps(record.to_dict() | own))
     layers = {OPTION: {name: parse_rule(name, value) for name, value in options.items()}}
     numbers = dict.fromkeys(exercise.tree.unknowns, 3)
     with suppress(ValueError):

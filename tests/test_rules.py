@@ -11,8 +11,6 @@ from typing import Any, get_args
 import pytest
 
 from treeexplorer import rules as rules_module
-from treeexplorer.engine import search
-from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.notation import NotationError, parse
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -22,7 +20,6 @@ from treeexplorer.rules import (
     FAILS,
     FORMS,
     WINDOWS,
-    Algorithm,
     CourseFileError,
     Order,
     Rules,
@@ -232,24 +229,6 @@ def test_numbers_and_players_may_be_written_as_texts_or_as_values() -> None:
 
 def test_the_examples_of_the_docstrings_run() -> None:
     assert doctest.testmod(rules_module).failed == 0
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_rules_that_decide_nothing_say_why(algorithm: Algorithm) -> None:
-    rules = Rules(algorithm=algorithm)
-    assert (idle_because(rules, "form") is None) == (algorithm == "alphabeta")
-    assert (idle_because(rules, "first_guess") is None) == (algorithm == "mtdf")
-    assert idle_because(rules, "order") is None
-    assert idle_because(Rules(form="bounds"), "cutoff") is not None
-
-
-@pytest.mark.parametrize("order", [order for order in get_args(Order) if order not in DRAWN_ORDERS])
-@pytest.mark.parametrize("changes", [{"form": "bounds"}, {"algorithm": "pvs"}])
-def test_the_orders_of_search_programs_go_with_classic_alpha_beta_only(
-    order: Order, changes: dict[str, Any]
-) -> None:
-    with pytest.raises(RulesError, match="goes with alpha-beta in its form “classic” only"):
-        search(parse("[1 2]").tree, Rules(order=order, **changes))
 
 
 # -- other conventions -------------------------------------------------------------------------

@@ -107,26 +107,6 @@ def test_a_course_file_counts_for_a_loaded_exercise(tmp_path: Path) -> None:
     assert te.search(te.parse(file.read_text())).rules.fail == "soft"
 
 
-EVERY_DIRECTIVE = """\
-@title All of them
-@levels min max
-@cutoff >
-@fail hard
-@order right-to-left
-@window -5 9
-@depth 2
-~1[~2[3 4] ~3[1 ~5[6 7]] 2]
-"""
-
-
-def test_a_file_gives_one_answer_by_command_and_library(tmp_path: Path) -> None:
-    (tmp_path / "treeexplorer.toml").write_text('fail = "soft"\nalgorithm = "alphabeta"\n')
-    file = tmp_path / "all.tree"
-    file.write_text(EVERY_DIRECTIVE)
-    (row,) = printed("solve", str(file))
-    assert as_json(te.search(te.load(file)).to_dict()).items() <= row.items()
-
-
 @pytest.mark.parametrize(
     "changes",
     [{"cutoff": "="}, {"fail": "Medium"}, {"order": "upwards"}, {"algorithm": "alpha"}, {"x": 1}],
