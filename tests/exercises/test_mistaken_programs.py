@@ -46,6 +46,13 @@ CHANGED = (
     ("if $alpha >= $beta", "if $maximizing && $alpha >= $beta", "only MAX tests"),
     ("$maximizing ? -$INF : $INF", "0", "wrong values"),
     ("!$maximizing", "$maximizing", "the player never changes"),
+    ("eval($line), -$INF", "eval($line), 0", "α begins at 0"),
+    ("$alpha = $v if $v > $alpha", "$alpha = $value", "MAX sets α to a smaller value, too"),
+    ("$beta = $v if $v < $beta", "$beta = $value", "MIN sets β to a larger value, too"),
+    ("$INF = 1e9", "$INF = 99", "a number that leaves go beyond stands for ∞"),
+    ("$INF = 1e9", "$INF = 20", "a number that leaves go beyond stands for ∞"),
+    ("-$INF : $INF", "-99 : 99", "v starts at a number that leaves go beyond"),
+    ("last if $alpha >= $beta;", "", "nothing is ever cut off"),
 )
 
 
@@ -56,7 +63,7 @@ def tried_in_perl(tmp_path: Path, text: str) -> Verification:
     file = tmp_path / "search.pl"
     file.write_text(text)
     with ProgramRunner([perl, str(file)], batch=True) as program:
-        return verification_of(program, trees=random_trees(60, 0, DEFAULT_LEVELS))
+        return verification_of(program, trees=random_trees(60, 0, DEFAULT_LEVELS), text=text)
 
 
 @pytest.mark.parametrize(("old", "new", "words"), CHANGED)
@@ -69,6 +76,9 @@ def test_a_mistake_in_another_language_is_named(
     assert words in [result.layer, *(mistake.words for mistake in result.mistakes)] or any(
         words in mistake.words for mistake in result.mistakes
     ), result.text()
+    if words in {mistake.words for mistake in result.mistakes if "loop" in mistake.listing}:
+        assert result.mistakes[0].listing == "the form with one loop"
+        assert result.mistakes[0].words == words
 
 
 def test_another_language_without_a_mistake_is_right(tmp_path: Path) -> None:

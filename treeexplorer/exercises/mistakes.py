@@ -11,7 +11,8 @@ A mistake's name says what comes of it: lines with the same name answer every tr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations
 from textwrap import indent
@@ -24,6 +25,8 @@ from treeexplorer.tree import Player
 
 LISTINGS: Final = {
     "the form with one loop": """\
+INF = float("inf")
+
 def alphabeta(node, alpha, beta, is_max):
     if is_leaf(node): return evaluate(node)
     v = -INF if is_max else INF
@@ -38,6 +41,8 @@ def search(tree):
     return alphabeta(tree, -INF, INF, True)
 """,
     "the classic form": """\
+INF = float("inf")
+
 def alphabeta(node, alpha, beta, player):
     if is_leaf(node): return evaluate(node)
     if player == MAX:
@@ -59,6 +64,8 @@ def search(tree):
     return alphabeta(tree, -INF, INF, MAX)
 """,
     "negamax": """\
+INF = float("inf")
+
 def negamax(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     v = -INF
@@ -73,6 +80,8 @@ def search(tree):
     return negamax(tree, -INF, INF, 1)
 """,
     "fail-hard negamax": """\
+INF = float("inf")
+
 def negamax(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     for child in node:
@@ -85,6 +94,8 @@ def search(tree):
     return negamax(tree, -INF, INF, 1)
 """,
     "the form of AIMA": """\
+INF = float("inf")
+
 def max_value(node, alpha, beta):
     if is_leaf(node): return evaluate(node)
     v = -INF
@@ -107,6 +118,8 @@ def search(tree):
     return max_value(tree, -INF, INF)
 """,
     "negamax with a table of positions": """\
+INF = float("inf")
+
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
     low, high = table.get((str(node), colour), (-INF, INF))
@@ -127,6 +140,7 @@ def search(tree):
     return alphabeta(tree, -INF, INF, 1)
 """,
     "the form with global α and β": """\
+INF = float("inf")
 alpha, beta = -INF, INF
 
 def alphabeta(node, is_max):
@@ -161,6 +175,27 @@ for child in node:
     value = alphabeta(child, alpha, beta, not is_max)
     if is_max: v, alpha = max(v, value), max(alpha, value)
     else: v, beta = min(v, value), min(beta, value)"""
+_FROM_V: Final = """\
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v = max(v, value); alpha = max(alpha, v)
+    else: v = min(v, value); beta = min(beta, v)"""
+_MOVED_BACK: Final = """\
+if is_max: v, alpha = max(v, value), value
+else: v, beta = min(v, value), value"""
+_NEVER_MOVED: Final = """\
+if is_max: v = max(v, value)
+else: v = min(v, value)"""
+_LAST_KEPT: Final = """\
+if is_max: v, alpha = value, max(alpha, value)
+else: v, beta = value, min(beta, value)"""
+_SET_BACK_AT_MAX: Final = """\
+value = alphabeta(child, alpha, beta, MIN)
+v, alpha = max(v, value), value"""
+_SET_BACK_AT_MIN: Final = """\
+value = alphabeta(child, alpha, beta, MAX)
+v, beta = min(v, value), value"""
+_SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
 
 
 class Mistake(NamedTuple):
@@ -248,7 +283,25 @@ def _called_for_min(line: str) -> str:
     )
 
 
-def shape(text: str) -> tuple[bool, int] | None:
+def nearest_first(mistakes: Iterable[Mistake], text: str) -> tuple[list[Mistake], bool]:
+    """Return mistakes listing by listing, the nearest to a program first.
+
+    A listing is nearer whose text with a mistake is like the program's, then one with more of
+    them. In the second place it is told whether the text decided.
+    """
+    own = _shape(text)
+    texts = {mistake: "\n".join(lines_of(mistake, Rules())) for mistake in mistakes}
+    like = {mistake for mistake in texts if own and own == _shape(texts[mistake])}
+    alike, lines = (Counter(each.listing for each in some) for some in (like, texts))
+    listings = sorted(lines, key=lambda name: (name in alike, lines[name]), reverse=True)
+    first = listings[0]
+    by_text = first in alike and any(
+        lines[name] >= lines[first] for name in lines.keys() - alike.keys()
+    )
+    return sorted(texts, key=lambda each: (listings.index(each.listing), each not in like)), by_text
+
+
+def _shape(text: str) -> tuple[bool, int] | None:
     """Return whether a program negates its calls, and how often it compares α with β.
 
     That tells the listings apart, and is written alike in most languages; ``None`` where the text
@@ -285,7 +338,6 @@ def program(
         return leaf
 
     names: dict[str, Any] = {
-        "INF": float("inf"),
         "MAX": True,
         "MIN": False,
         "Int32": _Int32,
@@ -312,136 +364,159 @@ def _rows(listing: str, *rows: tuple[int, str, str]) -> tuple[Mistake, ...]:
 MISTAKES: Final[tuple[Mistake, ...]] = (
     *_rows(
         "the form with one loop",
-        (5, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
-        (5, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
-        (5, "value = alphabeta(child, -INF, INF, not is_max)", "nothing-handed-down"),
-        (5, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
-        (5, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
-        (5, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
-        (3, "v = 0", "v starts at 0"),
-        (3, "v = -INF", "MIN returns α in the place of v"),
-        (8, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
-        (8, "if alpha <= beta: break", "first-child-only"),
-        (8, "break", "first-child-only"),
-        (8, "pass", "minimax"),
-        (9, "return alpha", "MIN returns α in the place of v"),
-        (9, "return beta", "MAX returns β in the place of v"),
-        (4, "for child in node[:-1] or node:", "the last child is left out"),
-        (4, "for child in node[1:] or node:", "the first child is left out"),
-        (12, "return alphabeta(tree, -INF, INF, False)", "players-exchanged"),
-        (5, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
-        (3, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
+        (7, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
+        (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
+        (7, "value = alphabeta(child, -INF, INF, not is_max)", "nothing-handed-down"),
+        (7, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
+        (7, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
+        (7, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
+        (5, "v = 0", "v starts at 0"),
+        (5, "v = -INF", "MIN returns α in the place of v"),
+        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (10, "if alpha <= beta: break", "first-child-only"),
+        (10, "break", "first-child-only"),
+        (10, "pass", "minimax"),
+        (11, "return alpha", "MIN returns α in the place of v"),
+        (11, "return beta", "MAX returns β in the place of v"),
+        (6, "for child in node[:-1] or node:", "the last child is left out"),
+        (6, "for child in node[1:] or node:", "the first child is left out"),
+        (14, "return alphabeta(tree, -INF, INF, False)", "players-exchanged"),
+        (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
+        (5, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
+        (5, f"v = 0\n{_FROM_V}", "v starts at 0, seen from either player"),
+        (5, f"v = -99 if is_max else 99\n{_FROM_V}", "v starts at a number that leaves go beyond"),
+        (8, _MOVED_BACK, "bound-moved-back"),
+        (8, _NEVER_MOVED, "never-raised"),
+        (8, _LAST_KEPT, "the value of the last child is kept"),
+        (8, "if is_max: v, alpha = max(v, value), value", "MAX sets α to a smaller value, too"),
+        (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
+        (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
+        (14, "return alphabeta(tree, -INF, 0, True)", "β begins at 0"),
+        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "the classic form",
-        (6, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
-        (6, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
-        (6, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
-        (6, "v = max(v, alphabeta(child, beta, alpha, MIN))", "MAX exchanges α and β"),
-        (6, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
-        (6, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
-        (6, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
-        (6, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
-        (6, "v = max(v, -alphabeta(child, alpha, beta, MIN))", "MAX turns signs round"),
-        (13, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
-        (13, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands no α down"),
-        (13, "v = min(v, alphabeta(child, -INF, INF, MAX))", "MIN hands no bounds down"),
-        (13, "v = min(v, alphabeta(child, beta, alpha, MAX))", "MIN exchanges α and β"),
-        (13, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
-        (13, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
-        (13, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
-        (4, "v = 0", "v starts at 0 at MAX"),
-        (11, "v = 0", "v starts at 0 at MIN"),
-        (11, "v = -INF", "v starts at −∞ at MIN, too"),
-        (7, "pass", "minimax"),
-        (7, "alpha = min(alpha, v)", "minimax"),
-        (7, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
-        (14, "pass", "minimax"),
-        (14, "alpha = v", "minimax"),
-        (14, "beta = max(beta, v)", "minimax"),
-        (14, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
-        (8, "if alpha > beta: break", "only MIN cuts at equality"),
-        (8, "if alpha <= beta: break", "the test of MAX is the wrong way round"),
-        (8, "if alpha + 1 >= beta: break", "MAX cuts when α + 1 ≥ β"),
-        (8, "pass", "only MIN tests for a cut-off"),
-        (8, "return v", "MAX takes its first child alone"),
-        (15, "if alpha > beta: break", "only MAX cuts at equality"),
-        (15, "if alpha <= beta: break", "the test of MIN is the wrong way round"),
-        (15, "if alpha + 1 >= beta: break", "MIN cuts when α + 1 ≥ β"),
-        (15, "pass", "only MAX tests for a cut-off"),
-        (15, "return v", "MIN takes its first child alone"),
-        (9, "return beta", "MAX returns β in the place of v"),
-        (16, "return alpha", "MIN returns α in the place of v"),
-        (5, "for child in node[1:] or node:", "MAX leaves its first child out"),
-        (12, "for child in node[:-1] or node:", "MIN leaves its last child out"),
-        (19, "return alphabeta(tree, -INF, INF, MIN)", "players-exchanged"),
+        (8, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
+        (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
+        (8, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
+        (8, "v = max(v, alphabeta(child, beta, alpha, MIN))", "MAX exchanges α and β"),
+        (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
+        (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
+        (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
+        (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
+        (8, "v = max(v, -alphabeta(child, alpha, beta, MIN))", "MAX turns signs round"),
+        (15, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
+        (15, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands no α down"),
+        (15, "v = min(v, alphabeta(child, -INF, INF, MAX))", "MIN hands no bounds down"),
+        (15, "v = min(v, alphabeta(child, beta, alpha, MAX))", "MIN exchanges α and β"),
+        (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
+        (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
+        (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
+        (6, "v = 0", "v starts at 0 at MAX"),
+        (13, "v = 0", "v starts at 0 at MIN"),
+        (13, "v = -INF", "v starts at −∞ at MIN, too"),
+        (9, "pass", "minimax"),
+        (9, "alpha = min(alpha, v)", "minimax"),
+        (9, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
+        (16, "pass", "minimax"),
+        (16, "alpha = v", "minimax"),
+        (16, "beta = max(beta, v)", "minimax"),
+        (16, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
+        (10, "if alpha > beta: break", "only MIN cuts at equality"),
+        (10, "if alpha <= beta: break", "the test of MAX is the wrong way round"),
+        (10, "if alpha + 1 >= beta: break", "MAX cuts when α + 1 ≥ β"),
+        (10, "pass", "only MIN tests for a cut-off"),
+        (10, "return v", "MAX takes its first child alone"),
+        (17, "if alpha > beta: break", "only MAX cuts at equality"),
+        (17, "if alpha <= beta: break", "the test of MIN is the wrong way round"),
+        (17, "if alpha + 1 >= beta: break", "MIN cuts when α + 1 ≥ β"),
+        (17, "pass", "only MAX tests for a cut-off"),
+        (17, "return v", "MIN takes its first child alone"),
+        (11, "return beta", "MAX returns β in the place of v"),
+        (18, "return alpha", "MIN returns α in the place of v"),
+        (7, "for child in node[1:] or node:", "MAX leaves its first child out"),
+        (14, "for child in node[:-1] or node:", "MIN leaves its last child out"),
+        (21, "return alphabeta(tree, -INF, INF, MIN)", "players-exchanged"),
+        (8, _SET_BACK_AT_MAX, "MAX sets α to a smaller value, too"),
+        (15, _SET_BACK_AT_MIN, "MIN sets β to a larger value, too"),
+        (21, "return alphabeta(tree, 0, INF, MAX)", "α begins at 0"),
+        (21, "return alphabeta(tree, -INF, 0, MAX)", "β begins at 0"),
+        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "negamax",
-        (2, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
-        (5, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
-        (5, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
-        (5, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
-        (5, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
-        (5, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
-        (5, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
-        (5, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
-        (5, "value = -negamax(child, -beta, INF, -colour)", "minimax"),
-        (5, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
-        (3, "v = 0", "v starts at 0, seen from either player"),
-        (4, "for child in node[:-1] or node:", "the last child is left out"),
-        (4, "for child in node[1:] or node:", "the first child is left out"),
-        (6, "v = max(v, value) if v else value", "a v of 0 counts as none"),
-        (6, "v = value", "the value of the last child is kept"),
-        (7, "pass", "never-raised"),
-        (7, "alpha = value", "bound-moved-back"),
-        (7, "alpha = max(alpha, v) if value else alpha", "a value of 0 does not move α"),
+        (4, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
+        (7, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
+        (7, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
+        (7, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
+        (7, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
+        (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
+        (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
+        (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
+        (7, "value = -negamax(child, -beta, INF, -colour)", "minimax"),
+        (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
+        (5, "v = 0", "v starts at 0, seen from either player"),
+        (5, "v = -99", "v starts at a number that leaves go beyond"),
+        (6, "for child in node[:-1] or node:", "the last child is left out"),
+        (6, "for child in node[1:] or node:", "the first child is left out"),
+        (8, "v = max(v, value) if v else value", "a v of 0 counts as none"),
+        (8, "v = value", "the value of the last child is kept"),
+        (9, "pass", "never-raised"),
+        (9, "alpha = value", "bound-moved-back"),
+        (9, "alpha = max(alpha, v) if value else alpha", "a value of 0 does not move α"),
         (
-            7,
+            9,
             "if alpha >= beta: break\nalpha = max(alpha, v)",
             "it tests before α or β is moved, one child too late",
         ),
-        (8, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
-        (8, "if alpha <= beta: break", "first-child-only"),
-        (8, "return v", "first-child-only"),
-        (9, "return -v", "the value is returned with the wrong sign"),
-        (12, "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)", "−INT_MIN overflows"),
-        (12, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
+        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (10, "if alpha <= beta: break", "first-child-only"),
+        (10, "return v", "first-child-only"),
+        (11, "return -v", "the value is returned with the wrong sign"),
+        (14, "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)", "−INT_MIN overflows"),
+        (14, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
+        (14, "return negamax(tree, 0, INF, 1)", "α begins at 0"),
+        (14, "return negamax(tree, -INF, 0, 1)", "β begins at 0"),
+        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "fail-hard negamax",
-        (4, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
-        (5, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
-        (6, "alpha = value", "α is set to a smaller value, too"),
-        (6, "if value < alpha: alpha = value", "the smallest value is kept"),
-        (7, "return value", "the value of the last child is returned"),
-        (7, "return beta", "β is returned in the place of α"),
+        (6, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
+        (7, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
+        (8, "alpha = value", "α is set to a smaller value, too"),
+        (8, "if value < alpha: alpha = value", "the smallest value is kept"),
+        (9, "return value", "the value of the last child is returned"),
+        (9, "return beta", "β is returned in the place of α"),
+        (12, "return negamax(tree, 0, INF, 1)", "α begins at 0, and nothing less is returned"),
+        (1, "INF = 99", f"{_SMALL_INFINITY}, and no more is returned"),
     ),
     *_rows(
         "the form of AIMA",
-        (5, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
-        (6, "if v2 > v: v = v2", "alpha-not-handed-down"),
-        (6, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
-        (7, "if v <= alpha: return v", "MAX takes its first child alone"),
-        (15, "if v2 < v: v = v2", "beta-not-handed-down"),
-        (7, "pass", "beta-not-handed-down"),
-        (16, "if v >= beta: return v", "MIN takes its first child alone"),
-        (16, "pass", "alpha-not-handed-down"),
-        (20, "return min_value(tree, -INF, INF)", "players-exchanged"),
+        (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
+        (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
+        (8, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
+        (9, "if v <= alpha: return v", "MAX takes its first child alone"),
+        (17, "if v2 < v: v = v2", "beta-not-handed-down"),
+        (9, "pass", "beta-not-handed-down"),
+        (18, "if v >= beta: return v", "MIN takes its first child alone"),
+        (18, "pass", "alpha-not-handed-down"),
+        (22, "return min_value(tree, -INF, INF)", "players-exchanged"),
+        (22, "return max_value(tree, 0, INF)", "α begins at 0"),
+        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "negamax with a table of positions",
-        (11, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
-        (12, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
+        (13, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
+        (14, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
         (
-            13,
+            15,
             "table[str(node), 1] = table[str(node), -1] = low, high",
             "who is to move is not in the table",
         ),
     ),
     *_rows(
         "the form with global α and β",
-        (13, "pass", "α and β are global, and never reset"),
+        (14, "pass", "α and β are global, and never reset"),
     ),
 )
-"""Wrong lines, the likeliest first in each listing."""
+"""Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""

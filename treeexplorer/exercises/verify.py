@@ -16,15 +16,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import getmodule, getsource
-from itertools import chain, product, takewhile
+from itertools import chain, count, product, takewhile
 from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
-from treeexplorer.engine import Rules, StepKind, algorithm_of, search
+from treeexplorer.engine import Rules, algorithm_of, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, shape
+from treeexplorer.exercises.mistakes import MISTAKES, Mistake, nearest_first
 from treeexplorer.exercises.mistakes import program as mistaken_program
 from treeexplorer.exercises.trials import (
     Nested,
@@ -189,22 +189,23 @@ def difference(tried: Tried, rules: Rules) -> str:
     common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
     if common == len(wanted) == len(leaves):
         return "\n".join(lines)
-    before = steps[common - 1] if common else 0
+    first = steps[common - 1] + 1 if common else 1
     last = steps[common] if common < len(steps) else record.steps
-    did = "evaluated no more"
-    arrivals = [step for step in range(before + 1, last + 1) if record.step(step).child]
-    deciding = arrivals[-1] if arrivals else max(last, 1)
+    did, cuts = "evaluated no more", list[int]()
     if common < len(leaves):
         did = f"evaluated {shown(leaves[common])} next"
-        for step in arrivals:
-            row = record.step(step).child_call
-            if record.step(step).kind is not StepKind.CUT or row is None:
-                continue
-            skipped = analysis_of(record).cut_off(row).skipped
-            below = chain.from_iterable(range(node, tree.end[node]) for node in skipped)
-            if any(same(leaves[common], tree.leaf_value(node)) for node in below):
-                deciding = step
-                break
+        cuts = [
+            cut.step
+            for cut in analysis_of(record).cut_offs
+            if first <= cut.step <= last
+            and any(
+                same(leaves[common], tree.leaf_value(leaf))
+                for node in cut.skipped
+                for leaf in tree.leaves(node)
+            )
+        ]
+    arrivals = (step for step in range(last, first - 1, -1) if record.step(step).child)
+    deciding = next(chain(cuts, arrivals), max(last, 1))
     after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
     lines += [
         f"It evaluated     {_listed(leaves)}",
@@ -241,6 +242,11 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
     "no answer": "It answers {answered} of {trees}, {right} with the right value.",
 }
+
+
+_BY_TEXT: Final = """\
+Of the forms that answer alike, this is the one whose text is nearest to the
+program's."""
 
 
 class VerificationError(TreeexplorerError, AssertionError):
@@ -322,10 +328,7 @@ class Verification:
             lines.append(f"\nIt does exactly what {first.listing} does when {first.words}:\n")
             lines += [*first.text(self.rules), ""]
             if self.by_text:
-                lines += [
-                    "Of the forms that answer alike, this is the one whose text is nearest to the",
-                    "program's.",
-                ]
+                lines.append(_BY_TEXT)
             counts = Counter(each.listing for each in self.mistakes)
             most = counts.pop(first.listing)
             has_leaves = any(answer.leaves is not None for _, answer in self.tried)
@@ -467,22 +470,19 @@ def verification_of(
         text: The program's own, where it is known; it says which listing is the nearest.
     """
     base = rules or Rules()
-    notes = []
-    count = 0
-    is_last = is_huge = False
+    minimax = replace(base, algorithm="minimax", form="classic")
+    notes, numbers, is_huge, is_last = [], count(1), False, False
 
     def ask(tree: GameTree) -> ProgramAnswer:
-        nonlocal count, is_huge
+        nonlocal is_huge
         printed = program(tree)
         answer = with_infinity(printed, tree)
         is_huge = is_huge or answer is not printed
-        count += 1
-        progress(count)
+        progress(next(numbers))
         return _from_the_end(answer) if is_last else answer
 
     different = dict.fromkeys([*instructive_trees(base.levels), *trees])
     tried = _answers(ask, list(different), threads)
-    minimax = replace(base, algorithm="minimax", form="classic")
     values = [expected(tree, minimax).value for tree, _ in tried]
     last = [answer.leaves[-1] if answer.leaves else None for _, answer in tried]
     if all(map(same, last, values)) and not all(
@@ -492,7 +492,7 @@ def verification_of(
         notes.append("The root's value is the last number that it prints; it belongs first.")
         tried = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
     layer, measure = _layer(tried, base, claimed)
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: Sequence[Mistake] = ()
     by_text = False
     if layer not in {"right", "no leaves", "another convention"}:
         mistakes, by_text, convention = _mistakes(tried, base, text)
@@ -510,12 +510,8 @@ def verification_of(
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
         again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
         if all(second.failure is not None or second == answer for second, answer in again):
-            listings = [
-                mistaken_program(mistake, measure, anew=anew)
-                for mistake in mistakes[:1]
-                for anew in (False, True)
-            ]
-            wrong = _smallest_wrong(ask, failing, reference, worst, listings)
+            likely = _programs(mistakes[0], measure) if mistakes else ()
+            wrong = _smallest_wrong(ask, failing, reference, worst, likely)
         else:
             wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
             notes.append(
@@ -531,7 +527,7 @@ def verification_of(
         claimed=base if claimed else None,
         counts=counts,
         wrong=wrong,
-        mistakes=mistakes,
+        mistakes=tuple(mistakes),
         by_text=by_text,
         notes=tuple(notes),
     )
@@ -635,7 +631,7 @@ def _smallest_wrong(
     failing: Sequence[Tried],
     rules: Rules,
     shortcoming: str,
-    listings: Sequence[Callable[[Nested], object]],
+    listings: Iterable[Callable[[Nested], object]],
 ) -> Tried:
     """Return the smallest tree found on which a program goes wrong, with its answer.
 
@@ -661,13 +657,17 @@ def _smallest_wrong(
     return Tried(tree, answers[tree])
 
 
+def _programs(mistake: Mistake, rules: Rules) -> tuple[Callable[[Nested], object], ...]:
+    """Return a listing with a mistake, as a program that keeps its globals and as one anew."""
+    return mistaken_program(mistake, rules), mistaken_program(mistake, rules, anew=True)
+
+
 def _mistakes(
     tried: Sequence[Tried], base: Rules, text: str
-) -> tuple[tuple[Mistake, ...], bool, Rules]:
+) -> tuple[Sequence[Mistake], bool, Rules]:
     """Return the mistakes that answer every tree as the program does, and the rules there.
 
-    The nearest listing comes first: one whose text is alike, then one with more such mistakes. In
-    between it is told whether the text decided.
+    The nearest listing comes first; in between it is told whether the text decided that.
     """
     if base.levels not in {DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]}:
         return (), False, base
@@ -682,23 +682,20 @@ def _mistakes(
                 return False
         return True
 
+    strange = Counter(
+        str(abs(answer.value))
+        for tree, answer in tried
+        if answer.value is not None
+        and math.isfinite(answer.value)
+        and answer.value not in tree.leaf_values
+    )
+    rows = list(MISTAKES)
+    if strange:
+        infinity = strange.most_common(1)[0][0]
+        rows = [row._replace(instead=row.instead.replace("99", infinity)) for row in rows]
     for order, cutoff in product(dict.fromkeys((base.order, *DRAWN_ORDERS)), CUTOFFS):
         rules = Rules(cutoff=cutoff, order=order, levels=base.levels)
-
-        def explains(mistake: Mistake) -> bool:
-            return any(
-                answers_alike(mistaken_program(mistake, rules, anew=anew))  # noqa: B023 - used at once
-                for anew in (False, True)
-            )
-
-        mistakes = list(filter(explains, MISTAKES))
+        mistakes = [row for row in rows if any(map(answers_alike, _programs(row, rules)))]
         if mistakes:
-            lines = Counter(mistake.listing for mistake in mistakes)
-            like = {listing for listing in lines if shape(text) == shape(LISTINGS[listing])}
-            near = {listing: (listing in like, count) for listing, count in lines.items()}
-            mistakes.sort(key=lambda mistake: near[mistake.listing], reverse=True)
-            first = mistakes[0].listing
-            others = lines.keys() - like
-            by_text = first in like and any(lines[other] >= lines[first] for other in others)
-            return tuple(mistakes), by_text, rules
+            return *nearest_first(mistakes, text), rules
     return (), False, base
