@@ -106,6 +106,7 @@ REFUSED = (
     Case("a-letter", "Dear Sir or Madam,\nplease find attached my answers.\n"),
     Case("empty", ""),
     Case("binary", b"\x89PNG\r\n\x00\x00"),
+    Case("photo", b"\xff\xd8\xff\xe1\x07Exif[3 4]\n\x1b\x0f[[\xe9\x93 3]\x05"),
 )
 CLASS = (*RIGHT, *WRONG, *REFUSED)
 
@@ -176,7 +177,8 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
     for name, remark in named.items():
         assert remark in lines[f"{name}.tree"], name
     assert "empty" in lines["empty.tree"]
-    assert "binary" in lines["binary.tree"]
+    for name in ("binary", "photo"):
+        assert lines[f"{name}.tree"] == "not graded: this is a binary file, not a text"
     assert (
         "its own @order right to left is not the rule here (left to right)"
         in (lines["right-to-left-with-its-answers.tree"])

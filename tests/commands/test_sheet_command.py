@@ -167,7 +167,10 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
         (("a.tree", "--as", "moodle", "--key", "k.html"), "carries its own key"),
         (("a.tree", "--as", "moodle", "--points", "10"), "has names and points of its own"),
         (("a.tree", "--as", "moodle", "--name-field"), "has names and points of its own"),
-        *((("a.tree", f"--points={text}"), "--points") for text in ("many", "-3", "inf", "nan")),
+        *(
+            (("a.tree", f"--points={text}"), "--points")
+            for text in ("many", "-3", "0", "inf", "nan")
+        ),
         (("a.tree", "--plies", "3"), "no such option"),
         (("a.tree", "--key", "a.tree"), "a.tree is read, and would be written over"),
         (("a.tree", "-o", "a.tree"), "a.tree is read, and would be written over"),

@@ -47,6 +47,11 @@ def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:
     assert rows("unknowns", "-e", "[[? 5] [2 4]]")[1]["value"] == "1.1"
 
 
+def test_no_move_is_spoken_of_where_nobody_moves() -> None:
+    assert "every x  worth x  1 leaf read  nothing pruned" in run("unknowns", "-e", "x")[1]
+    assert "move" not in run("unknowns", "-e", "chance[[x 4] [3 6]]")[1]
+
+
 def test_a_bound_is_said_to_be_one() -> None:
     output = run("unknowns", "-e", "[[3 12] [4 x]]", "--window", "5,10")[1]
     assert "every x  worth ≤ 4  no move proven  2 leaves read  pruned A.2, B.2" in output

@@ -467,7 +467,7 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
         for node, is_so, is_not in (("B.2", "always", "never"), ("A.2", "never", "always")):
             assert not checked(f"@pruned {node} if {is_so}\n{tree}").wrong
             (claim,) = checked(f"@pruned {node} if {is_not}\n{tree}").wrong
-            assert claim.why == f"{claim.label} is pruned {is_so}, not {is_not}."
+            assert claim.why == f"{claim.label} is {is_so} pruned, not {is_not}."
 
 
 def test_a_leaf_that_is_no_best_move_is_called_by_its_value_as_the_best_one_is() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises import moodle
 from treeexplorer.exercises.pages import (
@@ -171,8 +172,10 @@ def test_a_course_says_everything_in_its_own_words() -> None:
     ("asks", "on_handout", "in_key"),
     [
         (("values",), [], False),
+        (("cuts",), [], False),
         (("windows",), ["α", "β"], True),
         (("exit-windows",), ["α", "β"], False),
+        (("values", "windows"), ["α", "β", "value"], True),
     ],
 )
 def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_key(
@@ -181,7 +184,10 @@ def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_ke
     one = asked(*asks)
     table = one.table_to_fill_in()
     assert (list(table.head[2:]) if table is not None else []) == on_handout
-    assert not one.figure(blank=True).windows
+    blank = one.figure(blank=True)
+    assert not blank.windows
+    # A line to write on stands where a value is written, and nowhere else.
+    assert ('class="write"' in svg(one.record, 0, blank.options)) is (asks == ("values",))
     shown = plain_text([one.figure(blank=False)])
     assert "▌" not in shown
     assert ("3 │ +∞" in shown) is in_key

@@ -198,7 +198,7 @@ def points_of(text: str | None) -> Fraction | None:
         points = Fraction(text) if len(text) < 20 and "e" not in text.lower() else None
     except (ValueError, ZeroDivisionError):
         points = None
-    if points is None or points < 0:
+    if points is None or points <= 0:
         raise CallError(f"--points: {quoted(text)} is no number of points")
     return points
 

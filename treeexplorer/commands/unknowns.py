@@ -20,6 +20,7 @@ from treeexplorer.commands.shared import (
 )
 from treeexplorer.numbers import counted
 from treeexplorer.text import aligned
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Piece, UnknownAnswer
@@ -91,9 +92,10 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
     labels, best = answer.tree.labels, piece.best_node
     pruned = [first_labels(answer.tree, piece.cut_nodes)] if piece.cut_nodes else []
     pruned += [f"… of {labels.label(node)}" for node in piece.cut_rests]
+    moves = ["no move proven" if best is None else f"best {labels.signed(best)}"]
     return (
         f"{'returns' if piece.bound == 'open' else 'worth'} {piece.value_in_words(word)}",
-        "no move proven" if best is None else f"best {labels.signed(best)}",
+        *(moves if answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE} else ()),
         f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
         f"pruned {', '.join(pruned)}" if pruned else "nothing pruned",
     )

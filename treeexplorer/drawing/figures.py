@@ -68,7 +68,8 @@ class FigureOptions:
         windows: Whether the windows on entry stand on the edges.
         paper: What a person has written, and how it was marked, instead of what a search found.
         blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
-            nothing is found, and each node has a line to write on.
+            nothing is found.
+        values: Whether each node of a blank tree has a line for its value.
         theme: The colours: light, dark, or whichever the reader's system prefers.
     """
 
@@ -77,6 +78,7 @@ class FigureOptions:
     windows: bool = True
     paper: Mapping[int, WrittenAnswer] | None = None
     blank: bool = False
+    values: bool = True
     theme: Theme = "auto"
 
 

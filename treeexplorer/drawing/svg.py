@@ -294,7 +294,7 @@ class FigureWriter(FigurePainter):
             room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
             parts.append(_text("value", -room / 2, y, answer.value))
             parts += _mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
-        else:
+        elif self.options.values:
             parts.append(f'<path class="write" d="M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}"/>')
         for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
             start, y = width / 2 + BESIDE, 12 + 15 * line

@@ -21,6 +21,7 @@ from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 _DECIMAL_COMMAS: Final = (r"(?<=\d),(?=\d+\[)", r"(?<=\d),(?=\d)")
@@ -90,16 +91,16 @@ def _decoded(data: bytes, remarks: list[str]) -> tuple[str, str | None]:
     """Return the text of some bytes, and why there is none."""
     if not data.strip():
         return "", "the file is empty"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        remarks.append("It is UTF-16, not UTF-8.")
-        return data.decode("utf-16", errors="replace"), None
-    if b"\0" in data:
-        return "", "this is a binary file, not a text"
     try:
-        return data.decode(), None
+        text, remark = data.decode(), ""
     except UnicodeDecodeError:
-        remarks.append("It is not UTF-8; it is read as Latin-1.")
-        return data.decode("latin-1"), None
+        text, remark = data.decode("latin-1"), "It is not UTF-8; it is read as Latin-1."
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            text, remark = data.decode("utf-16", errors="replace"), "It is UTF-16, not UTF-8."
+    if "\0" in text or (remark and _CONTROL.search(text)):
+        return "", "this is a binary file, not a text"
+    remarks += [remark] * bool(remark)
+    return text, None
 
 
 @dataclass(frozen=True)

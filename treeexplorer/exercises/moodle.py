@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from itertools import permutations, product
@@ -63,7 +64,8 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 
 def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
-    drawn = base64.b64encode(svg(figure.record, options=figure.options).encode()).decode("ascii")
+    options = replace(figure.options, values=False)  # they are typed
+    drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
     say = tree.wording.say
     if sheet.instructions:
         yield f"<p>{_html(sheet.instructions)}</p>"

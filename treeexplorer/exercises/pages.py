@@ -79,6 +79,7 @@ class Figure:
         blank: Whether nothing is filled in yet; otherwise it is drawn as the search ended.
         windows: Whether windows stand beside the nodes, or room for them.
         paper: What a person has written, and how it was marked; ``None`` for the search.
+        values: Whether a blank tree has a line for the value of each node.
     """
 
     record: Record
@@ -86,6 +87,7 @@ class Figure:
     blank: bool
     windows: bool
     paper: Mapping[int, WrittenAnswer] | None = None
+    values: bool = True
 
     @property
     def options(self) -> FigureOptions:
@@ -95,6 +97,7 @@ class Figure:
             blank=self.blank,
             windows=self.windows,
             paper=self.paper,
+            values=self.values,
             theme="light",
         )
 

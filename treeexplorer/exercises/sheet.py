@@ -100,7 +100,7 @@ class SheetTree:
         """Whether answers go into a table: windows, and values where boxes would be too small."""
         if self.asks_windows or "values" not in self.asked:
             return self.asks_windows
-        return not has_room_for_boxes(self.figure(blank=True))
+        return not has_room_for_boxes(Figure(self.record, "", blank=True, windows=False))
 
     # -- the answers ---------------------------------------------------------------------------
 
@@ -233,7 +233,9 @@ class SheetTree:
     def figure(self, *, blank: bool) -> Figure:
         """Return the drawing, blank or with the answers; it has no windows but those on entry."""
         windows = "windows" in self.asked and not blank
-        return Figure(self.record, tree_in_words(self.tree), blank=blank, windows=windows)
+        values = "values" in self.asked and not self.has_table
+        words = tree_in_words(self.tree)
+        return Figure(self.record, words, blank=blank, windows=windows, values=values)
 
     def table_to_fill_in(self) -> Table | None:
         """Return the table for the windows and values, its rows numbered; ``None`` without one."""

@@ -476,10 +476,10 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     else:
         word = next(iter(tree.unknowns.values()), "") or "?"
         stretches = findings.pruned_for(checked.claim.node) or (NEVER,)
-        when = " or ".join(
-            str(each) if each.is_always or each.is_never else f"for {in_words(each, word)}"
-            for each in stretches
-        )
+        if stretches[0].is_always or stretches[0].is_never:
+            when = f"{stretches[0]} pruned"
+        else:
+            when = f"pruned for {' or '.join(in_words(each, word) for each in stretches)}"
         phrase = Phrase("pruned_when", when=when)
         fact = Phrase("node_pruned_when", node=checked.name, when=when)
     mistake = fact

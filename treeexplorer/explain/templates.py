@@ -332,8 +332,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "undrawn_is": "what is not drawn below {node} is {outcome}",
         "undrawn_below": "what is not drawn below {node}",
         "are_pruned": "cut off: {branches}",
-        "pruned_when": "pruned {when}",
-        "node_pruned_when": "{node} is pruned {when}",
+        "pruned_when": "{when}",
+        "node_pruned_when": "{node} is {when}",
         "follows": "It follows correctly from your own earlier entries",
         # all that is written about a tree
         "nothing_claimed": "Nothing is claimed in this tree",
