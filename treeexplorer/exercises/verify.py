@@ -7,16 +7,17 @@ named where it is a classic one. The smallest tree found on which it goes wrong 
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import getmodule, getsource
-from itertools import chain, count, product, takewhile
+from itertools import chain, product, takewhile
 from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
@@ -85,6 +86,7 @@ class ProgramAnswer:
     error: Exception | None = field(default=None, compare=False)
 
 
+Leaves: TypeAlias = tuple[Number, ...]
 Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
 
 
@@ -154,12 +156,16 @@ def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
     if answer.failure is not None:
         return ["no answer"]
     value = [] if same(answer.value, right.value) else ["a wrong root value"]
-    leaves, wanted = answer.leaves, right.leaves or ()
-    if leaves is None or (len(leaves) == len(wanted) and all(map(same, leaves, wanted))):
-        return value
+    return value + ([] if answer.leaves is None else _unlike(answer.leaves, right.leaves or ()))
+
+
+def _unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
+    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have."""
+    if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
+        return []
     more, less = Counter(leaves) - Counter(wanted), Counter(wanted) - Counter(leaves)
     counts = ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
-    return value + (counts or ["leaves in another order"])
+    return counts or ["leaves in another order"]
 
 
 def same(first: object, second: object) -> bool:
@@ -244,11 +250,6 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
 }
 
 
-_BY_TEXT: Final = """\
-Of the forms that answer alike, this is the one whose text is nearest to the
-program's."""
-
-
 class VerificationError(TreeexplorerError, AssertionError):
     """A program that goes wrong, with the smallest tree that shows it.
 
@@ -324,30 +325,33 @@ class Verification:
         if self.layer == "another convention" and self.claimed:
             lines.append(f"It claims: {convention_words(self.claimed)}.")
         if self.mistakes:
-            first, *others = self.mistakes
-            lines.append(f"\nIt does exactly what {first.listing} does when {first.words}:\n")
-            lines += [*first.text(self.rules), ""]
-            if self.by_text:
-                lines.append(_BY_TEXT)
-            counts = Counter(each.listing for each in self.mistakes)
-            most = counts.pop(first.listing)
-            has_leaves = any(answer.leaves is not None for _, answer in self.tried)
-            alike = "values and leaves in the same order" if has_leaves else "values"
-            further = "".join(f", {count} in {listing}" for listing, count in counts.items())
-            lines.append(f"Wrong lines that give the same {alike}: {most} here{further}.")
-            lines += ["The same would come of:"] * bool(others)
-            for each in others:
-                condition = "" if each.words == first.words else f", when {each.words}"
-                instead, right = (
-                    "; ".join(map(str.strip, code.splitlines()))
-                    for code in (each.instead, each.right)
-                )
-                lines.append(f"- {each.listing}{condition}: `{instead}` for `{right}`")
+            lines += self._mistakes_text(*self.mistakes)
         if self.wrong is not None:
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self.claimed or self.rules))
         return "\n".join(lines)
+
+    def _mistakes_text(self, first: Mistake, *others: Mistake) -> Iterator[str]:
+        yield f"\nIt does exactly what {first.listing} does when {first.words}:\n"
+        yield from (*first.text(self.rules), "")
+        if self.by_text:
+            yield "Of the forms that answer alike, this is the one whose text is nearest to the"
+            yield "program's."
+        counts = Counter(each.listing for each in self.mistakes)
+        most = counts.pop(first.listing)
+        has_leaves = any(answer.leaves is not None for _, answer in self.tried)
+        alike = "values and leaves in the same order" if has_leaves else "values"
+        further = "".join(f", {count} in {listing}" for listing, count in counts.items())
+        yield f"Wrong lines that give the same {alike}: {most} here{further}."
+        if others:
+            yield "The same would come of:"
+        for each in others:
+            condition = "" if each.words == first.words else f", when {each.words}"
+            instead, right = (
+                "; ".join(map(str.strip, code.splitlines())) for code in (each.instead, each.right)
+            )
+            yield f"- {each.listing}{condition}: `{instead}` for `{right}`"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
@@ -471,7 +475,7 @@ def verification_of(
     """
     base = rules or Rules()
     minimax = replace(base, algorithm="minimax", form="classic")
-    notes, numbers, is_huge, is_last = [], count(1), False, False
+    notes, numbers, is_huge, is_last = [], itertools.count(1), False, False
 
     def ask(tree: GameTree) -> ProgramAnswer:
         nonlocal is_huge
@@ -483,26 +487,25 @@ def verification_of(
 
     different = dict.fromkeys([*instructive_trees(base.levels), *trees])
     tried = _answers(ask, list(different), threads)
-    values = [expected(tree, minimax).value for tree, _ in tried]
-    last = [answer.leaves[-1] if answer.leaves else None for _, answer in tried]
-    if all(map(same, last, values)) and not all(
-        same(answer.value, value) for (_, answer), value in zip(tried, values, strict=True)
-    ):
-        is_last = True
+    turned = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
+    wrong_now, wrong_turned = (
+        sum(not same(answer.value, expected(tree, minimax).value) for tree, answer in each)
+        for each in (tried, turned)
+    )
+    if wrong_now and not wrong_turned:
+        is_last, tried = True, turned
         notes.append("The root's value is the last number that it prints; it belongs first.")
-        tried = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
     layer, measure = _layer(tried, base, claimed)
-    mistakes: Sequence[Mistake] = ()
+    mistakes: tuple[Mistake, ...] = ()
     by_text = False
     if layer not in {"right", "no leaves", "another convention"}:
         mistakes, by_text, convention = _mistakes(tried, base, text)
         if mistakes:
             layer = "other leaves" if layer == "fewer leaves" else layer
             measure = convention
-    reference = base if claimed else measure
-    shorts = [shortcomings(each.answer, expected(each.tree, reference)) for each in tried]
+    reference, wrong = base if claimed else measure, None
+    shorts = [shortcomings(answer, expected(tree, reference)) for tree, answer in tried]
     counts = Counter(chain.from_iterable(shorts))
-    wrong = None
     if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
         worst = next(name for name in SHORTCOMINGS if name in counts)
         failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
@@ -520,16 +523,9 @@ def verification_of(
             )
     if is_huge:
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
+    stated = base if claimed else None
     return Verification(
-        tried=tuple(tried),
-        layer=layer,
-        rules=measure,
-        claimed=base if claimed else None,
-        counts=counts,
-        wrong=wrong,
-        mistakes=tuple(mistakes),
-        by_text=by_text,
-        notes=tuple(notes),
+        tuple(tried), layer, measure, stated, counts, wrong, mistakes, by_text, tuple(notes)
     )
 
 
@@ -540,7 +536,7 @@ def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
     return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
 
 
-def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
+def _answers(program: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
     """Return the answers for trees, and no more once the program has failed a few times."""
     tried: list[Tried] = []
     pool = ThreadPoolExecutor(threads)
@@ -548,9 +544,9 @@ def _answers(answer: Program, trees: Sequence[GameTree], threads: int) -> list[T
         for first in range(0, len(trees), threads):
             some = trees[first : first + threads]
             if threads == 1:
-                tried.extend(Tried(tree, answer(tree)) for tree in some)
+                tried.append(Tried(some[0], program(some[0])))
             else:
-                answers = [pool.submit(answer, tree) for tree in some]
+                answers = [pool.submit(program, tree) for tree in some]
                 # In slices: a signal that comes just before a wait begins is seen when it ends.
                 while wait(answers, timeout=0.2).not_done:
                     pass
@@ -575,37 +571,26 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
         return "no answer", base
     if not all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried):
         return "wrong values", base
-    telling = [(tree, answer) for tree, answer in tried if answer.leaves is not None]
+    telling = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
     if not telling:
         return "no leaves", base
-    distinct = [
-        (tree, answer.leaves or ())
-        for tree, answer in telling
-        if has_distinct_leaves(to_nested(tree))
-    ]
+    distinct = [each for each in telling if has_distinct_leaves(to_nested(each[0]))]
 
-    def follows(rules: Rules) -> bool:
-        return not any(shortcomings(answer, expected(tree, rules)) for tree, answer in telling)
+    def agree(
+        some: Iterable[tuple[GameTree, Leaves]], test: Callable[[Leaves, Leaves], bool]
+    ) -> Callable[[Rules], bool]:
+        return lambda rules: all(
+            test(leaves, expected(tree, rules).leaves or ()) for tree, leaves in some
+        )
 
+    follows = agree(telling, lambda own, right: not _unlike(own, right))
     # Of two leaves with the same number nobody knows which was read: first on all trees, then,
     # for searches that read leaves again, on those where the number tells.
-    def reads_less(rules: Rules) -> bool:
-        return all(
-            Counter(answer.leaves) <= Counter(expected(tree, rules).leaves)
-            for tree, answer in telling
-        )
-
-    def reads_like(rules: Rules) -> bool:
-        return all(
-            list(dict.fromkeys(leaves)) == list(dict.fromkeys(expected(tree, rules).leaves or ()))
-            for tree, leaves in distinct
-        )
-
-    def prunes_as_much(rules: Rules) -> bool:
-        return all(
-            set(leaves) <= set(expected(tree, rules).leaves or ()) for tree, leaves in distinct
-        )
-
+    reads_less = agree(telling, lambda own, right: Counter(own) <= Counter(right))
+    reads_like = agree(
+        distinct, lambda own, right: list(dict.fromkeys(own)) == list(dict.fromkeys(right))
+    )
+    prunes_as_much = agree(distinct, lambda own, right: set(own) <= set(right))
     if follows(base):
         return "right", base
     if follows(minimax):
@@ -664,7 +649,7 @@ def _programs(mistake: Mistake, rules: Rules) -> tuple[Callable[[Nested], object
 
 def _mistakes(
     tried: Sequence[Tried], base: Rules, text: str
-) -> tuple[Sequence[Mistake], bool, Rules]:
+) -> tuple[tuple[Mistake, ...], bool, Rules]:
     """Return the mistakes that answer every tree as the program does, and the rules there.
 
     The nearest listing comes first; in between it is told whether the text decided that.
@@ -697,5 +682,6 @@ def _mistakes(
         rules = Rules(cutoff=cutoff, order=order, levels=base.levels)
         mistakes = [row for row in rows if any(map(answers_alike, _programs(row, rules)))]
         if mistakes:
-            return *nearest_first(mistakes, text), rules
+            nearest, by_text = nearest_first(mistakes, text)
+            return tuple(nearest), by_text, rules
     return (), False, base
