@@ -178,6 +178,11 @@ class Analysis:
             self._cut_offs.append(self.cut_off(row))
         return self._cut_offs
 
+    @property
+    def cut_nodes(self) -> tuple[int, ...]:
+        """The drawn nodes that cut-offs skipped, in drawing order; each is its whole subtree."""
+        return tuple(sorted({node for cut in self.cut_offs for node in cut.skipped}))
+
     def cut_off(self, child_row: int) -> CutOff:
         """Return the cut-off that the return of a call led to."""
         record, columns = self.record, self.record.columns

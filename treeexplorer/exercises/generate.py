@@ -114,12 +114,12 @@ def several(order: Order, seed: int, count: int) -> list[GameTree]:
 
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
     """Tell whether root value, best move and cuts are the same under both tests and rules."""
-    answers: set[tuple[Number, int | None, tuple[int, ...]]] = set()
+    answers = set()
     for cutoff, fail in product(CUTOFFS, FAILS):
-        record = search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
-        result = analysis_of(record).result
-        skipped = sorted(node for cut in result.cut_offs for node in cut.skipped)
-        answers.add((result.value, result.moves.best, tuple(skipped)))
+        analysis = analysis_of(
+            search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
+        )
+        answers.add((analysis.result.value, analysis.result.moves.best, analysis.cut_nodes))
     return len(answers) == 1
 
 
@@ -137,13 +137,12 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
         (order.deep, sum(cut.deep for cut in cuts), "deep cut-off"),
         (order.tie, sum(cut.is_tie for cut in cuts), "cut-off on equality"),
     ):
-        if wish is True and not number:
-            yield 1, f"a {thing} wanted, none in the nearest tree"
-        elif wish is False and number:
-            yield number, f"no {thing} wanted, {number} in the nearest tree"
+        if wish is not None and wish is not bool(number):
+            words = ("a", "none") if wish else ("no", str(number))
+            yield max(number, 1), f"{words[0]} {thing} wanted, {words[1]} in the nearest tree"
     if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
-        wanted_words = "the same" if order.same else "a different"
-        yield 1, f"{wanted_words} answer under the conventions wanted, but it is not so"
+        wish_words = "the same" if order.same else "a different"
+        yield 1, f"{wish_words} answer under the conventions wanted, but it is not so"
 
 
 def refuse_impossible(order: Order) -> None:
@@ -191,33 +190,32 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     refuse_impossible(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    nearest, wanted, tried = math.inf, "", 0
-    tree = draw(order, chooser)
-    most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
+
+    def missed(tree: GameTree) -> tuple[int, str]:
+        problems = list(misses(order, tree))
+        return sum(distance for distance, _ in problems), "; ".join(text for _, text in problems)
+
+    nearest, wanted, tried, most = math.inf, "", 0, 1
     while tried < most:
-        missed, problems = _missed(tree, order)
+        tree = draw(order, chooser)
+        most = most if tried else max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
+        distance, problems = missed(tree)
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
-            if missed < nearest:
-                nearest, wanted = missed, problems
-            if missed == 0:
+            if distance < nearest:
+                nearest, wanted = distance, problems
+            if distance == 0:
                 return tree
             leaf = chooser.randrange(len(tree))
             while not tree.is_leaf(leaf):
                 leaf += 1
             changed = tree.with_values({leaf: _value(order, chooser)})
-            distance, others = _missed(changed, order)
-            if distance <= missed:
-                tree, missed, problems = changed, distance, others
-        tree = draw(order, chooser)
+            new_distance, new_problems = missed(changed)
+            if new_distance <= distance:
+                tree, distance, problems = changed, new_distance, new_problems
     raise OrderError(
         f"none of {tried} trees meets the order ({wanted}); ask for less, or try another seed"
     )
-
-
-def _missed(tree: GameTree, order: Order) -> tuple[int, str]:
-    problems = list(misses(order, tree))
-    return sum(distance for distance, _ in problems), "; ".join(text for _, text in problems)
 
 
 def draw(order: Order, chooser: random.Random) -> GameTree:
@@ -295,14 +293,13 @@ def _difficulty(tree: GameTree, rules: Rules) -> tuple[tuple[int, ...] | None, f
     There are no counts of a search that waits for an unknown leaf.
     """
     record = search(tree, rules)
-    cuts = analysis_of(record).cut_offs
-    pruned = frozenset(node for cut in cuts for node in cut.skipped)
+    pruned = frozenset(analysis_of(record).cut_nodes)
     if not record.complete:
         return None, pruned
     leaves = tree.leaf_values
     below = ([leaves[child] for child in tree.children(node)] for node in range(len(tree)))
     uniform = sum(len(values) > 1 and len({*values, None}) == 2 for values in below)
-    ties = sum(cut.is_tie for cut in cuts)
+    ties = sum(cut.is_tie for cut in analysis_of(record).cut_offs)
     return (len(record.cuts), ties, record.evaluated, uniform), pruned
 
 

@@ -335,20 +335,14 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
         raise UnknownsError(
             f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
-    result = analysis_of(record).result
+    analysis = analysis_of(record)
+    result = analysis.result
     value: Any = result.value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    return Piece(
-        stretch=stretch,
-        value=value,
-        bound=result.bound,
-        best_node=result.moves.best,
-        cut_nodes=tuple(sorted({node for cut in result.cut_offs for node in cut.skipped})),
-        cut_rests=tuple(sorted({cut.node for cut in result.cut_offs if cut.elided})),
-        evaluated=record.evaluated,
-        tree=tree,
-    )
+    rests = tuple(sorted({cut.node for cut in result.cut_offs if cut.elided}))
+    best, cut_nodes = result.moves.best, analysis.cut_nodes
+    return Piece(stretch, value, result.bound, best, cut_nodes, rests, record.evaluated, tree)
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
