@@ -157,7 +157,7 @@ def test_a_course_says_everything_in_its_own_words() -> None:
         }
     )
     tree = replace(asked("values"), wording=wording)
-    blocks = list(Sheet("Woche 3", (tree,), points=4, wording=wording).handout())
+    blocks = list(Sheet("Woche 3", (tree,), points=4).handout())
     assert blocks[1] == Heading("Figure 1 (4 Punkte)")
     assert blocks[2] == Paragraph(
         "Durchsuche den Baum mit alpha-beta, von links nach rechts, cutting when α ≥ β "

@@ -186,7 +186,6 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
         instructions=wording.own.get("instructions") or safe(course.instructions or ""),
         has_name_field=options["name_field"],
         points=points_of(options["points"]),
-        wording=wording,
     )
 
 

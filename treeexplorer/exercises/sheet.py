@@ -8,7 +8,7 @@ the answer: it depends on the shape of its trees, their numbers and rules, never
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
@@ -34,7 +34,7 @@ from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.words import interval_text, listed
-from treeexplorer.notation import NEVER, Claim, Claims, Exercise, in_order
+from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, Exercise, in_order
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
@@ -81,14 +81,10 @@ class SheetTree:
 
         Of a tree with an unknown leaf, that is when what is pruned, if that is asked at all.
         """
-        asks = set(self.asks)
-        if not self.record.has_windows:
-            asks -= _OF_WINDOWS
-        if self.tree.unknowns and "pruned-if" in asks:
-            asks = {"pruned-if"}
-        else:
-            asks.discard("pruned-if")
-        return tuple(ask for ask in ASKS if ask in asks)
+        if self.tree.unknowns and "pruned-if" in self.asks:
+            return ("pruned-if",)
+        idle = {"pruned-if"} | (set() if self.record.has_windows else _OF_WINDOWS)
+        return tuple(ask for ask in ASKS if ask in self.asks and ask not in idle)
 
     @property
     def asks_windows(self) -> bool:
@@ -107,25 +103,22 @@ class SheetTree:
     @cached_property
     def claims(self) -> Claims:
         """The model answer to what is asked for; none where the search needs an unknown leaf."""
+        findings = self.record.derive(Findings)
         if "pruned-if" in self.asked:
-            pruned = (
-                (leaf, self.record.derive(Findings).pruned_for(leaf))
-                for leaf in self.tree.leaves(0)
-            )
+            leaves = self.tree.leaves(0)
+            pruned = [(leaf, findings.pruned_for(leaf)) for leaf in leaves]
             return in_order(
-                Claim(leaf, "pruned-if", condition=conditions[0] if conditions else NEVER)
+                Claim(leaf, "pruned-if", condition=[*conditions, NEVER][0])
                 for leaf, conditions in pruned
                 if conditions is not None and len(conditions) <= 1
             )
         if self.record.waits_for is not None:
             return ()
         subjects = {ask.removeprefix("exit-") for ask in self.asked}
-        claims = [
-            claim for claim in model_claims(self.record) if SUBJECT_OF[claim.kind] in subjects
-        ]
+        claims = [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in subjects]
         if "best" in self.asked and self.tree.roles[0] in {MAX_ROLE, MIN_ROLE}:
-            best = self.record.derive(Findings).best_moves().proven
-            claims.append(Claim(0, "best", nodes=tuple(sorted(best))))
+            best = sorted(findings.best_moves().proven)
+            claims.append(Claim(0, "best", nodes=tuple(best)))
         if "read" in self.asked:
             claims.append(Claim(0, "read", self.record.evaluated))
         return in_order(claims)
@@ -138,14 +131,15 @@ class SheetTree:
     @property
     def blank(self) -> Exercise:
         """The exercise to fill in: a place for all that is asked, at nodes searched or not."""
-        blanks: list[Claim] = [Claim(0, kind) for kind in ("best", "read") if kind in self.asked]
-        if "values" in self.asked:
-            blanks += [Claim(node, "value") for node in self.inner]
-        if self.asks_windows:
-            blanks += [Claim(node, "window") for node in self.inner]
-        if "pruned-if" in self.asked:
-            blanks += [Claim(leaf, "pruned-if") for leaf in self.tree.leaves(0)]
-        return replace(self._stated, claims=(), blanks=in_order(blanks))
+        places: dict[ClaimKind, Iterable[int]] = {
+            "best": [0] * ("best" in self.asked),
+            "read": [0] * ("read" in self.asked),
+            "value": self.inner if "values" in self.asked else (),
+            "window": self.inner if self.asks_windows else (),
+            "pruned-if": self.tree.leaves(0) if "pruned-if" in self.asked else (),
+        }
+        blanks = in_order(Claim(node, kind) for kind, nodes in places.items() for node in nodes)
+        return replace(self._stated, claims=(), blanks=blanks)
 
     @cached_property
     def _stated(self) -> Exercise:
@@ -166,33 +160,29 @@ class SheetTree:
         row = algorithm_of(rules)
         if not row.has_windows:
             return say("search-without-windows", search=row.title, players=players)
-        sentences = [
-            say(
-                "search",
-                search=row.title,
-                form="" if rules.form == "classic" else say("form", form=rules.form),
-                order=say(rules.order),
-                test=say("test", sign=rules.test_sign) if rules.has_conventions else "",
-                players=players,
-            )
+        is_classic = rules.form == "classic"
+        form = "" if is_classic else say("form", form=rules.form)
+        test = say("test", sign=rules.test_sign) if rules.has_conventions else ""
+        order = say(rules.order)
+        words = [
+            say("search", search=row.title, form=form, order=order, test=test, players=players)
         ]
-        if rules.hard or (rules.has_conventions and rules.form == "classic"):
-            sentences.append(say("hard" if rules.hard else "soft"))
+        if rules.hard or (rules.has_conventions and is_classic):
+            words.append(say("hard" if rules.hard else "soft"))
         if rules.window != FULL_WINDOW:
             low, high = map(shown, rules.window)
-            sentences.append(say("root-window", window=f"({low}, {high})"))
+            words.append(say("root-window", window=f"({low}, {high})"))
         if rules.depth is not None:
-            sentences.append(say("depth", depth=str(rules.depth)))
-        return " ".join(filter(None, sentences))
+            words.append(say("depth", depth=str(rules.depth)))
+        return " ".join(filter(None, words))
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return what is to be written down, or typed on a course page, in a sentence or two."""
         say, prefix = self.wording.say, "type-" if typed else ""
-        value = "value-or-bound" if self.record.has_windows else "value"
         names: dict[Ask, str] = {
             "windows": "entry-window",
             "exit-windows": "exit-window",
-            "values": value,
+            "values": "value-or-bound" if self.record.has_windows else "value",
         }
         what = [say(f"{prefix}{name}") for ask, name in names.items() if ask in self.asked]
         sentences = []
@@ -252,39 +242,40 @@ class SheetTree:
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree: drawing, answers line by line, table."""
+        conditions = BulletList(
+            tuple(
+                f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
+                for claim in self.claims
+                if claim.kind == "pruned-if"
+            )
+        )
+        if self.record.waits_for is None:
+            yield self.figure(blank=False)
+            yield BulletList(tuple(self._answer_lines()))
+            if self.has_table:  # else it would repeat the drawing
+                yield self._table()
+        if conditions.lines:
+            yield conditions
+
+    def _answer_lines(self) -> Iterator[str]:
         say, record, labels = self.wording.say, self.record, self.tree.labels
-        conditions = [
-            f"{labels.text(claim.node)}: {claim_text(self.tree, claim)}"
-            for claim in self.claims
-            if claim.kind == "pruned-if"
-        ]
-        if record.waits_for is not None:
-            yield from [BulletList(tuple(conditions))] if conditions else []
-            return
-        yield self.figure(blank=False)
         result, best = analysis_of(record).result, record.derive(Findings).best_moves()
-        value = interval_text(*result.interval).removeprefix("= ")
-        lines = [say("key-value", value=value)]
+        yield say("key-value", value=interval_text(*result.interval).removeprefix("= "))
         for phrase, nodes in (("key-best", best.proven), ("key-ties", best.equal - best.proven)):
             if nodes:
                 moves = [labels.signed(node, is_move=True) for node in sorted(nodes)]
-                lines.append(say(phrase, moves=listed(moves)))
+                yield say(phrase, moves=listed(moves))
         if record.has_windows:
             pruned = "; ".join(answer_sheet(record).pruned)
-            lines.append(say("key-pruned", branches=pruned or say("key-nothing")))
+            yield say("key-pruned", branches=pruned or say("key-nothing"))
         for cut in result.cut_offs:
             source = ""
             if cut.witness is not None:
                 holder, child = labels.signed(cut.witness.node), labels.signed(cut.witness.child)
                 source = say("key-source", node=holder, value=shown(cut.bound), child=child)
             test, node = str(test_at(record, record.step(cut.step))), labels.signed(cut.node)
-            where = {"letter": cut.letter, "node": node, "test": test, "source": source}
-            lines.append(say("key-cut-off", **where))
-        leaves = {"read": str(record.evaluated), "leaves": str(self.tree.leaf_count)}
-        yield BulletList((*lines, say("key-read", **leaves)))
-        if self.has_table:  # else it would repeat the drawing
-            yield self._table()
-        yield from [BulletList(tuple(conditions))] if conditions else []
+            yield say("key-cut-off", letter=cut.letter, node=node, test=test, source=source)
+        yield say("key-read", read=str(record.evaluated), leaves=str(self.tree.leaf_count))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""
@@ -293,15 +284,12 @@ class SheetTree:
             (claim.node, SUBJECT_OF[claim.kind]): claim_text(self.tree, claim)
             for claim in model_claims(self.record)
         }
-        head, rows = [say("column-node")], []
-        if self.asks_windows:
-            head.append(say("column-window"))
+        windows, rows = [say("column-window")] * self.asks_windows, []
         for node in self.inner:
-            row = [self.tree.labels.signed(node)]
-            if self.asks_windows:
-                row.append(by_node.get((node, "windows"), ""))
-            rows.append((*row, by_node.get((node, "values"), say("key-not-visited"))))
-        return Table((*head, say("column-value")), tuple(rows))
+            window = [by_node.get((node, "windows"), "")] * self.asks_windows
+            value = by_node.get((node, "values"), say("key-not-visited"))
+            rows.append((self.tree.labels.signed(node), *window, value))
+        return Table((say("column-node"), *windows, say("column-value")), tuple(rows))
 
 
 @dataclass(frozen=True)
@@ -319,7 +307,11 @@ class Sheet:
     has_name_field: bool = False
     points: Number | None = None
     letter: str = ""
-    wording: Wording = ENGLISH
+
+    @property
+    def wording(self) -> Wording:
+        """The words, which are those of its trees."""
+        return self.trees[0].wording
 
     @property
     def heading(self) -> str:
