@@ -33,11 +33,13 @@ INFINITY = float("inf")
         ("print('value: 3 leaves: [3, 12, 8, 2]')", 3, (3, 12, 8, 2)),
         ("print('3, 3, 12., 8e0, +2')", 3, (3, 12, 8, 2)),
         ("print('alpha-beta2 says -7', 'x3', -0.5, '-inf')", -7, (-0.5, -INFINITY)),
+        ("print('Infinity 3 12')", INFINITY, (3, 12)),
+        ("print('null window: 7', '−∞')", 7, (-INFINITY,)),
         ("print(3, end=' ' * 999_998 + '\\n')", 3, None),
     ],
 )
 def test_value_and_leaves_may_be_printed_in_any_dress(
-    code: str, value: int, leaves: tuple[float, ...] | None
+    code: str, value: float, leaves: tuple[float, ...] | None
 ) -> None:
     answer = runner(code)(TREE)
     assert (answer.value, answer.leaves, answer.failure) == (value, leaves, None)
@@ -47,6 +49,8 @@ def test_value_and_leaves_may_be_printed_in_any_dress(
     ("code", "failure"),
     [
         ("print('none')", "only “none”, and no number"),
+        ("print(None, [3, 12])", "it printed None where the root's value belongs"),
+        ("print(float('nan'), 3, 12)", "it printed nan where the root's value belongs"),
         ("pass", "it printed nothing, and no number"),
         ("raise SystemExit(3)", "it ended with status 3"),
         ("[][0]", "IndexError: list index out of range"),

@@ -175,3 +175,4 @@ def test_the_notes_tell_where_a_tree_begins_and_where_it_ends() -> None:
         "From the position XO./.X./..O on.",
         "Games that go on after 2 plies end there in estimates.",
     )
+    assert "after 1 ply end" in grow(game, depth=1).directives.notes[0]

@@ -29,7 +29,13 @@ from treeexplorer.tree import GameTree, Number
 OUTPUT_LIMIT: Final = 1_000_000
 """The most bytes a program may print for one tree."""
 
-_NUMBER: Final = re.compile(r"(?<![\w.])[-+−]?(?:\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+|inf)(?!\w)")
+_NUMBER: Final = re.compile(
+    r"(?<![\w.])[-+−]?(?:\d+(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+|inf(?:inity)?|∞)(?!\w)",
+    re.IGNORECASE,
+)
+_NO_NUMBER: Final = re.compile(
+    r"\b(?:nan|none|null|undefined)\b(?=[\s,;]*(?:[-\d\[(]|$))", re.IGNORECASE | re.MULTILINE
+)
 _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
 _LONGEST_NUMBER: Final = 400
@@ -220,8 +226,11 @@ def _answer(output: bytes) -> ProgramAnswer:
     for match in _NUMBER.finditer(text):
         if len(match[0]) > _LONGEST_NUMBER:
             return ProgramAnswer(failure=f"it printed a number of {len(match[0]):,} characters")
-        number = match[0].replace("−", "-")
+        number = match[0].replace("−", "-").replace("∞", "inf")
         numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
+    first, nothing = _NUMBER.search(text), _NO_NUMBER.search(text)
+    if first and nothing and nothing.start() < first.start():
+        return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
     if numbers:
         return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None)
     printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"

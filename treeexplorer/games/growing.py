@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
 from treeexplorer.notation import Directives, Exercise
+from treeexplorer.numbers import counted
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Player, TreeBuilder
 
@@ -125,7 +126,7 @@ def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> It
     if begin != game.start():
         yield f"From the position {safe(game.write(begin))} on."
     if depth is not None:
-        yield f"Games that go on after {depth} plies end there in estimates."
+        yield f"Games that go on after {counted(depth, 'ply', 'plies')} end there in estimates."
 
 
 def _key(ply: int, position: object) -> Hashable:
