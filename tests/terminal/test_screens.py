@@ -710,6 +710,20 @@ async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str, s
         await driver.sees(size)
 
 
+async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "long.tree"
+    file.write_text("[" + "3 " * 150_000)
+    async with running(None) as driver:
+        await driver.sees("First steps")
+        driver.app.post_message(Opened(Source.of_file(file)))
+        await driver.sees("too long to be edited here")
+        await driver.press("ctrl+s")
+        await driver.sees("Nothing of it is shown here, so nothing is saved.")
+        assert file.stat().st_size == 300_001
+
+
 async def test_what_is_being_written_is_not_lost_unasked() -> None:
     async with running(None) as driver:
         await driver.sees("First steps")

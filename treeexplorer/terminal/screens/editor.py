@@ -102,12 +102,12 @@ class Editor(WritingScreen):
         edited: View | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
-        from treeexplorer.notation import read_text
+        from treeexplorer.notation import Problem, read_text
 
         super().__init__()
         self.source = source
         self._edited = edited
-        self._cannot = ""
+        cannot = ""
         if edited is not None:
             file = edits.file_of(edited)
         elif file is None:
@@ -115,17 +115,17 @@ class Editor(WritingScreen):
             try:
                 text = text if source.path is None else read_text(source.path)
             except ValueError as error:
-                self._cannot = str(error)
+                cannot = str(error)
             file = EditedText(text, source.own_path)
         self.file = file
-        self._cannot = self._cannot or why_too_long(file.text, source.name)
-        self._text = "" if self._cannot else file.text
+        cannot = cannot or why_too_long(file.text, source.name)
+        self._text = "" if cannot else file.text
         is_lost = edited is None and file.has_unsaved_work
         self._kept_text = "" if is_lost else self._text
-        self._other_problem = "" if self._cannot else problem
+        known = cannot or problem
+        self._known = [Problem(source.name, known)] if known else []  # of the text as it is opened
         self._at = at
-        cannot = bool(self._cannot)
-        self._area = Text(self._text, show_line_numbers=True, compact=True, read_only=cannot)
+        self._area = Text(self._text, show_line_numbers=True, compact=True, read_only=bool(cannot))
         self._area.cursor_blink = False
         self._area.refuse = self.say
         self.problems: list[Problem] = []
@@ -180,7 +180,7 @@ class Editor(WritingScreen):
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
     def _bar(self, width: int) -> TextLine:
-        if self._cannot:
+        if self._area.read_only:
             return fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")
         if self.problems:
             first = self._problem_at_caret()
@@ -203,14 +203,11 @@ class Editor(WritingScreen):
     def _problem_lines(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
-        if self._cannot:
-            return [sentence(self._cannot)]
         if self.problems:
             problem = self._problem_at_caret()
-            message = sentence(as_sentence(problem.message), "strong")
-            return [message, sentence(problem.hint, "quiet")] if problem.hint else [message]
-        if self._other_problem:
-            return [sentence(self._other_problem, "strong")]
+            message = problem.message if problem.line is None else as_sentence(problem.message)
+            hints = [sentence(problem.hint, "quiet")] if problem.hint else []
+            return [sentence(message, "strong"), *hints]
         shows = "F5 shows it, step by step."
         if self._is_unfinished:
             shows = f"Close its brackets, and {shows}"
@@ -231,31 +228,26 @@ class Editor(WritingScreen):
         self.show()
 
     def _look(self) -> None:
-        from treeexplorer.notation import NotationError, parse_all
+        from treeexplorer.notation import NotationError, Problem, parse_all
 
-        self.problems, self._is_unfinished = [], False
-        text = self.text
-        if text != self._text:
-            self._other_problem = ""
-        if not text.strip():
-            self.view = None
-        elif not self._cannot:
-            try:
-                self._draw(parse_all(text))
-            except NotationError as error:
-                self.problems = error.problems
-                missing = text.count("[") - text.count("]")
-                if missing > 0 and text != self._text:  # its last brackets are still to be written
-                    with suppress(NotationError):
-                        self._draw(parse_all(f"{text}\n{']' * missing}"))
-                        self.problems, self._is_unfinished = [], True
-        self.show()
-
-    def _draw(self, trees: Sequence[Exercise]) -> None:
+        text, is_new = self.text, self.text != self._text
+        self.problems, self._is_unfinished = [] if is_new else self._known, False
+        trees: Sequence[Exercise] = ()
         try:
-            self.view = View(trees, self.source.name)
+            trees = parse_all(text) if text.strip() else ()
+        except NotationError as error:
+            self.problems = error.problems
+            missing = text.count("[") - text.count("]")
+            if missing > 0 and is_new:  # its last brackets are still to be written
+                with suppress(NotationError):
+                    trees = parse_all(f"{text}\n{']' * missing}")
+                    self.problems, self._is_unfinished = [], True
+        try:
+            if trees or not text.strip():
+                self.view = View(trees, self.source.name) if trees else None
         except ValueError as error:
-            self._other_problem = str(error)
+            self.problems = [Problem(self.source.name, str(error))]
+        self.show()
 
     def _problem_at_caret(self) -> Problem:
         row = self._area.cursor_location[0] + 1
@@ -292,8 +284,6 @@ class Editor(WritingScreen):
             self.say("Brackets are still open; close them first.")
         elif self.view is None:
             self.say("There is nothing to show yet.")
-        elif self._other_problem:
-            self.say(self._other_problem)
         elif self._edited is None:
             self.file.write(self.text)
             self.forget()
@@ -320,7 +310,9 @@ class Editor(WritingScreen):
 
     def action_save(self) -> None:
         """Save the text to its file; ask for a name where it has none."""
-        if self._edited is not None and (self.problems or self.view is None):
+        if self._area.read_only:
+            self.say("Nothing of it is shown here, so nothing is saved.")
+        elif self._edited is not None and (self.problems or self.view is None):
             self.say("A text with problems does not take the place of the tree that is shown.")
         elif self.file.path is not None:
             self._write(None)
