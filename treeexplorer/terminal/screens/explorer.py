@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -30,11 +32,9 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import leaf_number
+from treeexplorer.tree import Number, leaf_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.timer import Timer
 
     from treeexplorer.editing.recovery import Work
@@ -185,14 +185,12 @@ class Explorer(BaseScreen[None]):
             marks = tuple(mark for mark in marks if mark <= view.step)
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
 
-    def _begin(self) -> None:
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change the view, as a key does, and show it once."""
         self.view.clear()
         self._wants_end = False
-
-    def _change(self, change: Callable[[], object]) -> None:
-        """Change the view, as a key does, and show it."""
-        self._begin()
-        change()
+        yield
         self.show()
 
     def state(self) -> tuple[bool, ...]:
@@ -201,10 +199,9 @@ class Explorer(BaseScreen[None]):
 
     def _move(self, move: moves.Move) -> None:
         """Go where a move leads; where one is asked, no further than to the next question."""
-        view, asked = self.view, self.view.question
-        self._begin()
-        if asked is not None and move in _ASKED_ON:
-            self.go_to(asked.step)
+        view, question = self.view, self.view.question
+        if question is not None and move in _ASKED_ON:
+            self.go_to(question.step)
             return
         question = None
         if view.asks and move in _ASKED_ON:
@@ -212,20 +209,22 @@ class Explorer(BaseScreen[None]):
             target = move(view.record, view.step)
             last = view.steps if target is None else target
             question = moves.question_between(view.record, view.step, last)
-        if question is not None:
-            view.ask(question)
-        elif view.move(move):
-            view.stop_looking()
-        self.show()
+        with self._changing():
+            if question is not None:
+                view.ask(question)
+            elif view.move(move):
+                view.stop_looking()
 
     def go_to(self, step: int) -> None:
         """Show a step."""
-        self.view.go_to(step)
-        self._change(self.view.stop_looking)
+        with self._changing():
+            self.view.go_to(step)
+            self.view.stop_looking()
 
     def look_at(self, node: int) -> None:
         """Look at a node; the search waits."""
-        self._change(partial(self.view.look_at, node))
+        with self._changing():
+            self.view.look_at(node)
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
@@ -350,7 +349,9 @@ class Explorer(BaseScreen[None]):
         view = self.view
         has_answer = bool(view.explanation or view.message)
         if has_answer or view.looking:
-            self._change(view.clear if has_answer else view.stop_looking)
+            with self._changing():
+                if not has_answer:
+                    view.stop_looking()
         elif view.came_from is not None:
             step, view.came_from = view.came_from, None
             self.go_to(step)
@@ -399,28 +400,26 @@ class Explorer(BaseScreen[None]):
 
     def action_fold(self) -> None:
         """Fold or unfold the subtree of the node that is looked at."""
-        self._begin()
-        if self.view.tree.is_leaf(self.view.cursor):
-            self.view.say("A leaf has nothing below it to fold.")
-        else:
-            self.view.bookmark.folded ^= {self.view.cursor}
-        self.show()
+        with self._changing():
+            if self.view.tree.is_leaf(self.view.cursor):
+                self.view.say("A leaf has nothing below it to fold.")
+            else:
+                self.view.bookmark.folded ^= {self.view.cursor}
 
     def action_turn_view(self) -> None:
         """Change from the diagram to the outline, to the whole tree, and back."""
-        self._change(self.view.turn)
+        with self._changing():
+            self.view.turn()
 
     def action_card(self) -> None:
         """Turn to the next card beside the tree."""
-        self._begin()
-        self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
-        self.show()
+        with self._changing():
+            self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
 
     def action_why(self) -> None:
         """Say why, of the node that is looked at."""
-        self._begin()
-        self.view.explanation = self.view.snapshot.reason
-        self.show()
+        with self._changing():
+            self.view.explanation = self.view.snapshot.reason
 
     def action_value(self) -> None:
         """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
@@ -434,54 +433,55 @@ class Explorer(BaseScreen[None]):
             return
         unknown = node
 
+        def give(number: Number) -> None:
+            with self._changing():
+                view.give_value(unknown, number)
+
         def reading(text: str) -> Read:
             number = leaf_number(typed_number(text))
-            return f"↵ sets {word} to {shown(number)}", partial(
-                self._change, partial(view.give_value, unknown, number)
-            )
+            return f"↵ sets {word} to {shown(number)}", partial(give, number)
 
         word = tree.unknowns[node] or tree.labels.label(node)
         self.post_message(Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
         """Begin to ask before each possible cut-off, or stop it; the settings keep it."""
-        self._begin()
-        self.view.set_asks(not self.view.asks)
+        on = "Asking is on: space and c stop before each possible cut-off and ask."
+        with self._changing():
+            self.view.set_asks(not self.view.asks)
+            self.view.say(on if self.view.asks else "Asking is off.")
         if self.settings is not None:
             self.settings.asking = self.view.asks
-        on = "space and c stop before each possible cut-off and ask"
-        self.say(f"Asking is on: {on}." if self.view.asks else "Asking is off.")
 
     def action_cross(self) -> None:
         """Cross out the branch that is looked at, or take that back."""
-        self.view.clear()
-        self.view.cross()
-        self.show()
+        with self._changing():
+            self.view.cross()
 
     def action_open(self, name: str, *of: object) -> None:
         """Open a screen of what is looked at, above this one."""
         self._open(OpenScreen(name, self.view, *of))
 
     def _open(self, message: OpenScreen) -> None:
-        self._begin()
-        self.show()
-        self.post_message(message)
+        with self._changing():
+            self.post_message(message)
 
     def action_save(self) -> None:
         """Save the trees, or export them."""
         from treeexplorer.terminal.saving import Saving
 
-        self._change(Saving(self, self.view, self.show).offer)
+        with self._changing():
+            Saving(self, self.view, self.show).offer()
 
     def action_save_now(self) -> None:
         """Save what was edited in its file; ask for a name where it has none."""
         from treeexplorer.terminal.saving import Saving
 
-        self._begin()
-        if edits.file_of(self.view).has_unsaved_work:
-            Saving(self, self.view, self.show).save()
-        else:
-            self.say("Nothing is unsaved. s exports, or saves under another name.")
+        with self._changing():
+            if edits.file_of(self.view).has_unsaved_work:
+                Saving(self, self.view, self.show).save()
+            else:
+                self.view.say("Nothing is unsaved. s exports, or saves under another name.")
 
     def action_edit(self) -> None:
         """Open the text of all trees in the editor, the caret at the node that is looked at."""
@@ -502,12 +502,11 @@ class Explorer(BaseScreen[None]):
         exercise = edits.exercise_of(view)
 
         def change(text: str) -> None:
-            self._begin()
-            try:
-                edits.change(view, node, text)
-            except EditError as error:
-                view.say(as_sentence(str(error)))
-            self.show()
+            with self._changing():
+                try:
+                    edits.change(view, node, text)
+                except EditError as error:
+                    view.say(as_sentence(str(error)))
 
         def reading(text: str) -> Read:
             replaced(exercise, node, text)
@@ -519,27 +518,26 @@ class Explorer(BaseScreen[None]):
 
     def action_turn_back(self, by: int) -> None:
         """Undo the last edit, or make the one again that was undone last."""
-        self._change(partial(edits.turn_back, self.view, by))
+        with self._changing():
+            edits.turn_back(self.view, by)
 
     def action_tree(self, by: int) -> None:
         """Show the tree so many further in the file."""
-        self._begin()
         view = self.view
-        index = view.index + by
-        if not 0 <= index < len(view.exercises):
-            example = view.source.neighbour(by) if view.source else None
+        index, is_there = view.index + by, 0 <= view.index + by < len(view.exercises)
+        example = view.source.neighbour(by) if view.source and not is_there else None
+        with self._changing():
             if example is not None:
                 self.post_message(OpenSource(example))
-                return
-            only = "the only tree" if len(view.exercises) == 1 else "no further tree"
-            self.say(f"This is {only} in {view.name or 'this text'}.")
-            return
-        try:
-            view.show_tree(index)
-        except ValueError as error:
-            view.say(str(error))
-        view.stop_looking()
-        self.show()
+            elif not is_there:
+                only = "the only tree" if len(view.exercises) == 1 else "no further tree"
+                view.say(f"This is {only} in {view.name or 'this text'}.")
+            else:
+                try:
+                    view.show_tree(index)
+                except ValueError as error:
+                    view.say(str(error))
+                view.stop_looking()
 
     async def _look_at_file(self) -> None:
         """Read the file again when it has changed; keep the last good tree when it is wrong."""
@@ -570,15 +568,12 @@ class Explorer(BaseScreen[None]):
         """Open a tree that is pasted."""
         event.stop()
         source = Source.of_text(event.text)
-        if not event.text.strip():
-            return
-        if not source.is_large:
-            try:
-                source.read()
-            except ValueError as error:
-                self.say(f"What was pasted is no tree: {str(error).splitlines()[0]}")
-                return
-        self.post_message(OpenSource(source))
+        try:
+            if event.text.strip():
+                _ = source.is_large or source.read()
+                self.post_message(OpenSource(source))
+        except ValueError as error:
+            self.say(f"What was pasted is no tree: {str(error).splitlines()[0]}")
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
