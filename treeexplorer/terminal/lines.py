@@ -33,43 +33,12 @@ _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
 _WORDS: Final = {
-    "∞": "inf",
-    "−": "-",
-    "≥": ">=",
-    "≤": "<=",
-    "α": "alpha",
-    "β": "beta",
-    "▲": "^",
-    "▽": "V",
-    "○": "o",
-    "▌": "[",
-    "▐": "]",
-    "╳": "X",
-    "✓": "ok",
-    "✗": "x",
-    "…": "...",
-    "·": "-",
-    "→": "->",
-    "←": "left",
-    "↑": "up",
-    "↓": "down",
-    "⌫": "backspace",
-    "↵": "enter",
-    "×": "x",
-    "–": "-",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-    "█": "#",
-    "▒": "%",
-    "░": ".",
-    "▪": "#",
-    "▏": "|",
-    "●": "*",
-    "▸": ">",
-    "▾": "v",
-    "⊞": "+",
-}
+    "∞": "inf", "−": "-", "≥": ">=", "≤": "<=", "α": "alpha", "β": "beta", "▲": "^", "▽": "V",
+    "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "ok", "✗": "x", "…": "...", "·": "-", "→": "->",
+    "←": "left", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
+    "’": "'", "“": '"', "”": '"', "█": "#", "▒": "%", "░": ".", "▪": "#", "▏": "|", "●": "*",
+    "▸": ">", "▾": "v", "⊞": "+",
+}  # fmt: skip
 _LINES: Final = ("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
 _ASCII: Final = str.maketrans({**_WORDS, **dict(zip(*_LINES, strict=True))})
 
@@ -281,28 +250,18 @@ def ascii_line(text: TextLine) -> TextLine:
     At the end of a line, where no gap follows, it is taken from the gaps before; the blanks with
     which a line begins are left, so that a listing keeps its indentation.
     """
-    pieces: list[Piece] = []
-    owed = 0
-    begun = 0  # the pieces of the indentation
-    for part, style in text:
+    whole, owed = plain(text), 0
+    margin = len(whole) - len(whole.lstrip(" "))
+    rest = list(_part(text, margin, len(whole)))
+    for index, (part, style) in enumerate(rest):
         in_ascii = ascii_text(part)
         owed += max(0, cells(in_ascii) - cells(part))
-        if begun == len(pieces) and in_ascii[:1] == " ":
-            indentation = len(in_ascii) - len(in_ascii.lstrip(" "))
-            pieces.append((in_ascii[:indentation], style))
-            in_ascii = in_ascii[indentation:]
-            begun += 1
-            if not in_ascii:
-                continue
-        if owed:
-            in_ascii, owed = _narrowed(in_ascii, owed)
-        pieces.append((in_ascii, style))
-    for index in range(len(pieces) - 1, begun - 1, -1):
-        if not owed:
-            break
-        in_ascii, owed = _narrowed(pieces[index][0], owed)
-        pieces[index] = (in_ascii, pieces[index][1])
-    return tuple(pieces)
+        in_ascii, owed = _narrowed(in_ascii, owed)
+        rest[index] = in_ascii, style
+    for index, (part, style) in reversed(list(enumerate(rest))):
+        in_ascii, owed = _narrowed(part, owed)
+        rest[index] = in_ascii, style
+    return (*_part(text, 0, margin), *rest)
 
 
 def _narrowed(text: str, owed: int) -> tuple[str, int]:

@@ -23,33 +23,19 @@ FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
 
 _FEW_COLOURS: Final = {
-    "strong": "bold",
-    "quiet": "dim",
-    "ghost": "dim",
-    "track": "dim",
-    "max": "bright_blue",
-    "min": "yellow",
-    "decided": "green",
-    "cut": "bold red",
-    "cut_on_current": "bold red",
-    "pruned": "dim strike",
-    "on_cut": "bold bright_white",
-    "on_news": "black",
-    "news_text": "bold",
-    "ground": "black",
-}
+    "strong": "bold", "quiet": "dim", "ghost": "dim", "track": "dim", "max": "bright_blue",
+    "min": "yellow", "decided": "green", "cut": "bold red", "cut_on_current": "bold red",
+    "pruned": "dim strike", "on_cut": "bold bright_white", "on_news": "black",
+    "news_text": "bold", "ground": "black",
+}  # fmt: skip
 _SURFACE_OF: Final = {"question": "min_card"}
 """Surfaces that look like another one where there are colours."""
 
 _FEW_SURFACES: Final = {
-    "question": "reverse",
-    "current": "reverse",
-    "cut_surface": "on red",
-    "news": "on bright_yellow",
-    "decided_surface": "on green",
-    "min": "on yellow",
+    "question": "reverse", "current": "reverse", "cut_surface": "on red",
+    "news": "on bright_yellow", "decided_surface": "on green", "min": "on yellow",
     "quiet": "on white",
-}
+}  # fmt: skip
 _NO_COLOURS: Final = {
     **{
         name: " ".join(word for word in style.split() if word in ATTRIBUTES)
@@ -58,13 +44,9 @@ _NO_COLOURS: Final = {
     "on_news": "bold",
 }
 _NO_SURFACES: Final = {
-    "question": "reverse",
-    "cut_surface": "reverse",
-    "news": "underline",
-    "current": "bold",
-    "min": "reverse",
-    "quiet": "reverse",
-}
+    "question": "reverse", "cut_surface": "reverse", "news": "underline", "current": "bold",
+    "min": "reverse", "quiet": "reverse",
+}  # fmt: skip
 
 
 class Styles:
