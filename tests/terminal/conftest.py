@@ -44,9 +44,10 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
     def start(*arguments: str, **environment: str) -> Terminal:
         environment["XDG_CONFIG_HOME"] = environment["XDG_STATE_HOME"] = str(tmp_path)
-        started.append(Terminal(arguments, environment))
+        program = () if arguments[:1] == ("-c",) else ("-m", "treeexplorer")
+        started.append(Terminal((*program, *arguments), environment))
         return started[-1]
 
     yield start
     for each in started:
-        each.child.close(force=True)
+        each.close()

@@ -5,18 +5,11 @@ What fails is shrunk to the fewest events that still fail.
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import random
-import select
 import signal
-import struct
-import subprocess
-import sys
 import tempfile
 import termios
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -24,6 +17,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from tests.benchmarks.uniform_trees import bare
+from tests.terminal.real import Terminal
 
 Event: TypeAlias = (
     "tuple[Literal['bytes'], bytes] | tuple[Literal['keys'], tuple[bytes, ...]] "
@@ -197,78 +191,23 @@ def _paste(draw: random.Random, pastes: Sequence[int]) -> bytes:
     return b"\x1b[200~" + text + (b"\x1b[201~" if draw.random() < 0.8 else b"")
 
 
-def own_time(process: int) -> float:
-    """Return seconds on a clock that stands still while a process waits for a processor."""
-    waited = 0
-    for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
-        with suppress(OSError, IndexError):
-            waited += int(thread.read_text().split()[1])
-    return time.monotonic() - waited / 1e9
-
-
-class _Program:
-    """The program in a pseudo-terminal whose output is always read."""
+class _Program(Terminal):
+    """The program of a run, in a folder with files to open."""
 
     def __init__(self, run: Run, home: Path) -> None:
-        self.master, slave = pty.openpty()
-        self.resize(run.size)
-        self.before = termios.tcgetattr(slave)
-        self.slave = slave
-        self.output = b""
         for name, text in FILES.items():
             (home / name).write_text(text)
         (home / "large.tree").write_text(bare(6, 6**6))
-        root = str(Path(__file__).resolve().parents[2])
-        surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "treeexplorer", *run.arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            cwd=home,
-            env={
-                **surroundings,
-                "TERM": "xterm-256color",
-                "COLORTERM": "truecolor",
-                "LANG": "C.UTF-8",
-                "PYTHONFAULTHANDLER": "1",
-                "PYTHONPATH": root,
-                **dict.fromkeys(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"), str(home)),
-            },
-        )
-
-    def resize(self, size: tuple[int, int]) -> None:
-        columns, lines = size
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-
-    def read(self, seconds: float) -> bool:
-        """Read for a while; tell whether anything came."""
-        came = False
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            ready, _, _ = select.select([self.master], [], [], left)
-            if not ready:
-                return came
-            try:
-                data = os.read(self.master, 65_536)
-            except OSError:
-                return came
-            came = True
-            self.output = (self.output + data)[-400_000:]
-        return came
+        folders = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"), str(home))
+        environment = {**folders, "PYTHONFAULTHANDLER": "1"}
+        super().__init__(("-m", "treeexplorer", *run.arguments), environment, run.size, home)
 
     def begin(self) -> None:
         """Read until the screen is there."""
         until = self.time + STARTED
-        while b"\x1b[?1049h" not in self.output and self.time < until:
+        while b"\x1b[?1049h" not in self.raw and self.time < until:
             self.read(0.05)
         self.read(0.3)
-
-    @property
-    def time(self) -> float:
-        """Seconds on the program's own clock."""
-        return own_time(self.process.pid)
 
     @property
     def screen_time(self) -> float:
@@ -286,16 +225,6 @@ class _Program:
             before = self.screen_time
             self.read(0.04)
 
-    def send(self, data: bytes) -> None:
-        """Write everything, reading what comes meanwhile."""
-        deadline = self.time + ENDED
-        while data and self.process.poll() is None and self.time < deadline:
-            _, ready, _ = select.select([], [self.master], [], 0.05)
-            if ready:
-                written = os.write(self.master, data[:1024])
-                data = data[written:]
-            self.read(0.001)
-
     def press(self, keys: tuple[bytes, ...]) -> float:
         """Send keys; return the processor time they took, without what was sent before them."""
         self.settle()
@@ -312,24 +241,6 @@ class _Program:
         while os.waitid(os.P_PID, self.process.pid, options) is None and self.time < until:
             self.read(0.05)
         self.process.send_signal(signal.SIGCONT)
-
-    def wait(self, seconds: float) -> bool:
-        """Read until the program has ended; tell whether it has, and where it stands if not."""
-        until = self.time + seconds
-        while self.process.poll() is None and self.time < until:
-            self.read(0.05)
-        self.read(0.1)
-        has_ended = self.process.poll() is not None
-        if not has_ended:
-            self.process.send_signal(signal.SIGABRT)
-            self.read(1.0)
-        return has_ended
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self.slave)
-        os.close(self.master)
 
 
 def tried(run: Run) -> Failure | None:
@@ -363,15 +274,17 @@ def _tried(program: _Program, run: Run) -> Failure | None:
     if program.process.poll() is None:
         program.read(0.2)
         os.kill(program.process.pid, signal.SIGTERM)
-    if not program.wait(ENDED):
+    status = program.ended(ENDED)
+    if status is None:
+        program.process.send_signal(signal.SIGABRT)  # it says where it stands
+        program.read(1.0)
         return _failure(program, "it hangs: it does not end when it is told to")
-    if b"Traceback" in program.output:
+    if b"Traceback" in program.raw:
         return _failure(program, "it prints a traceback")
-    status = program.process.returncode
     if status not in {0, -signal.SIGTERM, 128 + signal.SIGTERM}:
         return _failure(program, f"it ends with status {status}")
-    entered = program.output.rfind(b"\x1b[?1049h")
-    if entered >= 0 and program.output.rfind(b"\x1b[?1049l") < entered:
+    entered = program.raw.rfind(b"\x1b[?1049h")
+    if entered >= 0 and program.raw.rfind(b"\x1b[?1049l") < entered:
         return _failure(program, "it leaves the alternate screen switched on")
     if termios.tcgetattr(program.slave) != program.before:
         return _failure(program, "it leaves the terminal in another mode")
@@ -379,8 +292,8 @@ def _tried(program: _Program, run: Run) -> Failure | None:
 
 
 def _failure(program: _Program, words: str) -> Failure:
-    said = program.output.rfind(b"treeexplorer stopped")
-    output = program.output[said:][:3_000] if said >= 0 else program.output[-3_000:]
+    said = program.raw.rfind(b"treeexplorer stopped")
+    output = program.raw[said:][:3_000] if said >= 0 else program.raw[-3_000:]
     return Failure(words, output.decode("utf-8", "replace"))
 
 

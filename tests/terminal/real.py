@@ -2,65 +2,103 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
+import select
+import struct
+import subprocess
 import sys
+import termios
+import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 
-import pexpect
 import pyte
 
-from tests.terminal.fuzzing import own_time
-
-_PATIENCE = 30.0  # seconds, without those in which the program had no processor
+ROOT = Path(__file__).resolve().parents[2]
+_PATIENCE = 60.0  # seconds, without those in which the program had no processor
 
 
 class Terminal:
-    """A program in a pseudo-terminal, with a screen that a test can read."""
+    """Python in a pseudo-terminal whose output is always read, with a screen that one can look at.
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-        self.screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self.screen)
-        self.raw = b""
-        surroundings = {
-            **os.environ,
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-            "LANG": "C.UTF-8",
-            **environment,
-        }
-        self.child: pexpect.spawn[bytes] = pexpect.spawn(
-            sys.executable,
-            ["-m", "treeexplorer", *arguments],
-            dimensions=(24, 80),
-            env=surroundings,
-            timeout=None,
+    Attributes:
+        master: The terminal's end.
+        slave: The program's end, which stays open here, too.
+        before: The mode of the terminal before the program began.
+        raw: All that was written.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        size: tuple[int, int] = (80, 24),
+        cwd: Path | None = None,
+    ) -> None:
+        self.master, self.slave = pty.openpty()
+        self.resize(size)
+        self.before = termios.tcgetattr(self.slave)
+        self.raw = bytearray()
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._fed = 0
+        surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        surroundings |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            [sys.executable, *arguments],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            start_new_session=True,
+            cwd=cwd,
+            env={**surroundings, "PYTHONPATH": str(ROOT), **environment},
         )
 
-    @property
-    def _time(self) -> float:
-        return own_time(self.child.pid)
+    def resize(self, size: tuple[int, int]) -> None:
+        """Say that the terminal has another size, in columns and lines."""
+        columns, lines = size
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     @property
-    def text(self) -> str:
-        """The screen as one text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+    def time(self) -> float:
+        """Seconds on a clock that stands still while the program waits for a processor."""
+        waited = 0
+        for thread in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
+            with suppress(OSError, IndexError):
+                waited += int(thread.read_text().split()[1])
+        return time.monotonic() - waited / 1e9
+
+    def read(self, seconds: float) -> bool:
+        """Read for a while; tell whether anything came."""
+        size, until = len(self.raw), time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if select.select([self.master], [], [], left)[0]:
+                try:
+                    self.raw += os.read(self.master, 65_536)
+                except OSError:
+                    break
+        return len(self.raw) > size
+
+    def send(self, data: bytes | str) -> None:
+        """Write everything, reading what comes meanwhile."""
+        rest = data.encode() if isinstance(data, str) else data
+        until = self.time + _PATIENCE
+        while rest and self.process.poll() is None and self.time < until:
+            if select.select([], [self.master], [], 0.05)[1]:
+                rest = rest[os.write(self.master, rest[:1024]) :]
+            self.read(0.001)
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Feed the screen until something holds; fail with the screen otherwise."""
-        deadline = self._time + _PATIENCE
+        """Read until something holds; fail with the screen otherwise."""
+        deadline = self.time + _PATIENCE
         while not holds():
-            if self._time > deadline:
+            has_ended = self.process.poll() is not None
+            self.read(0.02)
+            if self.time > deadline or (has_ended and not holds()):
                 raise AssertionError(f"waited in vain for {what}\n{self.text}")
-            try:
-                data = self.child.read_nonblocking(65_536, timeout=0.05)
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                if holds():
-                    return
-                raise AssertionError(f"ended before {what}\n{self.text}") from None
-            self.raw += data
-            self._stream.feed(data)
 
     def sees(self, text: str) -> None:
         """Wait until a text is on the screen."""
@@ -68,15 +106,22 @@ class Terminal:
 
     def settles(self, seconds: float = 0.2) -> None:
         """Wait until the program has written nothing for a while in which it could."""
-        quiet_until = self._time + seconds
-        while self._time < quiet_until:
-            try:
-                data = self.child.read_nonblocking(65_536, timeout=0.02)
-            except pexpect.TIMEOUT:
-                continue
-            self.raw += data
-            self._stream.feed(data)
-            quiet_until = self._time + seconds
+        quiet_until = self.time + seconds
+        while self.time < quiet_until:
+            if self.read(0.02):
+                quiet_until = self.time + seconds
+
+    @property
+    def screen(self) -> pyte.Screen:
+        """The screen after all that was written."""
+        self._stream.feed(bytes(self.raw[self._fed :]))
+        self._fed = len(self.raw)
+        return self._screen
+
+    @property
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
@@ -84,27 +129,31 @@ class Terminal:
         screen = self.screen
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
-    def ended(self) -> int | None:
-        """Wait for the end; return the exit status, or minus the signal."""
-        deadline = self._time + _PATIENCE
-        while self.child.isalive() and self._time < deadline:
-            try:
-                self.raw += self.child.read_nonblocking(65_536, timeout=0.05)
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                break
-        self.child.close()
-        killed_by: int | None = self.child.signalstatus
-        status: int | None = self.child.exitstatus
-        return status if killed_by is None else -killed_by
+    def ended(self, seconds: float = _PATIENCE) -> int | None:
+        """Read until the end; return the exit status, or minus the signal, ``None`` for no end."""
+        until = self.time + seconds
+        while self.process.poll() is None and self.time < until:
+            self.read(0.05)
+        self.read(0.1)
+        return self.process.poll()
 
     def is_sane(self) -> bool:
-        """Tell whether the alternate screen, mouse and paste modes and the cursor are back."""
-        pairs = [
-            (b"\x1b[?1049h", b"\x1b[?1049l"),
-            (b"\x1b[?1000h", b"\x1b[?1000l"),
-            (b"\x1b[?2004h", b"\x1b[?2004l"),
-            (b"\x1b[?25l", b"\x1b[?25h"),
-        ]
-        return all(self.raw.rfind(on) < self.raw.rfind(off) for on, off in pairs)
+        """Tell whether the terminal has its mode and its screen back: mouse, paste, cursor."""
+        modes = (
+            (b"1049", b"h", b"l"),
+            (b"1000", b"h", b"l"),
+            (b"2004", b"h", b"l"),
+            (b"25", b"l", b"h"),
+        )
+        ends = (
+            self.raw.rfind(b"\x1b[?" + mode + on) < self.raw.rfind(b"\x1b[?" + mode + off)
+            for mode, on, off in modes
+        )
+        return all(ends) and termios.tcgetattr(self.slave) == self.before
+
+    def close(self) -> None:
+        """End the program, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.slave)
+        os.close(self.master)

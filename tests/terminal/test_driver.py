@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import os
-import pty
 import random
-import select
 import signal
-import subprocess
-import sys
 import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 
-import pexpect
 import pytest
 
+from tests.terminal.real import Terminal
 from treeexplorer.terminal.driver import Cleaner
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
@@ -105,32 +100,19 @@ def test_every_clean_text_is_taken_by_the_parser() -> None:
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> dict[str, str]:
-    folders = {name: str(tmp_path) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
-    return {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", **folders}
+def shown(terminal: Callable[..., Terminal]) -> Terminal:
+    """The program once its tree is seen."""
+    at = terminal(DRAWN)
+    at.sees("▲")
+    return at
 
 
-def started(places: dict[str, str], *arguments: str) -> pexpect.spawn[bytes]:
-    """Return Python in a terminal once a tree is seen there."""
-    child: pexpect.spawn[bytes] = pexpect.spawn(
-        sys.executable, list(arguments), dimensions=(24, 80), env=places, timeout=120
-    )
-    child.expect_exact(b"\xe2\x96\xb2")
-    return child
-
-
-def test_broken_input_of_every_kind_is_survived(places: dict[str, str]) -> None:
-    child = started(places, "-m", "treeexplorer", DRAWN)
+def test_broken_input_of_every_kind_is_survived(shown: Terminal) -> None:
     for broken in BROKEN:
-        child.send(broken)
-        child.send(b"\x1b[201~")
-    child.send("\x03")
-    child.sendcontrol("q")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert isinstance(child.before, bytes)
-    assert b"Traceback" not in child.before
-    assert child.exitstatus == 0
+        shown.send(broken + b"\x1b[201~")
+    shown.send("\x03\x11")
+    assert shown.ended() == 0
+    assert b"Traceback" not in shown.raw
 
 
 FAILING = """
@@ -154,40 +136,19 @@ raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings
 
 
 @pytest.mark.parametrize("way", ["fail", "fail_in_a_worker", "panic"])
-def test_a_failure_is_one_sentence_and_a_sane_terminal(places: dict[str, str], way: str) -> None:
-    program = FAILING.replace("{way}", way)
-    child = started(places, "-c", program)
-    child.send(" ")
-    child.expect(pexpect.EOF)
-    child.close()
-    left = child.before
-    assert isinstance(left, bytes)
-    assert child.exitstatus == 1
+def test_a_failure_is_one_sentence_and_a_sane_terminal(
+    terminal: Callable[..., Terminal], way: str
+) -> None:
+    at = terminal("-c", FAILING.replace("{way}", way))
+    at.sees("▲")
+    at.send(" ")
+    assert at.ended() == 1
+    left = at.raw[at.raw.rindex(b"\x1b[?1049l") :]
     assert b"treeexplorer stopped because of a mistake of its own (" in left
     assert b"broken" in left
-    assert b"Traceback" not in left
-    after = left[left.rindex(b"\x1b[?1049l") :]
-    assert b"\x1b[31m" not in after
-    assert b"\x1b[?25h" in after
-
-
-@contextmanager
-def shown(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
-    """The program once its tree is seen, the terminal and the program's own end of it."""
-    master, slave = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-m", "treeexplorer", DRAWN],
-        stdin=slave, stdout=slave, stderr=slave, env=places, start_new_session=True,
-    )  # fmt: skip
-    try:
-        while b"\xe2\x96\xb2" not in os.read(master, 65_536):
-            pass
-        yield program, master, slave
-    finally:
-        program.kill()
-        program.wait()
-        os.close(slave)
-        os.close(master)
+    assert b"Traceback" not in at.raw
+    assert b"\x1b[31m" not in left
+    assert b"\x1b[?25h" in left
 
 
 def hang_up(end: int) -> None:
@@ -196,97 +157,68 @@ def hang_up(end: int) -> None:
         os.dup2(null.fileno(), end)
 
 
-def test_input_that_ends_does_not_spin(places: dict[str, str]) -> None:
-    with shown(places) as (program, master, slave):
-        hang_up(slave)
-        before = os.times().children_user
-        hang_up(master)
-        assert program.wait(timeout=60) == 128 + signal.SIGHUP
+def test_input_that_ends_does_not_spin(shown: Terminal) -> None:
+    hang_up(shown.slave)
+    before = os.times().children_user
+    hang_up(shown.master)
+    assert shown.process.wait(timeout=60) == 128 + signal.SIGHUP
     assert os.times().children_user - before < 10
 
 
-@contextmanager
-def stopped(places: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int, int]]:
-    """The same, where the terminal takes no output any more."""
-    with shown(places) as (program, master, slave):
-        while select.select([master], [], [], 0.3)[0]:
-            os.read(master, 65_536)
-        termios.tcflow(slave, termios.TCOOFF)
-        yield program, master, slave
+@pytest.fixture
+def stopped(shown: Terminal) -> Terminal:
+    """The program once its tree is seen, in a terminal that takes no output any more."""
+    shown.settles(0.3)
+    termios.tcflow(shown.slave, termios.TCOOFF)
+    return shown
 
 
-def written_when_quit(master: int, slave: int) -> None:
-    """Quit, and wait until the terminal has its own mode again while output is still waiting."""
-    os.write(master, b"q")
+def quit_while_output_waits(at: Terminal) -> None:
+    """Quit, and wait until the terminal has its own mode again."""
+    os.write(at.master, b"q")
     deadline = time.monotonic() + 60
-    while not termios.tcgetattr(slave)[3] & termios.ECHO and time.monotonic() < deadline:
+    while not termios.tcgetattr(at.slave)[3] & termios.ECHO and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert termios.tcgetattr(slave)[3] & termios.ECHO
+    assert termios.tcgetattr(at.slave)[3] & termios.ECHO
 
 
-def test_what_is_still_to_be_written_is_not_stopped_by_a_key(places: dict[str, str]) -> None:
-    with stopped(places) as (program, master, slave):
-        written_when_quit(master, slave)
-        deadline = time.monotonic() + 60
-        assert not termios.tcgetattr(slave)[0] & termios.IXON
-        os.write(master, b"\x13")
-        termios.tcflow(slave, termios.TCOON)
-        while program.poll() is None and time.monotonic() < deadline:
-            if select.select([master], [], [], 0.05)[0]:
-                os.read(master, 65_536)
-        assert program.poll() == 0
-        assert termios.tcgetattr(slave)[0] & termios.IXON
+def test_what_is_still_to_be_written_is_not_stopped_by_a_key(stopped: Terminal) -> None:
+    quit_while_output_waits(stopped)
+    assert not termios.tcgetattr(stopped.slave)[0] & termios.IXON
+    os.write(stopped.master, b"\x13")
+    termios.tcflow(stopped.slave, termios.TCOON)
+    assert stopped.ended() == 0
+    assert termios.tcgetattr(stopped.slave)[0] & termios.IXON
 
 
-def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(
-    places: dict[str, str],
-) -> None:
-    with stopped(places) as (program, master, slave):
-        written_when_quit(master, slave)
-        deadline = time.monotonic() + 60
-        program.send_signal(signal.SIGTSTP)
-        time.sleep(0.3)
-        termios.tcflow(slave, termios.TCOON)
-        written = b""
-        while program.poll() is None and time.monotonic() < deadline:
-            program.send_signal(signal.SIGCONT)  # a busy machine may stop it only now
-            if select.select([master], [], [], 0.05)[0]:
-                written += os.read(master, 65_536)
-        assert program.poll() == 0
-        assert b"\x1b[?1049h" not in written
+def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(stopped: Terminal) -> None:
+    quit_while_output_waits(stopped)
+    before, deadline = len(stopped.raw), time.monotonic() + 60
+    stopped.process.send_signal(signal.SIGTSTP)
+    time.sleep(0.3)
+    termios.tcflow(stopped.slave, termios.TCOON)
+    while stopped.process.poll() is None and time.monotonic() < deadline:
+        stopped.process.send_signal(signal.SIGCONT)  # a busy machine may stop it only now
+        stopped.read(0.05)
+    assert stopped.process.poll() == 0
+    assert b"\x1b[?1049h" not in stopped.raw[before:]
 
 
 @pytest.mark.slow
-def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(
-    places: dict[str, str],
-) -> None:
-    with stopped(places) as (program, master, slave):
-        os.write(master, b"nnnn")
-        program.terminate()
-        assert program.wait(timeout=90) == 128 + signal.SIGTERM
-        assert termios.tcgetattr(slave)[3] & termios.ECHO
+def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(stopped: Terminal) -> None:
+    os.write(stopped.master, b"nnnn")
+    stopped.process.terminate()
+    assert stopped.process.wait(timeout=90) == 128 + signal.SIGTERM
+    assert termios.tcgetattr(stopped.slave)[3] & termios.ECHO
 
 
 @pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])
-def test_the_program_ends_in_the_middle_of_a_long_paste(places: dict[str, str], way: str) -> None:
-    with shown(places) as (program, master, slave):
-        hang_up(slave)
-        os.set_blocking(master, False)
-        rest = b"\x1b[200~" + b"[[3 12 8] [2 4 6]]" * 11_000
-        while rest:
-            readable, writable, _ = select.select([master], [master], [], 60)
-            if readable:
-                os.read(master, 65_536)
-            if writable:
-                rest = rest[os.write(master, rest[:4096]) :]
-        if way == "the terminal vanishes":
-            hang_up(master)
-            assert program.wait(timeout=60) == 128 + signal.SIGHUP
-        else:
-            program.terminate()
-            end = time.monotonic() + 60
-            while program.poll() is None and time.monotonic() < end:
-                with suppress(OSError):
-                    select.select([master], [], [], 0.05)
-                    os.read(master, 65_536)
-            assert program.poll() == 128 + signal.SIGTERM
+def test_the_program_ends_in_the_middle_of_a_long_paste(shown: Terminal, way: str) -> None:
+    hang_up(shown.slave)
+    shown.send(b"\x1b[200~" + b"[[3 12 8] [2 4 6]]" * 11_000)
+    if way == "the terminal vanishes":
+        hang_up(shown.master)
+        assert shown.process.wait(timeout=60) == 128 + signal.SIGHUP
+    else:
+        shown.process.terminate()
+        assert shown.ended() == 128 + signal.SIGTERM

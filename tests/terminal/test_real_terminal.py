@@ -22,16 +22,16 @@ def test_the_example_is_stepped_to_its_cut_off_and_to_its_end(
     at = terminal(str(DRAWN))
     at.sees("step 0/15")
     for step in (1, 2, 3, 5, 7, 9, 10, 11, 13):
-        at.child.send(" ")
+        at.send(" ")
         at.sees(f"step {step}/15")
     at.sees("β CUT-OFF at ▲b")
     at.sees("╳ 8 ≥ 6")
     at.sees("NO NUMBER")
-    at.child.send("  ")
+    at.send("  ")
     at.sees("step 15/15")
-    at.child.send("\x7f")
+    at.send("\x7f")
     at.sees("step 14/15")
-    at.child.send("q")
+    at.send("q")
     assert at.ended() == 0
     assert at.is_sane()
 
@@ -48,13 +48,13 @@ def test_what_was_written_bit_by_bit_is_what_is_written_as_a_whole(
     chance = random.Random(seed)
     for _ in range(4):
         for _ in range(12):
-            at.child.send(chance.choice("nnnnppcCv  ozti\t"))
+            at.send(chance.choice("nnnnppcCv  ozti\t"))
             at.settles(0.05)
         at.settles(0.4)
         bit_by_bit = at.cells
-        at.child.send("?")
+        at.send("?")
         at.sees("KEYS")
-        at.child.send("\x1b")
+        at.send("\x1b")
         at.until(lambda: "KEYS" not in at.text, "the help to close")
         at.settles(0.4)
         assert at.cells == bit_by_bit, at.text
@@ -66,7 +66,7 @@ def test_quitting_leaves_the_terminal_as_it_was(
 ) -> None:
     at = terminal(str(DRAWN))
     at.sees("step 0/15")
-    at.child.send(keys)
+    at.send(keys)
     assert at.ended() == 0
     assert at.is_sane()
 
@@ -80,7 +80,7 @@ def test_a_signal_ends_the_program_with_a_sane_terminal(
 ) -> None:
     at = terminal(str(DRAWN))
     at.sees("step 0/15")
-    at.child.kill(number)
+    at.process.send_signal(number)
     assert at.ended() == 128 + number
     assert at.is_sane()
     assert b"Traceback" not in at.raw
@@ -91,7 +91,7 @@ def test_without_colour_there_is_no_colour_and_every_mark_is_there(
 ) -> None:
     at = terminal(str(DRAWN), NO_COLOR="1")
     at.sees("step 0/15")
-    at.child.send("c")
+    at.send("c")
     at.sees("step 13/15")
     for mark in ("▌", "▐", "╳ 8 ≥ 6", "╱╱…╱╱", "NO NUMBER", "−∞ ┇ 6"):
         assert mark in at.text
@@ -104,7 +104,7 @@ def test_without_colour_there_is_no_colour_and_every_mark_is_there(
 def test_sixteen_colours_are_enough(terminal: Callable[..., Terminal]) -> None:
     at = terminal(str(DRAWN), TERM="xterm-16color", COLORTERM="")
     at.sees("step 0/15")
-    at.child.send("c")
+    at.send("c")
     at.sees("NO NUMBER")
     slab = next(row for row in at.cells if "NO NUMBER" in "".join(cell.data for cell in row))
     assert "red" in {cell.bg for cell in slab}
@@ -117,9 +117,9 @@ def test_reading_a_large_file_can_be_given_up_and_the_program_left(
     file.write_text("[" + " ".join(["[a:[1 2 3] b:[4 5]]"] * 100_000) + "]\n")
     at = terminal(str(file))
     at.sees("reading")
-    at.child.send("\x1b")
+    at.send("\x1b")
     at.sees("First steps")
-    at.child.send("q")
+    at.send("q")
     assert at.ended() == 0
     assert at.is_sane()
 
@@ -132,7 +132,7 @@ def test_quitting_while_a_large_file_is_read_waits_for_nothing(
     file.write_text("[" + " ".join(["[a:[b:1 c:2 d:3] e:[f:4 g:5]]"] * 400_000) + "]\n")
     at = terminal(str(file))
     at.sees("reading 12.0 MB")
-    at.child.send(keys)
+    at.send(keys)
     assert at.ended() == 0
     assert at.is_sane()
     assert b"Traceback" not in at.raw
@@ -151,13 +151,13 @@ def test_a_tree_of_an_extreme_shape_opens_is_stepped_and_left(
     path.write_text(tree, encoding="utf-8")
     at = terminal(str(path))
     at.sees("step 0/")
-    at.child.send(" ")
+    at.send(" ")
     at.sees("step 1/")
     at.sees("root")
     at.sees("/40001")
-    at.child.send("\x1b[F")
+    at.send("\x1b[F")
     at.sees("step 40001/40001")
-    at.child.send("tttq")
+    at.send("tttq")
     assert at.ended() == 0
     assert at.is_sane()
 
