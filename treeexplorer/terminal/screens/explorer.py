@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -197,8 +197,11 @@ class Explorer(BaseScreen[None]):
         """Return whether one looks around, and whether something is asked."""
         return self.view.looking, self.view.question is not None
 
-    def _move(self, move: moves.Move) -> None:
-        """Go where a move leads; where one is asked, no further than to the next question."""
+    def _move(self, move: moves.Move, nowhere: Callable[[], str] = str) -> None:
+        """Go where a move leads, or say that it leads nowhere.
+
+        Where one is asked, it leads no further than to the next question.
+        """
         view, question = self.view, self.view.question
         if question is not None and move in _ASKED_ON:
             self.go_to(question.step)
@@ -214,6 +217,8 @@ class Explorer(BaseScreen[None]):
                 view.ask(question)
             elif view.move(move):
                 view.stop_looking()
+            else:
+                view.say(nowhere())
 
     def go_to(self, step: int) -> None:
         """Show a step."""
@@ -260,24 +265,20 @@ class Explorer(BaseScreen[None]):
 
     def action_next_cut(self) -> None:
         """Go to the next cut-off, or say that there is none."""
-        before, answers = self.view.step, self.view.question is not None
-        self._move(moves.next_cut)
-        view, record = self.view, self.view.record
-        if answers or view.step != before or view.question is not None or view.searching:
-            return
-        which = "no further cut-off" if record.cuts else "no cut-off"
-        if record.waits_for is None:
-            self.say(f"There is {which} in this search.")
-        else:
-            word = view.tree.unknowns.get(record.waits_for, "")
-            self.say(f"There is {which} before the unknown leaf {word}".rstrip() + ".")
+
+        def nowhere() -> str:
+            record = self.view.record
+            which = "no further cut-off" if record.cuts else "no cut-off"
+            if record.waits_for is None:
+                return "" if self.view.searching else f"There is {which} in this search."
+            word = self.view.tree.unknowns.get(record.waits_for, "")
+            return f"There is {which} before the unknown leaf {word}".rstrip() + "."
+
+        self._move(moves.next_cut, nowhere)
 
     def action_previous_cut(self) -> None:
         """Go to the cut-off before, or say that there is none."""
-        before = self.view.step
-        self._move(moves.previous_cut)
-        if self.view.step == before:
-            self.say("There is no cut-off before this step.")
+        self._move(moves.previous_cut, lambda: "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
         """Ask for the number of a step."""
