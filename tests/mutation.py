@@ -2,8 +2,9 @@
 
 ``python -m tests.mutation --count 150`` draws mutants of the modules in ``MUTATED``. The tests in
 ``TESTS`` are run once to learn which functions of them reach which line; then each mutant is
-written into a copy of the checkout, where those tests run, the quickest first, until one fails. A
-mutant that survives is printed with its line: a test is missing, or it does what the program does.
+written into a copy of the checkout, where those tests run, the quickest first, until one fails, and
+then, where the golden tests reach it, all of those. A mutant that survives is printed with its
+line: a test is missing, or it does what the program does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from pathlib import Path
@@ -38,8 +39,9 @@ PYTEST: Final = (
     *("-m", "pytest", "-q", "-n", "0", "--hypothesis-profile", "first failure"),
     *("-W", "ignore", "-p", "no:cacheprovider"),
 )
+GOLDEN: Final = "tests/golden/test_golden.py"
 SECONDS: Final = 60
-"""How long the tests of a mutant took together when none of them failed."""
+"""How long the quickest tests of a mutant took together when none of them failed."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -145,7 +147,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
-    """Run the tests once, and return those that reach each line, the quickest first."""
+    """Run the tests once, and return those that reach each line, the quickest first.
+
+    The golden tests come last, whatever they take, and the others only as far as there is time.
+    """
     rc, data, xml = (f"{folder}/{name}" for name in ("rc", "data", "times.xml"))
     included = "\n ".join(f"treeexplorer/{name}.py" for name in MUTATED)
     settings = f"[run]\ndata_file={data}\ninclude=\n {included}\n"
@@ -175,7 +180,8 @@ def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
             quickest = sorted(names, key=lambda name: seconds.get(name, math.inf))
             until = accumulate(seconds.get(name, math.inf) for name in quickest)
             few = [name for name, total in zip(quickest, until, strict=True) if total < SECONDS]
-            reaching[os.path.relpath(path, ROOT), line] = few
+            golden = [name for name in names if name.startswith(GOLDEN)]
+            reaching[os.path.relpath(path, ROOT), line] = [*few, *golden]
     return reaching
 
 
@@ -189,7 +195,7 @@ def lines_of_functions(tree: ast.AST) -> set[int]:
     }
 
 
-def survives(mutant: Mutant, tests: Iterable[str]) -> bool:
+def survives(mutant: Mutant, tests: Collection[str]) -> bool:
     """Tell whether the tests that reach a mutant pass in a copy of the checkout with it."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(ROOT, f"{folder}/copy", ignore=shutil.ignore_patterns(".*")))
@@ -197,16 +203,26 @@ def survives(mutant: Mutant, tests: Iterable[str]) -> bool:
         old, new = expressions(tree)[mutant.place]
         exchange(tree, old, new)
         (copy / mutant.path).write_text(ast.unparse(ast.fix_missing_locations(tree)))
-        command = [sys.executable, *PYTEST, "-x", *tests]
+        runs = [(list(tests), 4 * SECONDS)]
+        if any(name.startswith(GOLDEN) for name in tests):
+            runs.append((["-m", "slow", GOLDEN], 10 * SECONDS))
         environment = os.environ | {"PYTHONPATH": str(copy)}
-        quiet = subprocess.DEVNULL
-        try:
-            done = subprocess.run(
-                command, cwd=copy, env=environment, timeout=4 * SECONDS, stdout=quiet, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode == 0
+        for run, most_seconds in runs:
+            command = [sys.executable, *PYTEST, "-x", *run]
+            try:
+                done = subprocess.run(
+                    command,
+                    cwd=copy,
+                    env=environment,
+                    timeout=most_seconds,
+                    stdout=subprocess.DEVNULL,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return False
+            if done.returncode:
+                return False
+        return True
 
 
 def main() -> None:
