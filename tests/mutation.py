@@ -103,9 +103,11 @@ def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
 
     Annotations and decorators are left out (slots or the size of a cache change no answer), and so
     are the numbers at the top of a module: measures and samples, none of which is the right one.
-    The ``0`` of ``x or 0`` stands there for the types alone, where x is known to be a number.
+    The ``0`` of ``x or 0`` stands there for the types alone, where x is known to be a number, and
+    ``strict`` of a ``zip`` asserts what is known. A −1 that is no index means none, as −2 would.
     """
     skipped: set[ast.AST] = set()
+    indices: set[ast.AST] = set()
     conditions: set[ast.AST] = set()
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Assign | ast.AnnAssign):
@@ -114,14 +116,21 @@ def expressions(tree: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
         if isinstance(node, ast.If | ast.IfExp | ast.While):
             conditions.add(node.test)
         quiet = [getattr(node, "annotation", None), getattr(node, "returns", None)]
-        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
-            skipped.update(part for part in node.values if isinstance(part, ast.Constant))
+        match node:
+            case ast.BoolOp(ast.Or(), values):
+                skipped.update(part for part in values if isinstance(part, ast.Constant))
+            case ast.keyword("strict", asserted):
+                skipped.add(asserted)
+            case ast.UnaryOp(ast.USub(), ast.Constant(1) as none):
+                skipped.add(none)
+            case ast.Subscript(_, ast.UnaryOp(ast.USub(), ast.Constant(1) as last)):
+                indices.add(last)
         for part in (*getattr(node, "decorator_list", ()), *filter(None, quiet)):
             skipped.update(ast.walk(part))
     return [
         (node, other)
         for node in ast.walk(tree)
-        if isinstance(node, ast.expr) and node not in skipped
+        if isinstance(node, ast.expr) and node not in skipped - indices
         if (other := changed(node, conditions)) is not None
     ]
 

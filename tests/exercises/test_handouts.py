@@ -224,9 +224,13 @@ def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9"), ("[[3 12] [4 5]]", "Pruned: nothing")],
+    [
+        pytest.param("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9", id="pruned"),
+        pytest.param("[[3 12] [4 5]]", "Pruned: nothing", id="nothing pruned"),
+        pytest.param("[X:[3 5] Y:[X:2 1]]", "Best move: ▽X", id="a name that occurs twice"),
+    ],
 )
-def test_a_key_says_what_is_pruned(text: str, line: str) -> None:
+def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:
     (items,) = (
         block
         for block in asked("cuts", exercise=parse(text)).answer_blocks()

@@ -15,6 +15,7 @@ from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
 from treeexplorer.explain.sentence import Sentence, joined
 from treeexplorer.explain.sentences import (
+    best_moves,
     sentence,
     sentences,
     waiting,
@@ -342,3 +343,8 @@ def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> No
         assert (
             f"To MIN, whose move it is at ▽{tree.labels.label(asked)}" in sentence(record, number)
         ) == is_told
+
+
+def test_a_move_whose_name_occurs_twice_needs_no_address() -> None:
+    record = search(tree_of("[X:[3 5] Y:[X:2 1]]"))
+    assert joined(best_moves(record)) == "Best line: root → X → 3. ▽X is the only best move."
