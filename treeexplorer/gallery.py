@@ -76,12 +76,12 @@ def trees_in(folder: Path) -> tuple[Example, ...]:
     return tuple(map(_read_head, files))
 
 
-def find(name: str) -> Path | None:
+def find(name: str, *, among_examples: bool = True) -> Path | None:
     """Return the path of a file, or of the built-in example of that name where no file has it."""
     if os.path.exists(name):  # noqa: PTH110 - no name is too strange for it
         return Path(name)
-    wanted = name.removesuffix(_SUFFIX)
-    return next((example.path for example in examples() if example.name == wanted), None)
+    wanted, known = name.removesuffix(_SUFFIX), examples() if among_examples else ()
+    return next((example.path for example in known if example.name == wanted), None)
 
 
 def _gallery_order(path: Path) -> list[list[tuple[int, str]]]:

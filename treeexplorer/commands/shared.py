@@ -330,7 +330,7 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
 def find_file(file: str, *, examples: bool = True) -> Path:
     """Return the path of a file, or of the built-in example of that name where no file has it."""
-    found = gallery.find(file) if examples or Path(file).exists() else None
+    found = gallery.find(file, among_examples=examples)
     if found is not None:
         return found
     if not examples:
