@@ -122,8 +122,11 @@ class _Commands(click.Group):
             complain(str(error))
             status = 2
         except OSError as error:
-            complain(str(FileError("standard output", "written", error)))
-            _discard_output()
+            if error.filename is None:
+                complain(str(FileError("standard output", "written", error)))
+                _discard_output()
+            else:
+                complain(str(FileError(error.filename, "used", error)))
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130

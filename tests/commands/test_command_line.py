@@ -158,6 +158,8 @@ solve no-such-file | no file and no built-in example
 solve . | . cannot be read: this is a directory, not a file
 solve LONG | there is no file and no built-in example called “xxx
 import LONG | there is no file called “xxx
+sheet aima -o LONG | cannot be used: its name is too long
+game LONG.py | cannot be used: its name is too long
 solve -e "[LONG 2" | never closed
 solve -e "[x 2]" --set LONG=1 | there is no unknown “xxx
 solve -e "[1 2]" --cutoff LONG | --cutoff takes >= or >
