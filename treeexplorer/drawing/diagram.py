@@ -558,7 +558,7 @@ class Diagram(Painter):
 
     def _paint_card(self, item: int, head: int) -> None:
         layout, form, node = self.layout, self.layout.form, self.items.node(item)
-        tight, cells = bool(layout.tight[item]), layout.cells[item]
+        tight, cells = layout.is_tight(item), layout.cells[item]
         blank, hatch = self.card_role(node), self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
@@ -647,7 +647,7 @@ class Diagram(Painter):
         spare = self.layout.cells[item] - width(text)
         if cluster := self.items.clusters.get(item):
             role = Role.PRUNED if passed else Role.QUIET
-            text, word = more_text(cluster), "" if self.look.answers is not None else "done"
+            text, word = more_text(cluster[0]), "" if self.look.answers is not None else "done"
             if self.layout.form.lines > 1:
                 self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
         elif passed and spare > 1:

@@ -104,6 +104,9 @@ _FREE_FORMS: Final = (Form(spread=1), Form(loose=0, stub=0))
 _FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
 
 
+Cluster: TypeAlias = tuple[int, int]
+
+
 @dataclass(frozen=True)
 class Items:
     """What is drawn of a tree, as columns in the order of the nodes.
@@ -118,7 +121,7 @@ class Items:
         ply: The row of each item.
         plies: The items of each row, from left to right.
         clusters: The items that stand for their node and the siblings behind it that have no
-            room, and how many these are together.
+            room: how many these are together, and one past the last node of all of them.
     """
 
     tree: GameTree
@@ -127,7 +130,7 @@ class Items:
     end: array[int]
     ply: array[int]
     plies: tuple[array[int], ...]
-    clusters: dict[int, int] = field(default_factory=dict)
+    clusters: dict[int, Cluster] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -144,17 +147,8 @@ class Items:
 
     def stop(self, item: int) -> int:
         """Return one past the last node that an item stands for or stands above."""
-        node = self.node(item)
-        if item not in self.clusters:
-            return self.tree.end[node]
-        following = self.beside(item, 1)
-        if (
-            following is None
-            or self.parent[following] != self.parent[item]
-            or self.is_elision(following)
-        ):
-            return self.tree.end[self.tree.parent[node]]
-        return self.node(following)
+        _, stop = self.clusters.get(item, (1, self.tree.end[self.node(item)]))
+        return stop
 
     def node(self, item: int) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
@@ -236,8 +230,7 @@ def items_of(tree: GameTree, folded: Collection[int] = (), root: int = 0) -> Ite
     return _items(tree, codes, {})
 
 
-def _items(tree: GameTree, codes: list[int], clusters: dict[int, int]) -> Items:
-    """Return the items that codes stand for; some of them stand for several siblings."""
+def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
     codes = sorted(codes, key=lambda code: _place(tree, code))
     first = tree.ply[codes[0]]
     ply = array("i", [tree.ply[max(code, ~code)] + (code < 0) - first for code in codes])
@@ -250,17 +243,17 @@ def _items(tree: GameTree, codes: list[int], clusters: dict[int, int]) -> Items:
     for item in range(len(codes) - 1, 0, -1):
         above = parent[item]
         end[above] = max(end[above], end[item])
-    counts = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
-    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), counts)
+    hiding = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
+    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), hiding)
 
 
 class Layout(NamedTuple):
     """The places of a drawing's items.
 
     Attributes:
+        forms: The form of each row.
         columns: The column of each item's middle.
         cells: The width of each card or text.
-        tight: Whether each card is tight.
         buses: The line of the edges above each row; at the first row the line of its cards.
         heads: The first line of each row's cards.
         width: The width of the drawing, or of the room in which it is centred.
@@ -269,10 +262,9 @@ class Layout(NamedTuple):
     """
 
     items: Items
-    form: Form
+    forms: Sequence[Form]
     columns: array[int]
     cells: array[int]
-    tight: bytearray
     buses: array[int]
     heads: array[int]
     width: int
@@ -281,10 +273,20 @@ class Layout(NamedTuple):
     above: int = 0
 
     @property
+    def form(self) -> Form:
+        """The form of the first row, with all that the rows have in common."""
+        return self.forms[0]
+
+    @property
     def is_whole(self) -> bool:
         """Whether every node of the tree is drawn."""
         tree = self.items.tree
         return len(self.items) >= len(tree) + len(tree.elided)
+
+    def is_tight(self, item: int) -> bool:
+        """Tell whether an item's card has no spaces."""
+        row = self.items.ply[item]
+        return row >= self.forms[row].loose
 
     def left_of(self, item: int) -> int:
         """Return the first column of an item's card or text."""
@@ -351,34 +353,8 @@ def arrange(
     fitting = fits(tree, look, room, shut)
     if fitting is not None:
         return fitting
-    room, focus = room or Size(_WIDEST_ROOM, _ANY_HEIGHT), focus or Focus((0,), 0)
-    most = max(2, (room.height - 2) // 3 + 1)
-    half, first = max(1, most // 2), 0
-    if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
-        first = max(0, focus.current - 1) // half * half
-    nodes = focus.nodes[first : first + most]
-    # What rows hold whatever the focus, so that no step changes their lines.
-    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
-    is_paper, has_names = look.answers is not None, bool(tree.names)
-    rows = tuple(
-        _Row(
-            row < min(tree.depth, most - 1) or tree.depth >= most,
-            is_paper or row in chance,
-            has_names and row > 0,
-        )
-        for row in range(min(tree.depth + 1, most))
-    )
-    forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
-    heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
-    form = next((each for each, height in heights if height <= room.height), forms[-1])
-    form = _stretched(form, rows, room)
-    if 1 < len(nodes) < len(rows):
-        nodes = _deepened(Cards(tree, look), room, form, nodes, len(rows))
-    for index, node in enumerate(nodes):
-        if node in shut or _subtree(tree, look, room, node, len(rows) - index, form, shut):
-            nodes = nodes[: index + 1]
-            break
-    return _around(tree, look, room, nodes, first, rows, form, shut)
+    frame = _Frame(tree, look, room or Size(_WIDEST_ROOM, _ANY_HEIGHT), shut)
+    return _in_focus(frame, focus or Focus((0,), 0))
 
 
 @lru_cache(maxsize=6)
@@ -545,12 +521,12 @@ def _placed(
     for item, code in enumerate(items.codes):
         form = forms[items.ply[item]]
         if item in items.clusters:
-            cells = width(more_text(items.clusters[item]))
+            cells = width(more_text(items.clusters[item][0]))
         else:
             cells = _width(cards, code, form, tight=items.ply[item] >= form.loose)
         left, right = _reach(cards, items, item, form, cells)
-        pad = max(0, form.spread - 2) if item and items.is_card(item) else 0
-        count = siblings[items.parent[item]] if item and items.is_end(item) else 1
+        pad = max(0, form.spread - 2) if items.is_card(item) else 0
+        count = siblings[items.parent[item]] if items.is_end(item) else 1
         if count > 1:
             # The slab of a cut-off stands between the parent's middle and the next child: of two
             # children, in half of the distance. It is left beside every child that may be cut.
@@ -587,15 +563,14 @@ def _layout(
     room: Size,
     above: int = 0,
 ) -> Layout:
-    """Return a layout in the middle of the height of a room; each row has its form."""
-    buses, heads, height = _lines(rows, forms[0], 1 if above else 0)
+    """Return a layout in the middle of the height of a room."""
+    *lines, height = _lines(rows, forms[0], 1 if above else 0)
     down = 0 if room.height == _ANY_HEIGHT else max(0, room.height - height) // 2
-    buses, heads = (
-        array("i", [line + down for line in lines[: len(items.plies)]]) for lines in (buses, heads)
+    count = len(items.plies)
+    buses, heads = (array("i", [line + down for line in each[:count]]) for each in lines)
+    return Layout(
+        items, forms, columns, cells, buses, heads, room.width, height + down, down, above
     )
-    tight = bytearray(row >= forms[row].loose for row in items.ply)
-    width, height = room.width, height + down
-    return Layout(items, forms[0], columns, cells, tight, buses, heads, width, height, down, above)
 
 
 def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
@@ -611,9 +586,9 @@ def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
 
 # -- tidy placement ------------------------------------------------------------------------------
 
-# How much further right the next cell of a contour stands, and that cell; the last has none.
+# How much further the next cell of a contour reaches, and that cell; the last has none.
 _Cell: TypeAlias = "tuple[int, _Cell | None]"
-# The column of a contour's first cell from the anchor of its root, and the cell.
+# How far a contour's first cell reaches from the middle of its root, to its side, and the cell.
 _Contour: TypeAlias = "tuple[int, _Cell | None]"
 
 
@@ -622,30 +597,18 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
 
     The contours must begin on the same ply.
     """
-    columns: list[int] = []
-    (column, cell), (deep_column, deep) = upper, lower
+    reaches: list[int] = []
+    (reach, cell), (deep_reach, deep) = upper, lower
     while cell is not None and deep is not None:
-        columns.append(column)
-        column += cell[0]
-        deep_column += deep[0]
+        reaches.append(reach)
+        reach += cell[0]
+        deep_reach += deep[0]
         cell, deep = cell[1], deep[1]
     if deep is None:
         return upper
-    for above in reversed(columns):
-        deep, deep_column = (deep_column - above, deep), above
-    return deep_column, deep
-
-
-def _distance(left: _Contour, right: _Contour) -> int:
-    """Return how far the second contour reaches into the first, over their common plies."""
-    (column, cell), (other_column, other) = left, right
-    most = column - other_column
-    while cell is not None and other is not None:
-        most = max(most, column - other_column)
-        column += cell[0]
-        other_column += other[0]
-        cell, other = cell[1], other[1]
-    return most
+    for above in reversed(reaches):
+        deep, deep_reach = (deep_reach - above, deep), above
+    return deep_reach, deep
 
 
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
@@ -665,18 +628,19 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         below.setdefault(parent[item], []).append(item)
         if not children:
             continue
-        starts = [(-left[child], lefts[child]) for child in children]
+        starts = [(left[child], lefts[child]) for child in children]
         ends = [(right[child], rights[child]) for child in children]
         columns = _columns(starts, ends)
         middle = (columns[0] + columns[-1]) // 2
         near = (middle, middle + 1, middle - 1)  # a child a cell away stands below its parent
         middle = next((column for column in near if column in columns), middle)
+        columns = [place - middle for place in columns]
         for child, place in zip(children, columns, strict=True):
-            column[child] = place - middle
-        outer, cell = _outline(starts, columns)
-        lefts[item] = outer - middle + left[item], cell
+            column[child] = place
+        outer, cell = _outline(starts, [-place for place in columns])
+        lefts[item] = outer - left[item], cell
         outer, cell = _outline(ends[::-1], columns[::-1])
-        rights[item] = outer - middle - right[item], cell
+        rights[item] = outer - right[item], cell
     for item in range(1, len(parent)):
         column[item] += column[parent[item]]
     return column
@@ -688,20 +652,9 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
     The later a sibling, the nearer to its rightmost column: the share never falls from one to
     the next, so that no distance becomes smaller than the lesser of the two it lies between.
     """
-    leftmost = [0]
-    reached = ends[0]
-    for start, (outer, cell) in zip(starts[1:], ends[1:], strict=True):
-        column = _distance(reached, start) + 1
-        leftmost.append(column)
-        reached = _merged((column + outer, cell), reached)
-    rightmost = leftmost[-1:]
-    outer, cell = starts[-1]
-    reached = rightmost[0] + outer, cell
-    for (outer, cell), end in zip(starts[-2::-1], ends[-2::-1], strict=True):
-        column = -_distance(end, reached) - 1
-        rightmost.append(column)
-        reached = _merged((column + outer, cell), reached)
-    pairs = list(zip(leftmost, reversed(rightmost), strict=True))
+    leftmost, from_last = _packed(starts, ends), _packed(ends[::-1], starts[::-1])
+    rightmost = [leftmost[-1] - distance for distance in reversed(from_last)]
+    pairs = list(zip(leftmost, rightmost, strict=True))
     loose = sum(earlier < other for earlier, other in pairs)
     columns, passed = [], 0
     for earlier, other in pairs:
@@ -710,26 +663,72 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
     return columns
 
 
-def _outline(sides: Sequence[_Contour], columns: list[int]) -> _Contour:
+def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
+    """Return how far siblings stand from the first, by their contours towards it and away."""
+    distances, reached = [0], far[0]
+    for facing, (outer, cell) in zip(near[1:], far[1:], strict=True):
+        (reach, one), (other_reach, other) = reached, facing
+        distance = reach + other_reach
+        while one is not None and other is not None:
+            distance = max(distance, reach + other_reach)
+            reach += one[0]
+            other_reach += other[0]
+            one, other = one[1], other[1]
+        distances.append(distance + 1)
+        reached = _merged((distance + 1 + outer, cell), reached)
+    return distances
+
+
+def _outline(sides: Sequence[_Contour], moved: list[int]) -> _Contour:
     """Return the common contour of siblings, given from the side it is seen from."""
-    moved = ((column + outer, cell) for column, (outer, cell) in zip(columns, sides, strict=True))
-    return reduce(_merged, moved)
+    contours = ((by + outer, cell) for by, (outer, cell) in zip(moved, sides, strict=True))
+    return reduce(_merged, contours)
 
 
 # -- around a focus --------------------------------------------------------------------------------
 
 
+class _Frame(NamedTuple):
+    """What a tree without room is drawn in."""
+
+    tree: GameTree
+    look: Look
+    room: Size
+    folded: frozenset[int]
+
+
+def _in_focus(frame: _Frame, focus: Focus) -> Layout:
+    tree, room = frame.tree, frame.room
+    most = max(2, (room.height - 2) // 3 + 1)
+    half, first = max(1, most // 2), 0
+    if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
+        first = max(0, focus.current - 1) // half * half
+    nodes = focus.nodes[first : first + most]
+    # What rows hold whatever the focus, so that no step changes their lines.
+    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
+    is_paper, has_names = frame.look.answers is not None, bool(tree.names)
+    last = tree.depth if tree.depth < most else most  # the first row without cards
+    rows = tuple(
+        _Row(row < last, is_paper or row in chance, has_names and row > 0)
+        for row in range(min(tree.depth + 1, most))
+    )
+    forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
+    heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
+    form = next((each for each, height in heights if height <= room.height), forms[-1])
+    form = _stretched(form, rows, room)
+    if 1 < len(nodes) < len(rows):
+        nodes = _deepened(frame, form, nodes, len(rows))
+    for index, node in enumerate(nodes):
+        if node in frame.folded or _subtree(frame, form, node, len(rows) - index):
+            nodes = nodes[: index + 1]
+            break
+    return _around(frame, form, nodes, first, rows)
+
+
 @lru_cache(maxsize=256)
-def _subtree(
-    tree: GameTree,
-    look: Look,
-    room: Size,
-    node: int,
-    rows: int,
-    form: Form,
-    folded: frozenset[int],
-) -> Form | None:
+def _subtree(frame: _Frame, form: Form, node: int, rows: int) -> Form | None:
     """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
+    tree, look, room, folded = frame
     if tree.kind[node] != INNER or tree.end[node] - node > rows * room.width:
         return None
     items = items_of(tree, folded, node)
@@ -740,27 +739,22 @@ def _subtree(
 
 @lru_cache(maxsize=12)
 def _around(
-    tree: GameTree,
-    look: Look,
-    room: Size,
-    nodes: tuple[int, ...],
-    first: int,
-    rows: tuple[_Row, ...],
-    form: Form,
-    folded: frozenset[int],
+    frame: _Frame, form: Form, nodes: tuple[int, ...], first: int, rows: tuple[_Row, ...]
 ) -> Layout:
     """Return the layout of some nodes, each among its siblings, and of what is below the last."""
+    tree, look, room, folded = frame
     cards = Cards(tree, look)
-    codes, clusters, forms = [nodes[0]], {}, [form]
+    codes, clusters, forms = [nodes[0]], dict[int, Cluster](), [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
-        siblings, hidden = _siblings(cards, room, form, node, child)
+        siblings, hidden = _siblings(cards, form, room, node, child)
         group = _items(tree, [node, *siblings], hidden)
-        wide = _widest(cards, group, form._replace(loose=0), room) or form._replace(loose=0)
+        tight = form._replace(loose=0)
+        wide = _widest(cards, group, tight, room) or tight
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
         clusters.update(hidden)
     spine = len(nodes)
-    below = _subtree(tree, look, room, nodes[-1], len(rows) - spine + 1, form, folded)
+    below = _subtree(frame, form, nodes[-1], len(rows) - spine + 1)
     if below is not None:
         subtree = items_of(tree, folded, nodes[-1])
         codes += subtree.codes[1:]
@@ -768,34 +762,32 @@ def _around(
     items = _items(tree, codes, clusters)
     columns, cells, left, right = _placed(cards, items, forms)
     shift = room.width // 2 - columns[0]
-    for row in range(1, len(items.plies)):
-        if row <= spine:  # what is below the last node is moved together
-            members = [item for each in items.plies[row:] for item in each]
-            seen = members if row == spine else items.plies[row]
-            least, most = min(left[item] for item in seen), max(right[item] for item in seen)
+    for row, members in enumerate(items.plies):
+        if 0 < row <= spine:  # what is below the last node is moved together
+            seen = items.plies[row:] if row == spine else (members,)
+            least = min(left[item] for each in seen for item in each)
+            most = max(right[item] for each in seen for item in each)
             shift = max(_MARGIN - least, min(shift, room.width - 1 - _MARGIN - most))
-        for item in items.plies[row]:
+        for item in members:
             columns[item] += shift
-    columns[0] = room.width // 2
     return _layout(items, forms, columns, cells, rows, room, first)
 
 
-def _deepened(
-    cards: Cards, room: Size, form: Form, nodes: tuple[int, ...], count: int
-) -> tuple[int, ...]:
+def _deepened(frame: _Frame, form: Form, nodes: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Return nodes that end in a leaf, gone on below its nearest sibling: the rows are used."""
-    tree, leaf = cards.tree, nodes[-1]
-    siblings, clusters = _siblings(cards, room, form, nodes[-2], leaf)
+    (tree, look, room, _), leaf = frame, nodes[-1]
+    siblings, clusters = _siblings(Cards(tree, look), form, room, nodes[-2], leaf)
     shown = [node for node in siblings if node >= 0 and node not in clusters]
-    inner = [node for node in shown if tree.kind[node] == INNER]
-    deep = min(inner, key=lambda node: abs(node - leaf), default=leaf)
+    at = shown.index(leaf)
+    places = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
+    deep = shown[min(places, key=lambda place: abs(place - at), default=at)]
     below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
     return (*nodes[:-1], deep, *below)[:count]
 
 
 def _siblings(
-    cards: Cards, room: Size, form: Form, node: int, child: int
-) -> tuple[list[int], dict[int, int]]:
+    cards: Cards, form: Form, room: Size, node: int, child: int
+) -> tuple[list[int], dict[int, Cluster]]:
     """Return a node's children, or those near one of them and how many stand at either end."""
     tree = cards.tree
     codes = list(tree.child_column(node))
@@ -810,13 +802,13 @@ def _siblings(
     capacity = max(1, (spare - 2 * more) // max(widths))
     first = at // capacity * capacity
     last = min(len(codes), first + capacity)
-    shown, clusters = codes[first:last], {}
+    shown, clusters = codes[first:last], dict[int, Cluster]()
     if first:
         shown.insert(0, codes[0])
-        clusters[codes[0]] = first
+        clusters[codes[0]] = first, codes[first]
     if last < len(codes):
         shown.append(codes[last])
-        clusters[codes[last]] = len(codes) - last
+        clusters[codes[last]] = len(codes) - last, tree.end[node]
     return shown + elided, clusters
 
 
