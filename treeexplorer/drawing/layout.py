@@ -707,7 +707,7 @@ def _in_focus(frame: _Frame, focus: Focus) -> Layout:
     # What rows hold whatever the focus, so that no step changes their lines.
     chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
     is_paper, has_names = frame.look.answers is not None, bool(tree.names)
-    last = tree.depth if tree.depth < most else most  # the first row without cards
+    last = min(most, tree.depth)  # the first row without cards
     rows = tuple(
         _Row(row < last, is_paper or row in chance, has_names and row > 0)
         for row in range(min(tree.depth + 1, most))

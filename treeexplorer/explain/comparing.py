@@ -59,9 +59,8 @@ class Contender:
     @property
     def moves(self) -> Moves:
         """Which of the root's moves are best; none where the search did not end."""
-        if self.record is None or not self.record.complete:
-            return Moves()
-        return analysis_of(self.record).result.moves
+        record = self.record
+        return analysis_of(record).moves(0) if record and record.complete else Moves()
 
     def counts(self) -> dict[str, int | None]:
         """Return what the search cost; ``None`` where it did not end."""
@@ -93,14 +92,11 @@ class Contender:
 def name_of(rules: Rules) -> str:
     """Return a search's name with the conventions that matter for it, such as ``PVS``."""
     name = title_of("algorithm", rules.algorithm)
-    if rules.has_conventions:
-        if rules.form != "classic":
-            name += f", form {rules.form}"
-        else:
-            name += f" {'>' if rules.strict else '≥'}"
-            name += " fail-hard" if rules.hard else ""
-    order = title_of("order", rules.order)
-    return name if rules.order == Rules.order else f"{name} {order}"
+    if rules.has_conventions and rules.form != "classic":
+        name += f", form {rules.form}"
+    elif rules.has_conventions:
+        name += f" {rules.test_sign}{' fail-hard' if rules.hard else ''}"
+    return name if rules.order == Rules.order else f"{name} {title_of('order', rules.order)}"
 
 
 def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
@@ -170,20 +166,19 @@ def partings(first: Record, second: Record) -> list[Parting]:
 
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
-    seen: set[int] = set()
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
-        if at.node in seen or len(cutting.rows(at.node)) != 1 or len(other.rows(at.node)) != 1:
+        child = at.child or 0
+        child_row = other.row(child)
+        if child_row is None or not len(cutting.rows(at.node)) == len(other.rows(at.node)) == 1:
             continue
-        seen.add(at.node)
-        child_row = other.row(at.child or 0)
-        answer = None if child_row is None else other.step(other.left(child_row))
+        answer = other.step(other.left(child_row))
         skipped = [
-            child
-            for child in cutting.children(at.node)
-            if cutting.row(child) is None and other.row(child) is not None
+            node
+            for node in cutting.children(at.node)
+            if cutting.row(node) is None and other.row(node) is not None
         ]
-        if answer is None or answer.kind is StepKind.CUT or not skipped:
+        if answer.kind is StepKind.CUT or not skipped:
             continue
         test = test_at(other, answer)
         key = "parts_untested"
@@ -192,7 +187,7 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
         sentence = Sentence(
             key,
             node=Node(cutting.tree, at.node),
-            child=Node(cutting.tree, at.child or 0),
+            child=Node(cutting.tree, child),
             first=name_of(cutting.rules),
             test=test_at(cutting, at),
             second=name_of(other.rules),
@@ -275,17 +270,17 @@ class Differences:
         """Yield which leaves only one of the searches reads."""
         first, second = self.records
         balance = len(self.more) - len(self.fewer)
-        if not balance:
-            if self.more:
-                more, fewer = _named(second, self.more), _named(first, self.fewer)
-                yield Phrase("other_leaves", more=more, fewer=fewer)
-            return
         word, record, nodes = "more", second, self.more
         if balance < 0:
             word, record, nodes = "fewer", first, self.fewer
+        if not nodes:
+            return
+        names = _named(record, nodes)
         leaves = Count(abs(balance), f"{word} leaf is", f"{word} leaves are")
-        if len(nodes) == abs(balance):
-            yield Phrase("leaves_named", leaves=leaves, names=_named(record, nodes))
+        if not balance:
+            yield Phrase("other_leaves", more=names, fewer=_named(first, self.fewer))
+        elif len(nodes) == abs(balance):
+            yield Phrase("leaves_named", leaves=leaves, names=names)
         else:
             yield Phrase("only_leaves_read", leaves=leaves)
 
@@ -314,10 +309,9 @@ def differences(first: Record, second: Record) -> Differences:
     )
     returned = []
     for node in sorted({first.node(row) for row in first.inner} - read):
-        row, other_row = first.row(node), second.row(node)
-        if row is None or other_row is None:
-            continue
-        before, after = first.value(row), second.value(other_row)
+        before, after = (
+            None if (row := each.row(node)) is None else each.value(row) for each in records
+        )
         if before is not None and after is not None and before != after:
             returned.append((node, before, after))
     return Differences(
@@ -373,23 +367,20 @@ class Alignment:
 
     def __init__(self, first: Record, second: Record) -> None:
         self._records = first, second
-        ours, theirs = self._steps = [
-            [record.step(number) for number in range(1, record.steps + 1)]
-            for record in self._records
-        ]
-        events, others = self._events = _numbers_of(ours), _numbers_of(theirs)
+        self._steps = [list(map(each.step, range(each.steps + 1))) for each in self._records]
+        events, others = self._events = [_numbers_of(steps) for steps in self._steps]
         partners = dict[int, int]()  # the step of the second search, by that of the first
         for event, steps in events.items():
             partners.update(zip(steps, others.get(event, ()), strict=False))
         shared = {other: step for step, other in partners.items()}
         alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
         last = 0
-        for step in range(1, len(theirs) + 1):
+        for step in range(1, second.steps + 1):
             last = shared.get(step, last)
             if step not in shared:
                 alone[last].append(step)
         self._pairs: list[tuple[int, int]] = []
-        for step in range(len(ours) + 1):
+        for step in range(first.steps + 1):
             self._pairs.append((step, partners.get(step, 0)))
             self._pairs += [(0, other) for other in alone[step]]
         self._moments = [
@@ -410,7 +401,7 @@ class Alignment:
         first, second = self._pairs[moment]
         if not first and not second:
             return Pair(0, 0, 0, (True, True))
-        step = self._steps[0][first - 1] if first else self._steps[1][second - 1]
+        step = self._steps[0][first] if first else self._steps[1][second]
         both = first or self._standing(0, step), second or self._standing(1, step)
         return Pair(step.node, *both, (bool(first), bool(second)))
 
@@ -431,7 +422,7 @@ class Alignment:
         first, second = self._pairs[moment]
         if not (first and second):
             return first != second
-        return _differ(self._steps[0][first - 1], self._steps[1][second - 1])
+        return _differ(self._steps[0][first], self._steps[1][second])
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
@@ -440,13 +431,12 @@ class Alignment:
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Return what the searches do at a moment at which they do not do the same."""
-    ours, theirs = sentences(first, pair.first)[0].phrase, sentences(second, pair.second)[0].phrase
+    one, two = sentences(first, pair.first)[0].phrase, sentences(second, pair.second)[0].phrase
     names = name_of(first.rules), name_of(second.rules)
     if all(pair.does):
-        return Sentence("do", first=names[0], one=ours, second=names[1], two=theirs)
-    if pair.does[0]:
-        return Sentence("does_alone", search=names[0], step=ours)
-    return Sentence("does_alone", search=names[1], step=theirs)
+        return Sentence("do", first=names[0], one=one, second=names[1], two=two)
+    search, step = (names[0], one) if pair.does[0] else (names[1], two)
+    return Sentence("does_alone", search=search, step=step)
 
 
 def first_difference(first: Record, second: Record) -> int | None:
@@ -468,8 +458,8 @@ def _differ(step: Step, other: Step) -> bool:
 
 
 def _numbers_of(steps: list[Step]) -> dict[tuple[int, int | None], list[int]]:
-    """Return the numbers of the steps, ascending, by the node and the child whose value arrives."""
+    """Return the numbers of the steps by the node and the child whose value arrives."""
     numbers = defaultdict[tuple[int, int | None], list[int]](list)
-    for step in steps:
+    for step in steps[1:]:
         numbers[step.node, step.child].append(step.number)
     return dict(numbers)

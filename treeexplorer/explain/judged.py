@@ -55,19 +55,9 @@ _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
 _LONGEST_LIST: Final = 12
-_NUMBERS: Final = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-]
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
 
 
 def claim_text(tree: GameTree, claim: Claim) -> str:
@@ -127,30 +117,19 @@ class Mark(StrEnum):
         return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
 
 
-class Found(Protocol):
-    """What the judge finds beside the record; :class:`treeexplorer.exercises.judge.Findings`."""
+class _Found(Protocol):
+    """What a claim is judged by: :class:`treeexplorer.exercises.judge.Findings`."""
 
     record: Record
 
-    def window(self, node: int) -> Window | None:
-        """Return the window that is written beside a node, on entry or on exit."""
-
-    def minimax(self, node: int) -> Number | None:
-        """Return the node's minimax value, where the tree settles it."""
-
-    def cuts_rest(self, node: int) -> bool:
-        """Tell whether the node's undrawn children were not looked at."""
-
-    def pruned_for(self, node: int) -> Sequence[Condition] | None:
-        """Return for which values of the unknown a node is pruned; ``None`` where that is open."""
-
     @property
-    def moves(self) -> Sequence[int]:
-        """The root's best moves."""
-
+    def moves(self) -> Sequence[int]: ...
     @property
-    def pruned(self) -> Sequence[tuple[int, bool]]:
-        """The branches that were pruned, and the nodes whose undrawn children were."""
+    def pruned(self) -> Sequence[tuple[int, bool]]: ...
+    def window(self, node: int) -> Window | None: ...
+    def minimax(self, node: int) -> Number | None: ...
+    def cuts_rest(self, node: int) -> bool: ...
+    def pruned_for(self, node: int) -> Sequence[Condition] | None: ...
 
 
 class Saying(NamedTuple):
@@ -181,7 +160,7 @@ class CheckedClaim:
     as_: Right | None
     mark: Mark
     step: int
-    findings: Found = field(repr=False, compare=False)
+    findings: _Found = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
     needs_crossed: bool = False
 
@@ -277,13 +256,13 @@ class CheckedClaim:
 def _of_node(checked: CheckedClaim) -> Saying:
     record, claim, findings = checked.record, checked.claim, checked.findings
     facts: dict[str, Argument] = {"node": checked.name, "written": checked.text}
-    row = record.row(claim.node)
+    row, reason = record.row(claim.node), tuple[Phrase, ...]()
     if row is None:
         minimax = findings.minimax(claim.node) if claim.kind == "value" else None
         mistake = Phrase("no_answer", **facts)
         if minimax is None:
             return Saying(Phrase("not_visited"), None, mistake, _never_visited(checked))
-        reason: tuple[Phrase, ...] = (Sentence("unvisited_value", **facts, value=minimax),)
+        reason = (Sentence("unvisited_value", **facts, value=minimax),)
         if not checked.right:
             reason = (*_never_visited(checked), Sentence("its_minimax_value", value=minimax))
         return Saying(Phrase("minimax_value", value=minimax), for_json(minimax), mistake, reason)
@@ -296,32 +275,27 @@ def _of_node(checked: CheckedClaim) -> Saying:
             reason = (_window_reason(checked, row, window),)
         mistake = Phrase("passed_with", **facts, found=found)
         return Saying(found, window_json(window), mistake, reason)
-    value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
-    returned = "nothing" if value is None else str(returned_words(value, *interval))
+    value, (low, high) = record.value(row), analysis_of(record).intervals.after_call(row)
+    returned = "nothing" if value is None else str(returned_words(value, low, high))
     found, json = Phrase("plain", text=returned), for_json(value)
     if claim.sign is not None:
-        proven = interval_text(*interval)
-        facts |= {"returned": checked.text, "proven": proven, "value": interval[0]}
-        reason = (Sentence(_bound_key(checked, interval), **facts, sign=SIGNS[claim.sign]),)
-        json = _interval_json(*interval)
+        key, sign = _bound_key(checked, (low, high)), SIGNS[claim.sign]
+        more = {"returned": checked.text, "proven": interval_text(low, high), "value": low}
+        reason = (Sentence(key, **facts, **more, sign=sign),)
         if checked.right:
             found = Phrase("plain", text=checked.text)
             return Saying(found, claim_json(record.tree, claim), found, reason)
+        json = f"{for_json(low)}..{for_json(high)}"  # what is proven: =3, >=8, 2..5
+        if low == high:
+            json = f"={for_json(low)}"
+        elif INFINITY in {-low, high}:
+            json = f">={for_json(low)}" if high == INFINITY else f"<={for_json(high)}"
     else:
-        reason = _value_reason(checked, row, interval, returned)
+        reason = _value_reason(checked, row, (low, high), returned)
         minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
         if minimax is not None:
             found, json = Phrase("minimax_value", value=minimax), for_json(minimax)
     return Saying(found, json, Phrase("is_not", **facts, found=found), reason)
-
-
-def _interval_json(low: Number, high: Number) -> str:
-    """Return what is proven of a node as JSON has it: ``=3``, ``>=8``, ``2..5``."""
-    if low == high:
-        return f"={for_json(low)}"
-    if high == INFINITY:
-        return f">={for_json(low)}"
-    return f"<={for_json(high)}" if low == -INFINITY else f"{for_json(low)}..{for_json(high)}"
 
 
 def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
@@ -352,33 +326,33 @@ def _value_reason(
             key = "minimax_although"
         return (Sentence(key, node=checked.name, value=value, returned=returned, **facts),)
     of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
-    values = [known for known in map(record.value, calls) if known is not None]
+    values = tuple(known for known in map(record.value, calls) if known is not None)
     if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
-        player = player_word(record, node)
-        of = Phrase("taken_of", player=player, values=ItemList(tuple(values)))
+        of = Phrase("taken_of", player=player_word(record, node), values=ItemList(values))
     facts["reason"] = Phrase("returns_value", node=checked.name, value=value, of=of)
-    if not is_proven and checked.claim.number is not None and low <= checked.claim.number <= high:
+    if not is_proven and low <= (checked.claim.number or 0) <= high:
         return Sentence("only_proven", **facts), Sentence("allowed", written=checked.text)
     return (Sentence("so_wrong" if is_proven else "so_wrong_bound", **facts),)
 
 
 def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Phrase:
-    """Return where the window of a call comes from."""
     record, entry = checked.record, checked.record.entry(row)
     facts: dict[str, Argument] = {"node": checked.name, "entry": entry}
     if record.rules.windows == "exit":
         value = record.value(row)
-        facts |= {"value": "nothing" if value is None else value, "window": window}
-        return Sentence("left_with", **facts)
+        value_or_word = "nothing" if value is None else value
+        return Sentence("left_with", **facts, value=value_or_word, window=window)
     parent = record.tree.parent[checked.claim.node]
     if parent < 0:
         return Sentence("begins_there", **facts)
     v, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
-    facts |= {"above": Node(record.tree, parent), "above_entry": above_entry, "v": v}
+    facts["above"] = Node(record.tree, parent)
     if entry == above_entry:
         is_first = record.sibling_before(row) is None
         return Sentence("first_child" if is_first else "nothing_moved", **facts)
-    return Sentence("below_chance" if v is None else "moved_by_v", **facts)
+    if v is None:
+        return Sentence("below_chance", **facts)
+    return Sentence("moved_by_v", **facts, above_entry=above_entry, v=v)
 
 
 # -- slashes -------------------------------------------------------------------------------------
