@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -20,7 +20,6 @@ from treeexplorer.drawing.runs import (
     Role,
     Size,
     WrittenAnswer,
-    beginning,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
@@ -49,9 +48,10 @@ class Painter(Cards):
         self.snapshot = step
         arrives = step.node if step.kind is StepKind.LEAF else step.child
         self.news = arrives if look.current else None
-        self._weights: dict[int, Weight] = {}
         is_shown = look.spoilers and step.is_last and look.answers is None
-        self._result = analysis_of(step.record).result if is_shown else None
+        result = analysis_of(step.record).result if is_shown else None
+        self._best = frozenset(result.line if result else ()) - {0}
+        self._ties = frozenset(result.moves.ties if result else ())
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -217,23 +217,17 @@ class Painter(Cards):
 
     def weight(self, item: int) -> Weight:
         """Return how the edge above an item is drawn."""
-        if item not in self._weights:
-            self._weights[item] = self._find_weight(item)
-        return self._weights[item]
-
-    def _find_weight(self, item: int) -> Weight:
-        node, is_plain = self.items.node(item), self.items.is_plain(item)
+        node, (alpha, beta) = self.items.node(item), self.rails
         if (answer := self.answer(item)) is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
-        if not is_plain:
+        if not self.items.is_plain(item):
             return Weight.LIGHT
         if node in self._best:
             return Weight.DOUBLE
-        for rail, weight in zip(self.rails, (Weight.ALPHA, Weight.BETA), strict=True):
-            if node in rail:
-                return weight
+        if node in alpha or node in beta:
+            return Weight.ALPHA if node in alpha else Weight.BETA
         is_heavy = self.is_on_path(node) and not self.look.marks  # where heavy lines are rails
         return Weight.HEAVY if is_heavy else Weight.LIGHT
 
@@ -252,16 +246,6 @@ class Painter(Cards):
         if self.snapshot.is_last or current is None:
             return False
         return node == self.snapshot.child or self.tree.is_within(current, node)
-
-    @cached_property
-    def _best(self) -> frozenset[int]:
-        """The principal variation without the root, where it is shown."""
-        return frozenset(self._result.line if self._result else ()) - {0}
-
-    @cached_property
-    def _ties(self) -> frozenset[int]:
-        """The root's ties, where they are shown."""
-        return frozenset(self._result.moves.ties if self._result else ())
 
     def end_weight(self, item: int) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
@@ -338,24 +322,15 @@ class Diagram(Painter):
 
     def _line(self, line: int, first: int) -> Line:
         """Return a line from a column on: what stands in it, and the slabs over that."""
-        writer = LineWriter(first, self.layout.width)
-        for start, text in sorted(self._pieces[line], key=lambda piece: piece[0]):
-            writer.put_parts(start, text)
-        if line not in self._overlays:
-            return writer.parts
-        below, column = writer.parts, first
-        writer = LineWriter(first, self.layout.width)
-        slabs = deque(sorted(self._overlays[line]))
-        for part in below:
-            end = column + width(part[0])
-            while slabs and slabs[0][0] < end:
-                start, slab = slabs.popleft()
-                writer.put(column, beginning(part[0], start - column), part[1])
-                writer.put(start, *slab)
-            writer.put(column, *part)  # what is covered gives way
-            column = end
-        for start, slab in slabs:
+        pieces = sorted(self._pieces[line], key=lambda piece: piece[0])
+        writer, at = LineWriter(first, self.layout.width), first
+        for start, slab in [*sorted(self._overlays[line]), (first + self.layout.width, ("", ""))]:
+            between = LineWriter(at, start - at)
+            for column, parts in pieces:
+                between.put_parts(column, parts)
+            writer.put_parts(at, between.parts)
             writer.put(start, *slab)
+            at = start + width(slab[0])
         return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------
@@ -459,13 +434,8 @@ class Diagram(Painter):
             test = self.glyphs.written(view.missed_on_equality.bare)
             return (f" {test} ", test, test.replace(" ", "")), Role.MISSED
         if now.kind is StepKind.CUT and view.node == now.node:
-            test = self.glyphs.written(str(now.test))
-            return (
-                f" {cross} {test} ",
-                f"{cross} {test}",
-                f" {cross} CUT ",
-                f"{cross} CUT",
-            ), Role.SLAB
+            test = f"{cross} {self.glyphs.written(str(now.test))}"
+            return (f" {test} ", test, f" {cross} CUT ", f"{cross} CUT"), Role.SLAB
         return (), Role.SLAB
 
     # -- drops and stubs -----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.diagram import PASSED, Painter
+from treeexplorer.drawing.diagram import PASSED, Painter, joined
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
@@ -237,8 +237,6 @@ _NAMES: Final = {
     State.PRUNED: "pruned",
     State.TO_COME: "to come",
 }
-_UNICODE_FILLS: Final = "  ·╱▪━*█"  # by state
-_ASCII_FILLS: Final = "  ./#=*@"
 
 
 class Icicle(Painter):
@@ -247,7 +245,6 @@ class Icicle(Painter):
     def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
         super().__init__(layout.columns.items, step, look or Look())
         self.layout = layout
-        self.fills = _ASCII_FILLS if self.look.ascii else _UNICODE_FILLS
         self._bins: dict[int, State] = {}
 
     def lines(self) -> list[Line]:
@@ -441,7 +438,7 @@ class Icicle(Painter):
         """Return what fills a piece; in a strip each cell of leaves is told from the next."""
         is_told = is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
         if self.look.marks or self.look.ascii or state is State.PRUNED or is_told:
-            return self.fills[state]
+            return "  ./#=*@"[state] if self.look.ascii else "  ·╱▪━*█"[state]
         return " "
 
     def _text(self, item: int, line: int, cells: int) -> str:
@@ -481,27 +478,26 @@ class Icicle(Painter):
         leaf = self.items.node(skipped[0])
         if layout.lines == 1 and self.tree.is_leaf(leaf):  # its value stands beside the slab
             room = following - first - width(self.leaf(leaf)) - 2
-        if width(text) > room:
-            text = self.glyphs.cut
+        text = text if width(text) <= room else self.glyphs.cut
         return layout.left + first, layout.left + first + width(text), text
 
     # -- frame ---------------------------------------------------------------------------------
 
     def _legend(self) -> Line:
-        path = [
-            (self._fill(State.PATH), CARD_ROLES[Player.MAX].label),
-            (" ", CARD_ROLES[Player.MIN].label),
+        on_max, on_min = (CARD_ROLES[player].label for player in (Player.MAX, Player.MIN))
+        samples: list[tuple[Line, str]] = [
+            ([(self._fill(State.PATH), on_max), (" ", on_min)], "path"),
+            ([("".join(self.glyphs.marks), Role.HERE)], "now"),
         ]
-        samples = [(path, "path"), ([("".join(self.glyphs.marks), str(Role.HERE))], "now")]
         for state, name in _NAMES.items():
             samples.append(([(self._fill(state) * 2, _SURFACES[state][0])], name))
-        parts: list[Part] = []
+        legend: Line = []
         for surface, name in samples:
-            longer = [*parts, *surface, (f" {name}", Role.QUIET)]
+            longer = joined([legend, [*surface, (f" {name}", Role.QUIET)]], "  ")
             if self.layout.left + parts_width(longer) > self.layout.width:
                 break
-            parts = [*longer, ("  ", Role.SPACE)]
-        return self._framed(self.layout.left, parts[:-1])
+            legend = longer
+        return self._framed(self.layout.left, legend)
 
     def _framed(self, column: int, parts: Iterable[Part]) -> Line:
         writer = LineWriter(0, self.layout.width)

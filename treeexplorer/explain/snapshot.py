@@ -255,50 +255,45 @@ class Snapshot:
     @cached_property
     def banner(self) -> Banner:
         """What is said below the drawing: of the step, or of the node that is looked at."""
+        record, tree = self.record, self.record.tree
         if self.looked_at is not None and self.looked_at != self.current:
-            heading = Phrase("looking_at", node=self._node(self.looked_at))
+            heading = Phrase("looking_at", node=Node(tree, self.looked_at))
             right = Phrase("step", step=self.step)
             if self.current is not None:
-                right = Phrase("waits_at", node=self._node(self.current), step=self.step)
-            reasons = why(self.record, self.looked_at, self.step)
-            return Banner("step", heading, None, right, reasons)
+                right = Phrase("waits_at", node=Node(tree, self.current), step=self.step)
+            return Banner("step", heading, None, right, why(record, self.looked_at, self.step))
         first, *lines = self.sentences
         test, cut = self._test_of_bar(), self.cut
         if cut is not None:
-            names: list[Argument] = [self._node(node) for node in cut.skipped[:_NAMED]]
+            names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
             if len(cut.skipped) > len(names) or cut.elided:
                 names.append("…")
-            leaves = not cut.elided and all(map(self.record.tree.is_leaf, cut.skipped))
+            leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
             what = ("leaf", "leaves") if leaves else ("branch", "branches")
             count = Count(len(cut.skipped) + cut.elided, *what)
             pruned = Phrase("count_pruned", count=count, nodes=ItemList(tuple(names)))
-            heading = cut_heading(self.record, cut, "big_cut_off_at")
+            heading = cut_heading(record, cut, "big_cut_off_at")
             return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:
-            heading = Phrase("no_cut_off_at", node=self._node(self.node))
+            heading = Phrase("no_cut_off_at", node=Node(tree, self.node))
             return Banner("no-cut", heading, test, None, tuple(lines))
-        if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
+        if self.step == record.steps and (needed := waiting(record)) is not None:
             lines.append(needed)
         if not self.is_last:
             return Banner("step", first.phrase, test, None, tuple(lines))
-        first, *lines = [*ending(self.record), *best_moves(self.record)]
-        drawn = Count(self.record.tree.leaf_count, "leaf", "leaves")
-        read = Phrase("read_of", read=grouped(self.record.evaluated), leaves=drawn)
+        first, *lines = [*ending(record), *best_moves(record)]
+        drawn = Count(tree.leaf_count, "leaf", "leaves")
+        read = Phrase("read_of", read=grouped(record.evaluated), leaves=drawn)
         return Banner("step", first.phrase, None, read, tuple(lines))
 
     def _test_of_bar(self) -> Phrase | None:
         """Return the test with the letters of what it compares; v is none of them."""
         test = self.test
-        if test is None:
-            return None
-        if self.record.scopes:
-            return Phrase("test", test=test)
+        if test is None or self.record.scopes:
+            return None if test is None else Phrase("test", test=test)
         left, right = End("α", test.left), End("β", test.right)
         key = "test_of_ends" if test.holds else "false_test_of_ends"
         return Phrase(key, left=left, sign=test.sign, right=right)
-
-    def _node(self, node: int) -> Node:
-        return Node(self.record.tree, node)
 
     # -- counts --------------------------------------------------------------------------------
 
@@ -376,8 +371,7 @@ class Snapshot:
         if node in tree.elided:
             is_skipped = is_cut and not record.rules.right_to_left
             elided = Status.SKIPPED if is_skipped else Status.UNSEEN
-            if status in {Status.SKIPPED, Status.BEYOND}:
-                elided = status
+            elided = status if status in {Status.SKIPPED, Status.BEYOND} else elided
         self._views[node] = view = NodeView(
             node=node,
             label=tree.labels.label(node),
@@ -394,7 +388,7 @@ class Snapshot:
             only=only,
             is_cut=is_cut,
             missed_on_equality=missed,
-            is_new=self._is_new(node),
+            is_new=node == self._new,
             is_current=node == self.current,
             elided=elided,
         )
@@ -402,28 +396,17 @@ class Snapshot:
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
-        if node in self._statuses:
-            return self._statuses[node]
-        record, step = self.record, self.step
-        parent = record.tree.parent[node]
-        above = self._statuses.get(parent)  # which is known for every node of a drawing
-        is_simple = record.rules.depth is None and not record.columns.earlier
-        if above is None or not is_simple or record.row_at(node, step) is not None:
-            status = record.status(node, step)
-        elif above in {Status.UNSEEN, Status.SKIPPED}:
-            status = above
-        else:
-            is_done = analysis_of(record).is_done(parent, step)
-            status = Status.SKIPPED if is_done else Status.UNSEEN
-        self._statuses[node] = status
-        return status
+        if node not in self._statuses:
+            self._statuses[node] = self.record.status(node, self.step)
+        return self._statuses[node]
 
-    def _is_new(self, node: int) -> bool:
-        if self.kind in {StepKind.RETURN, StepKind.CUT} and any(
-            change.before != change.after for change in self.changes
-        ):
-            return node == self.node
-        return node == (self.node if self.child is None else self.child) and self.step > 0
+    @cached_property
+    def _new(self) -> int | None:
+        """The node that a step has changed, else the child whose value arrives."""
+        if not self.step:
+            return None
+        is_changed = any(change.before != change.after for change in self.changes)
+        return self.node if self.child is None or is_changed else self.child
 
 
 class _Counts:
