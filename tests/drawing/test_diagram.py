@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -18,7 +19,8 @@ from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.rules import Rules
+from treeexplorer.numbers import shown
+from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
 
@@ -176,6 +178,26 @@ def test_the_window_of_the_node_looked_at_has_its_room_first(
     cursor: int | None, windows: str
 ) -> None:
     assert windows in fitted(AIMA, 21, Size(24, 6), Look(cursor=cursor))
+
+
+def test_a_slab_that_has_no_room_anywhere_covers_what_is_beside() -> None:
+    expected = """
+     ▲ root v 535
+           ┃
+     ┏━━━━━┻━━━━━━┓
+  −∞ ┃ +∞     535 ┃ +∞
+  ▽A=535      ▌▽B≤258 ▐
+     ⊞3           ┃
+╳ 535 ≥ 258 ━━━━━━┩
+ 1 more   258   4 more
+"""
+    text = "[[819 535 639] [836 258 383 325 1186 345]]"
+    assert fitted(text, 14, Size(24, 8)) == expected
+
+
+def test_both_rails_stand_beside_each_other_within_the_window() -> None:
+    text = fitted("[3 [9 [1 [7 [4 5]]]]]", 8, Size(40, 22), Look(marks=True))
+    assert "3 ┃┇ 9\n" in text
 
 
 def test_no_cross_stands_on_the_way_to_what_was_read() -> None:
@@ -365,18 +387,39 @@ def test_every_cut_off_in_sight_has_its_cross(
     data: st.DataObject, tree: GameTree, from_right: bool
 ) -> None:
     record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
-    room = Size(data.draw(st.integers(60, 160)), data.draw(st.integers(16, 40)))
-    for number in range(len(record.cuts)):
-        shown = snapshot(record, record.left(record.cuts[number]))
-        layout = arrange(tree, Look(), room, focus_of(shown))
+    room = Size(data.draw(st.integers(24, 160)), data.draw(st.integers(8, 40)))
+    for row in record.cuts:
+        layout, lines = painted(record, record.left(row), room)
+        shown = snapshot(record, record.left(row))
         parent = layout.items.item(shown.node)
-        if not layout.is_whole or layout.form.is_tight:
+        if layout.items.is_end(parent):
             continue
-        row = layout.items.ply[parent] + 1
-        lines = Diagram(layout, shown).lines()
-        below = layout.heads[row - 1] + layout.form.lines
-        edges = lines[below : layout.heads[row]]
-        assert any(role == Role.SLAB for line in edges for _, role in line)
+        ply = layout.items.ply[parent]
+        edges = lines[layout.heads[ply] + layout.form.lines : layout.heads[ply + 1]]
+        slabs = [text for line in edges for text, role in line if role == Role.SLAB]
+        assert [str(shown.test) in text or "CUT" in text for text in slabs].count(True) == 1
+
+
+@LAWS
+@given(st.data(), trees(), st.sampled_from(["alphabeta", "mtdf"]))
+def test_no_number_on_an_edge_is_cut_short(
+    data: st.DataObject, tree: GameTree, algorithm: Algorithm
+) -> None:
+    record = search(tree, Rules(algorithm))
+    room = Size(data.draw(st.integers(24, 120)), data.draw(st.integers(9, 40)))
+    step = data.draw(st.integers(0, record.steps))
+    layout, lines = painted(record, step, room)
+    for members, bus, head in zip(
+        layout.items.plies[1:], layout.buses[1:], layout.heads[1:], strict=True
+    ):
+        if head - bus < 2:
+            continue
+        ends: set[str] = set()
+        for node in map(layout.items.node, members):
+            ends.update(map(shown, snapshot(record, step).view(node).entry or ()))
+        slabs = {Role.SLAB, Role.MISSED}
+        text = "".join(" " * (role in slabs) or text for text, role in lines[head - 1])
+        assert set(re.findall(r"[^\s│┃║┊╱]+", text)) <= ends
 
 
 def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:

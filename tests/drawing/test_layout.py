@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ from tests.drawing.strategies import foldings, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
-from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of
+from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of, tidy
 from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -131,13 +131,15 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
 
 def test_below_a_leaf_the_rows_show_what_is_below_the_sibling_beside_it() -> None:
     wide = f"[{' '.join(['[1 2 3]'] * 9)}]"
-    tree = tree_of(f"[9 {wide} {wide}]")
-    for leaf in (1, tree.find("C")):
-        layout = arrange(tree, room=Size(40, 16), focus=Focus((0, leaf), 1))
+    tree = tree_of(f"[9 {wide} 8 7 {wide} 6]")
+    children = list(tree.children(0))
+    for place, beside in enumerate((1, 1, 1, 4, 4, 4)):
+        layout = arrange(tree, room=Size(40, 16), focus=Focus((0, children[place]), 1))
         assert not layout.is_whole
         drawn = {layout.items.node(item) for item in range(len(layout.items))}
-        assert set(tree.children(0)) <= drawn
-        assert any(tree.parent[node] == (2 if leaf == 1 else leaf) for node in drawn)
+        assert set(children) <= drawn
+        below = {tree.parent[node] for node in drawn if tree.ply[node] == 2}
+        assert below == {children[beside]}
 
 
 @LAWS
@@ -151,6 +153,34 @@ def test_a_folded_subtree_is_one_item(data: st.DataObject, tree: GameTree) -> No
         ]
         shown = items.node(items.item(node))
         assert shown == (hiding[-1] if hiding else node)
+
+
+@LAWS
+@given(trees(), st.data())
+def test_subtrees_are_as_near_as_they_can_be_and_never_nearer(
+    tree: GameTree, data: st.DataObject
+) -> None:
+    reaches = st.lists(st.integers(0, 9), min_size=len(tree), max_size=len(tree))
+    left, right = data.draw(reaches), data.draw(reaches)
+    columns = tidy(tree.parent, left, right)
+
+    def gap(one: int, other: int) -> int:
+        """Return how many columns lie between two subtrees in the row where they are nearest."""
+        ends: dict[int, int] = {}
+        for node in range(one, tree.end[one]):
+            end = columns[node] + right[node]
+            ends[tree.ply[node]] = max(end, ends.get(tree.ply[node], end))
+        return min(
+            columns[node] - left[node] - ends[tree.ply[node]]
+            for node in range(other, tree.end[other])
+            if tree.ply[node] in ends
+        )
+
+    for node in range(len(tree)):
+        children = list(tree.children(node))
+        gaps = [gap(one, other) for one, other in combinations(children, 2)]
+        assert all(each >= 1 for each in gaps)
+        assert len(children) != 2 or gaps == [1]
 
 
 def test_the_same_shape_is_drawn_the_same_wherever_it_stands() -> None:

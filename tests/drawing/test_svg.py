@@ -28,6 +28,7 @@ from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_f
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import marked
 from treeexplorer.notation import Exercise
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -332,6 +333,55 @@ def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
         below = [child for child, parent in enumerate(layout.items.parent) if parent == item]
         if below:
             assert layout.x[below[0]] <= layout.x[item] <= layout.x[below[-1]]
+
+
+@examples(900)
+@given(
+    exercise=exercises(unknowns=False),
+    fraction=st.floats(0, 1),
+    written=st.booleans(),
+    algorithm=st.sampled_from(["alphabeta", "minimax"]),
+)
+def test_no_text_of_a_drawing_touches_another(
+    exercise: Exercise, fraction: float, written: bool, algorithm: Algorithm
+) -> None:
+    record = search(exercise.tree, Rules(algorithm))
+    paper = marked(exercise.tree, ((claim, "✗") for claim in exercise.claims))
+    options = FigureOptions(paper=paper if written else None)
+    check_texts(svg(record, round(fraction * record.steps), options))
+
+
+@pytest.mark.parametrize(
+    ("text", "algorithm"),
+    [
+        ("[10000000000 [90000000000 [[[20000000000 3]] [[30000000000] [7]]]]]", "alphabeta"),
+        ("chance[0.1234567*5 0.8765433*3]", "minimax"),
+    ],
+)
+def test_there_is_room_for_long_windows_and_weights(text: str, algorithm: Algorithm) -> None:
+    record = search(tree_of(text), Rules(algorithm))
+    for step in range(record.steps):
+        check_texts(svg(record, step))
+
+
+def check_texts(document: str) -> None:
+    """Check that no text beside an edge or on a card reaches into the next on its line."""
+    lines: dict[float, list[tuple[float, float, str]]] = {}
+    for group in ET.fromstring(document).iter(f"{NAMESPACE}g"):  # noqa: S314 - our own text
+        x, y = map(float, re.findall(r"[-\d.]+", group.get("transform") or ""))
+        for element in group.findall(f"{NAMESPACE}text"):
+            text, of = "".join(element.itertext()), classes(element) | classes(group) & {"slab"}
+            size = 11.5 if of & {"weight", "below"} else 12.5 if of else 16
+            if of & {"name", "value", "mark"}:
+                size = 16
+            wide, start = text_width(text, size), x + float(element.get("x") or 0)
+            if not of & {"high", "aside", "weight", "mark", "slab"}:  # which begin there
+                start -= wide if "low" in of else wide / 2
+            line = lines.setdefault(y + float(element.get("y") or 0), [])
+            line.append((start, start + wide, text))
+    for line in lines.values():
+        for (_, end, one), (start, _, other) in itertools.pairwise(sorted(line)):
+            assert end <= start, (one, other)
 
 
 def test_a_deep_chain_and_a_flat_node_can_be_drawn() -> None:

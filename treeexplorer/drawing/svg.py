@@ -222,6 +222,12 @@ class FigureWriter(FigurePainter):
 
     # -- what changes --------------------------------------------------------------------------
 
+    def state(self, item: int) -> ItemState:
+        """Return what an item looks like; a value that its card cannot hold is cut short."""
+        state = super().state(item)
+        room = self.layout.box[item] - BESIDE
+        return state._replace(value=fitted(state.value, LARGE, room))
+
     def slab(self, item: int) -> Slab | None:
         """Return the slab on a node's bus, beside what was read, where the rest is pruned."""
         is_searched = self.look.answers is None and not self.items.is_elision(item)
