@@ -122,25 +122,19 @@ class Quiz:
     @property
     def question(self) -> Task | None:
         """The question on; ``None`` once the quiz is over."""
-        if self.over:
-            return None
-        return task_at(self.record, self.questions[self.position])
+        return None if self.over else task_at(self.record, self.questions[self.position])
 
     @property
     def shown_step(self) -> int:
         """The step at which to show the tree, so that nothing is given away."""
         question = self.question
-        if question is None:
-            return self.record.steps
-        return question.at.number if self.is_answered else question.at.number - 1
+        return self.record.steps if question is None else question.at.number - self.open
 
     @property
     def solution(self) -> Mapping[Field, str]:
         """What belongs into the boxes; empty while the question is open."""
-        question = self.question
-        if question is None or not self.is_answered:
-            return {}
-        return {name: shown_answer(answer) for name, answer in question.answers.items()}
+        answers = self.question.answers if self.question and self.is_answered else {}
+        return {name: shown_answer(answer) for name, answer in answers.items()}
 
     @property
     def score(self) -> Mapping[Outcome, int]:
@@ -172,8 +166,10 @@ class Quiz:
             text = typed.get(name, "")
             if not text.strip():
                 raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
-            number = read_yes_no(text) if name == "cut" else read_number(text)
-            given[name] = number if name == "cut" else record.tree.as_searched(number)
+            is_cut = name == "cut"
+            given[name] = (
+                read_yes_no(text) if is_cut else record.tree.as_searched(read_number(text))
+            )
         feedback: list[BoxFeedback] = []
         for name, answer in given.items():
             kind, text = None, ""
@@ -182,13 +178,8 @@ class Quiz:
                 text = "" if text in {box.text for box in feedback} else text
             feedback.append(BoxFeedback(name, shown_answer(answer), kind, text))
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        answered = replace(
-            self,
-            feedback=tuple(feedback),
-            tries=self.tries + 1,
-            made=(*self.made, *kinds),
-            hint=None,
-        )
+        made, tries = (*self.made, *kinds), self.tries + 1
+        answered = replace(self, feedback=tuple(feedback), tries=tries, made=made, hint=None)
         if kinds:
             return answered._close(Outcome.WRONG) if self.tries else answered
         if self.hint_degree >= DEGREES:
@@ -214,10 +205,8 @@ class Quiz:
         """Go on to the next question; an open one counts as shown."""
         if self.over:
             return self
-        outcomes = self.reveal().outcomes
-        return Quiz(
-            self.record, self.questions, self.position + 1, outcomes=outcomes, made=self.made
-        )
+        outcomes, position = self.reveal().outcomes, self.position + 1
+        return Quiz(self.record, self.questions, position, outcomes=outcomes, made=self.made)
 
 
 def begin_quiz(record: Record) -> Quiz:
@@ -262,44 +251,40 @@ def remark_on(
     step, test = task.at, task.test
     if step.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
-    signed, at_max = record.tree.labels.signed(step.node), record.tree.roles[step.node] == MAX_ROLE
+    at_max, is_taken = record.tree.roles[step.node] == MAX_ROLE, takes_first(record, step)
     player, letter, keeps = ("MAX", "α", "larger") if at_max else ("MIN", "β", "smaller")
+    taken = "This form takes the first child as it is"
     if name == "v":
+        if is_taken:
+            return WrongEntry.OTHER_VALUE, f"{taken}."
         before = None if step.child_call is None else record.v_before(step.child_call)
-        if takes_first(record, step):
-            return WrongEntry.OTHER_VALUE, "This form takes the first child as it is."
         is_worse = before is not None and given["v"] in {before, step.value}
+        signed = record.tree.labels.signed(step.node)
         return (
             WrongEntry.KEPT_WORSE if is_worse else WrongEntry.OTHER_VALUE,
             f"{signed} is {player}: it keeps the {keeps} one of what it had and what arrives.",
         )
     if name in {"alpha", "beta"}:
-        index = 0 if name == "alpha" else 1
-        before_end, end = (
-            window[index] for window in (step.before or FULL_WINDOW, step.window or FULL_WINDOW)
-        )
         if at_max is (name == "beta"):
             return WrongEntry.MOVED_WRONG_END, f"{player} moves {letter} only."
-        if takes_first(record, step):
-            taken = f"This form takes the first child as it is, and {letter} with it."
-            return WrongEntry.OTHER_END, taken
+        if is_taken:
+            return WrongEntry.OTHER_END, f"{taken}, and {letter} with it."
+        before_end, end = (
+            (each or FULL_WINDOW)[name == "beta"] for each in (step.before, step.window)
+        )
         if given[name] == before_end != end:
             had = f"{letter} = {shown(before_end)}"
             return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?"
-        return (
-            WrongEntry.OTHER_END,
-            f"{letter} follows v where v is better, and stays where it is not.",
-        )
+        follows = f"{letter} follows v where v is better, and stays where it is not."
+        return WrongEntry.OTHER_END, follows
     left, right = compared(record, step)
     if name != "cut" or test is None:
         return WrongEntry.OTHER_REASON, f"The test compares {left} and {right} as they are now."
     if test.left == test.right:
         where = "for what is asked here" if record.null(step.call) else "under your rule"
         return WrongEntry.EQUALITY, f"{left} and {right} are equal: is equal enough {where}?"
-    return (
-        WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON,
-        f"Put your two numbers into the test: is {left} {test.sign} {right}?",
-    )
+    kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
+    return kind, f"Put your two numbers into the test: is {left} {test.sign} {right}?"
 
 
 def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tuple[WrongEntry, str]:
@@ -310,21 +295,19 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tupl
     if parent_row is None:
         begin = "Nothing has come before: with which window do your rules begin?"
         return WrongEntry.OTHER_WINDOW, begin
-    alpha, beta = window
+    (alpha, beta), labels = window, record.tree.labels
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:
         owners = []
-        for index, (player, letter) in enumerate((("MAX", "α"), ("MIN", "β"))):
-            if window[index] != FULL_WINDOW[index]:
-                is_given = window[index] == record.rules.window[index]
-                owner = "where the search began" if is_given else f"what {player} already has"
-                owners.append(f"{shown(window[index])} is {owner}: it is {letter}")
-        name = record.tree.labels.signed(step.node)
-        whose = "; ".join(owners) or f"{name} comes in with the full window"
+        ends = zip(window, FULL_WINDOW, record.rules.window, ("MAX", "MIN"), "αβ", strict=True)
+        for end, infinite, first, player, letter in ends:
+            if end != infinite:
+                owner = "where the search began" if end == first else f"what {player} already has"
+                owners.append(f"{shown(end)} is {owner}: it is {letter}")
+        whose = "; ".join(owners) or f"{labels.signed(step.node)} comes in with the full window"
         return WrongEntry.ENDS_SWAPPED, f"{whose}."
-    above = record.tree.labels.signed(record.tree.parent[step.node])
-    entry = record.entry(parent_row)
+    above, entry = labels.signed(record.tree.parent[step.node]), record.entry(parent_row)
     now = f"what are the α and β of {above} at this moment?"
     if given == entry and entry != window:
         came = f"{window_text(entry)} is what {above} came in with"
