@@ -94,7 +94,10 @@ class TreeGrade:
         self.title, self.check = key.title, None if claims is None else check
         self._key, self._tree = key, check.record.tree
         self._slashes = {each.claim.node for each in check.claims if each.claim.kind == "cut"} - {0}
-        self._outermost = self._cover()
+        self._outermost: dict[int, int] = {}  # slash of each node that has one on it or above it
+        for slash in sorted(self._slashes):
+            if slash not in self._outermost:
+                self._outermost |= dict.fromkeys(range(slash, self._tree.end[slash]), slash)
         self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
         for each in check.claims:
             self._given[each.claim.node, SUBJECT_OF.get(each.claim.kind, "missing")].append(each)
@@ -103,16 +106,14 @@ class TreeGrade:
         self._is_copied = self._has_copied_leaves()
         subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
         self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
-        blanks = self.earned.count(None)
         most, earned = Counter(subjects), Counter(compress(subjects, self.earned))
-        self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
-        wrong_slashes = self._wrong_slashes()
+        wrong_slashes, total, blanks = self._wrong_slashes(), len(subjects), self.earned.count(None)
         self.deductions = [("wrong slashes", wrong_slashes)] if wrong_slashes else []
-        total, points = len(subjects), max(0, earned.total() - wrong_slashes)
+        points = max(0, earned.total() - wrong_slashes)
         may_follow_another = not blanks and self._slashes and check.wrong and points < total - 1
         if may_follow_another and any(algorithm_of(rules).has_windows for rules in check.fits):
-            self.sum = [(_TITLES[subject], number, number) for subject, number in most.items()]
-            self.deductions, points = [("another convention", 1)], total - 1
+            earned, self.deductions, points = most, [("another convention", 1)], total - 1
+        self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
         maximum, tally = Fraction(total) if scale is None else scale, check.tally
         scaled = rounded(Fraction(points, total) * maximum)
         self.marks = Marks(scaled, rounded(maximum), tally.mistakes, tally.follow_on, blanks)
@@ -138,40 +139,29 @@ class TreeGrade:
         parts += [f"{reason} −{points}" for reason, points in self.deductions]
         return ", ".join(parts)
 
-    def _cover(self) -> dict[int, int]:
-        """Return the outermost slash of each node that has one on it or above it."""
-        cover: dict[int, int] = {}
-        end = 0
-        for slash in sorted(self._slashes):
-            if slash >= end:
-                end = self._tree.end[slash]
-                cover |= dict.fromkeys(range(slash, end), slash)
-        return cover
-
     def _has_copied_leaves(self) -> bool:
         """Tell whether values stand at the nodes that follow from nothing.
 
         That is one number everywhere, or at each node the number of its first leaf, or its last.
         """
-        values = [claim for claim in self._check.written if claim.kind == "value"]
-        given = [claim.number or 0 for claim in values]
-        ends: list[tuple[Number, Number]] = []
-        for claim in values:
-            below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
-            known = [number for number in below if number is not None] or [claim.number or 0]
-            ends.append((known[0], known[-1]))
-        copied = given in ([first for first, _ in ends], [last for _, last in ends])
-        return len(values) >= 3 and (copied or len(set(given)) == 1)
+        given, first, last = list[Number](), list[Number](), list[Number]()
+        for claim in self._check.written:
+            if claim.kind == "value":
+                given.append(claim.number or 0)
+                below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
+                known = [number for number in below if number is not None] or given[-1:]
+                first.append(known[0])
+                last.append(known[-1])
+        return len(given) >= 3 and (given in (first, last) or len(set(given)) == 1)
 
     def _counts(self, ones: Iterable[CheckedClaim]) -> bool:
         """Tell whether claims are right, or excused."""
-        for claim in ones:
-            is_copied = self._is_copied and claim.claim.kind == "value"
-            if claim.mark is Mark.MISTAKE or claim.needs_crossed:
-                return False
-            if claim.mark is Mark.CONSEQUENCE and is_copied:
-                return False
-        return True
+        return not any(
+            one.mark is Mark.MISTAKE
+            or one.needs_crossed
+            or (one.mark is Mark.CONSEQUENCE and self._is_copied and one.claim.kind == "value")
+            for one in ones
+        )
 
     def _is_earned(self, claim: Claim, subject: str) -> bool | None:
         """Tell whether a claim of the key is earned; ``None`` where it is not answered."""
@@ -236,14 +226,10 @@ class Grade:
     @property
     def marks(self) -> Marks:
         """The marks of all trees together."""
-        marks = [tree.marks for tree in self.trees]
-        return Marks(
-            points=sum((mark.points for mark in marks), Decimal(0)),
-            maximum=sum((mark.maximum for mark in marks), Decimal(0)),
-            mistakes=sum(mark.mistakes for mark in marks),
-            follow_on=sum(mark.follow_on for mark in marks),
-            blanks=sum(mark.blanks for mark in marks),
-        )
+        nothing = Marks(Decimal(0), Decimal(0), 0, 0, 0)
+        marks = [nothing, *(tree.marks for tree in self.trees)]
+        totals: list[Any] = [sum(column) for column in zip(*marks, strict=True)]
+        return Marks(*totals)
 
     @property
     def is_whole(self) -> bool:
@@ -307,20 +293,19 @@ def grade(
 ) -> Grade:
     """Return the grade of a hand-in, given its exercises by the titles of the key."""
     marks_slashes = any(claim.kind in SLASHES for tree in handin.values() for claim in tree.claims)
-    trees, remarks = [], []
+    trees, remarks = [], list[str]()
     for wanted in key:
-        exercise = handin.get(wanted.title)
+        exercise, claims = handin.get(wanted.title), None
         if exercise is None:
             remarks.append(f"“{wanted.title}” is missing.")
-            trees.append(TreeGrade(wanted, None, points))
-            continue
-        remarks.extend(_own_rules(wanted, exercise))
-        graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
-        claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
-        if marks_slashes and "cuts" in graded and not marks_cuts(claims):
-            # Who draws slashes elsewhere and none here claims that nothing is cut off.
-            claims.append(Claim(0, "cuts-none"))
-        trees.append(TreeGrade(wanted, in_order(claims), points))
+        else:
+            remarks.extend(_own_rules(wanted, exercise))
+            graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
+            claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
+            if marks_slashes and "cuts" in graded and not marks_cuts(claims):
+                # Who draws slashes elsewhere and none here claims that nothing is cut off.
+                claims.append(Claim(0, "cuts-none"))
+        trees.append(TreeGrade(wanted, claims and in_order(claims), points))
     return Grade(name, tuple(trees), tuple(remarks))
 
 
@@ -346,10 +331,10 @@ def _rule(name: str, value: Any) -> str:
 
 def feedback(result: Grade, wording: Wording = ENGLISH) -> str:
     """Return what is said to the person who handed something in, as an HTML page."""
-    return html(list(_feedback_blocks(result, wording.say)))
+    return html(list(_feedback(result, wording.say)))
 
 
-def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
+def _feedback(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
     yield Heading(result.name, 1)
     if result.problem is not None:
         yield Paragraph(say("not-graded", problem=result.problem))
@@ -371,12 +356,9 @@ def _feedback_blocks(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
             tree.check.record, heading, blank=False, windows=windows, paper=tree.check.paper
         )
         yield Paragraph(say("sum", sum=tree.sum_text))
-        lines = [
-            *tree.check.reasons,
-            *(str(overlooked.words) for overlooked in tree.check.overlooked),
-        ]
-        if lines:
-            yield BulletList(tuple(lines))
+        overlooked = (str(overlooked.words) for overlooked in tree.check.overlooked)
+        if lines := (*tree.check.reasons, *overlooked):
+            yield BulletList(lines)
         if tree.marks.blanks:
             yield Paragraph(say("missing-answers", number=str(tree.marks.blanks)))
     yield Paragraph(say("scheme"))
@@ -392,8 +374,6 @@ def line(result: Grade) -> str:
         "/".join(map(plain_decimal, marks[:2])),
         counted(marks.mistakes, "mistake", "mistakes"),
     ]
-    if marks.follow_on:
-        parts.append(f"{marks.follow_on} that follow")
-    if marks.blanks:
-        parts.append(counted(marks.blanks, "blank", "blanks"))
+    parts += [f"{marks.follow_on} that follow"] * bool(marks.follow_on)
+    parts += [counted(marks.blanks, "blank", "blanks")] * bool(marks.blanks)
     return f"{result.name}: {', '.join(parts)}{remarks}"
