@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from html import escape
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import quote
 
@@ -106,35 +106,27 @@ class Check:
             _refuse_unknown(record)
         self.record, self.written, self.blanks = record, written, blanks
         self.findings = Findings(record, branches_crossed(written))
+        tree, visited = record.tree, self.findings.visited
         claims = [
             claim
-            for claim in claims_of(record.tree, written, record.rules.depth)
-            if claim.kind != "visited" or (implied and self._lacks_slash(claim.node))
+            for claim in claims_of(tree, written, record.rules.depth)
+            if claim.kind != "visited"
+            or (implied and not visited(claim.node) and visited(max(tree.parent[claim.node], 0)))
         ]
         judged = [judge(claim, self.findings) for claim in claims]
         marks = self._marks(claims, judged)
-        pairs = zip(claims, marks, strict=True)
-        self.bad_slashes = self._bad_slashes(
-            {each.node for each, mark in pairs if each.kind == "cut" and mark is Mark.MISTAKE} - {0}
-        )
+        self.bad_slashes = self._bad_slashes(claims, marks)
         needs = Findings(record, self.bad_slashes) if self.bad_slashes else None
-        signed = record.tree.labels.signed
-        names = Counter(map(signed, {claim.node for claim in claims}))
+        names = Counter(map(tree.labels.signed, {claim.node for claim in claims}))
         checked: list[CheckedClaim] = []
         for claim, as_, mark in zip(claims, judged, marks, strict=True):
-            needs_place = names[signed(claim.node)] > 1
-            each = CheckedClaim(
-                claim, as_, mark, step_of(record, claim), self.findings, needs_place
-            )
-            if as_ and self._needs_crossed(claim, needs):
+            needs_place = names[tree.labels.signed(claim.node)] > 1
+            step = step_of(record, claim)
+            each = CheckedClaim(claim, as_, mark, step, self.findings, needs_place)
+            if as_ and needs is not None and self._needs_crossed(claim, needs):
                 each = replace(each, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
             checked.append(each)
         self.claims = tuple(checked)
-
-    def _lacks_slash(self, node: int) -> bool:
-        """Tell whether a slash is missing at a node that has none."""
-        is_topmost = not node or self.findings.visited(self.record.tree.parent[node])
-        return is_topmost and not self.findings.visited(node)
 
     def _marks(self, claims: Sequence[Claim], judged: Sequence[Right | None]) -> list[Mark]:
         """Return the marks of judged claims, without regard to wrong slashes."""
@@ -149,20 +141,19 @@ class Check:
             marks.append(Mark.RIGHT if as_ else wrong)
         return marks
 
-    def _bad_slashes(self, wrong: set[int]) -> frozenset[int]:
+    def _bad_slashes(self, claims: Sequence[Claim], marks: Sequence[Mark]) -> frozenset[int]:
         """Return the slashes that are mistakes, and those drawn on from one at the same node."""
-        record, slashes = self.record, self.findings.crossed
         bad: set[int] = set()
-        for parent in {record.tree.parent[node] for node in wrong}:
-            is_spoiled = False
-            for child in record.children(parent):
-                is_spoiled = child in slashes and (is_spoiled or child in wrong)
-                bad |= {child} if is_spoiled else set()
+        for claim, mark in zip(claims, marks, strict=True):
+            if claim.kind == "cut" and mark is Mark.MISTAKE and claim.node:
+                beside = list(self.record.children(self.record.tree.parent[claim.node]))
+                from_here = beside[beside.index(claim.node) :]
+                bad.update(takewhile(self.findings.crossed.__contains__, from_here))
         return frozenset(bad)
 
-    def _needs_crossed(self, claim: Claim, needs: Findings | None) -> bool:
+    def _needs_crossed(self, claim: Claim, needs: Findings) -> bool:
         """Tell whether a right value is none without the branches that are wrongly crossed out."""
-        if needs is None or claim.kind not in {"value", "bound", "window"}:
+        if claim.kind not in {"value", "bound", "window"}:
             return False
         end = self.record.tree.end
         is_below = any(slash <= claim.node < end[slash] for slash in self.bad_slashes)
