@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
@@ -81,11 +82,13 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     node beyond the depth limit. Linear in the size of the tree.
     """
     written: dict[int, list[Claim]] = {}
+    about_the_tree: list[Claim] = []
     for claim in claims:
-        if claim.kind not in ABOUT_THE_TREE:
-            written.setdefault(claim.node, []).append(as_searched(tree, claim))
-    marked = marks_cuts(claims)
-    below_slash = -1
+        here = (
+            about_the_tree if claim.kind in ABOUT_THE_TREE else written.setdefault(claim.node, [])
+        )
+        here.append(as_searched(tree, claim))
+    marked, below_slash = marks_cuts(claims), -1
     for node in range(len(tree)) if marked else sorted(written):
         here = written.get(node, [])
         if any(claim.kind == "cut" for claim in here):
@@ -93,21 +96,19 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         elif marked and node >= below_slash and (depth is None or tree.ply[node] <= depth):
             yield Claim(node, "visited")
         yield from here
-    for claim in claims:
-        if claim.kind in ABOUT_THE_TREE:
-            yield as_searched(tree, claim)
+    yield from about_the_tree
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
     if not tree.has_chance or claim.kind in SLASHES:
         return claim
-    number = None if claim.number is None else tree.as_searched(claim.number)
-    window = claim.window
+    number, window, condition = claim.number, claim.window, claim.condition
+    if number is not None:
+        number = tree.as_searched(number)
     if window is not None:
         window = tree.as_searched(window[0]), tree.as_searched(window[1])
-    condition = claim.condition
-    if condition:
+    if condition is not None:
         low, high = tree.as_searched(condition.low), tree.as_searched(condition.high)
         condition = replace(condition, low=low, high=high)
     return claim._replace(number=number, window=window, condition=condition)
@@ -327,10 +328,8 @@ class Findings:
 
 
 def _solved(record: Record) -> UnknownAnswer | None:
-    unknowns = list(unknowns_of(record.tree))
-    return (
-        solve_for(record.tree_as_drawn, record.rules, unknowns[0]) if len(unknowns) == 1 else None
-    )
+    words = list(unknowns_of(record.tree))
+    return solve_for(record.tree_as_drawn, record.rules, *words) if len(words) == 1 else None
 
 
 # -- the judgement -----------------------------------------------------------------------------
@@ -407,15 +406,11 @@ def _is_condition(condition: Condition | None, true: Sequence[Condition] | None)
     """Tell whether a condition is exactly some stretches; an infinite end is always part of one."""
     if condition is None or true is None:
         return False
-    ends = [
-        (
-            stretch.low,
-            stretch.high,
-            stretch.includes_low or stretch.low == -INFINITY,
-            stretch.includes_high or stretch.high == INFINITY,
-        )
-        for stretch in (condition, *true)
-    ]
+    ends = []
+    for each in (condition, *true):
+        lowest = each.includes_low or each.low == -INFINITY
+        highest = each.includes_high or each.high == INFINITY
+        ends.append((each.low, each.high, lowest, highest))
     return ends[1:] == ([] if condition.is_never else ends[:1])
 
 
@@ -452,10 +447,10 @@ class FollowThrough(Findings):
         for (node, kind), claim in self._entries.items():
             if kind == "window" and not self._marked:
                 # Somebody must have visited a node, and those above it, to write its window.
-                above = node
-                while above >= 0 and above not in self._searched_on:
+                for above in chain([node], self._tree.ancestors(node)):
+                    if above in self._searched_on:
+                        break
                     self._searched_on.add(above)
-                    above = self._tree.parent[above]
             elif kind == "value" and claim.number is not None:
                 # A wrong entry may be meant as either; one that is right as the minimax value
                 # alone is no returned value to go on with, and the other way round.
@@ -582,24 +577,20 @@ class FollowThrough(Findings):
     def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
         """Note whether the entries lead to a visit of a child, and return whether it was made.
 
-        Args:
-            child: The child.
-            crossed: Whether the test for a cut-off holds.
-            goes_on: Whether it is passed over here: it held on entry, or before another child.
-            after_slash: Whether the child before has a slash.
+        They do not where the test holds (crossed) or the child before has a slash, but where
+        others were visited here although it held (goes_on).
         """
         if (child, "cut") in self._entries:
             self._visited[child] = not (crossed or after_slash)
             return False
-        self._visited[child] = not crossed or goes_on
         if self._marked or not crossed:
+            self._visited[child] = not crossed or goes_on
             return True
-        if child not in self._searched_on:
-            self._visited[child] = False
-            return False
-        if not goes_on:
+        is_made = child in self._searched_on
+        self._visited[child] = is_made and goes_on
+        if is_made and not goes_on:
             self._against_test.add(child)
-        return True
+        return is_made
 
     def _left(
         self, node: int, entry: Window, v: Number, proven: Interval
