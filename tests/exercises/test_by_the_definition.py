@@ -12,7 +12,8 @@ from tests.engine.referee import Referee, proven
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.judge import Findings, judge
-from treeexplorer.exercises.tasks import Field, accepted, steps_with_tasks, task_at
+from treeexplorer.exercises.tasks import accepted
+from treeexplorer.explain.hints import Field, steps_with_tasks, task_at
 from treeexplorer.notation import BoundSign, Claim
 from treeexplorer.tree import GameTree, Number, Player
 

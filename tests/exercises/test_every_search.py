@@ -14,14 +14,10 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import check
-from treeexplorer.exercises.tasks import (
-    DEGREES,
-    hint,
-    model_claims,
-    task_at,
-)
+from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.exercises.unknowns import solve_for, with_affine
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.hints import DEGREES, hint, task_at
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import shown

@@ -17,8 +17,9 @@ from treeexplorer.engine.algorithms import TABLE, algorithm_of
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.moodle import accepted_answers, accepted_values, accepted_windows
 from treeexplorer.exercises.sheet import ASKS, SheetTree
-from treeexplorer.exercises.tasks import EntryError, accepted, read_entry, task_at
+from treeexplorer.exercises.tasks import EntryError, accepted, read_entry
 from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.explain.hints import task_at
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import (
     ALGORITHMS,

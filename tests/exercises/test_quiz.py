@@ -16,17 +16,9 @@ from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.quiz import Outcome, Quiz, WrongEntry, begin_quiz
-from treeexplorer.exercises.tasks import (
-    EntryError,
-    Field,
-    Task,
-    accepted,
-    claims_in_order,
-    hint,
-    shown_answer,
-    task_at,
-)
+from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
+from treeexplorer.exercises.tasks import EntryError, accepted, claims_in_order
+from treeexplorer.explain.hints import Field, Task, WrongEntry, hint, shown_answer, task_at
 from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm, resolve

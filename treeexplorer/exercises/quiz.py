@@ -21,30 +21,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from treeexplorer.engine import Record, Step
+from treeexplorer.engine import Record
 from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.tasks import (
+    EntryError,
+    accepted,
+    read_number,
+    read_yes_no,
+)
+from treeexplorer.explain.hints import (
     DEGREES,
     FIELD_LABELS,
     Answer,
-    EntryError,
     Field,
     Task,
-    accepted,
-    asked_of,
-    compared,
+    WrongEntry,
     hint,
-    read_number,
-    read_yes_no,
+    remark_on,
     shown_answer,
     steps_with_tasks,
-    takes_first,
     task_at,
 )
 from treeexplorer.explain.sentences import waiting
-from treeexplorer.explain.words import window_text
-from treeexplorer.numbers import shown
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE
 
 
 class Outcome(StrEnum):
@@ -218,100 +216,3 @@ def begin_quiz(record: Record) -> Quiz:
     if record.waits_for is not None:
         raise UnknownReachedError(str(waiting(record)))
     return Quiz(record, steps_with_tasks(record))
-
-
-# -- kinds of mistakes -------------------------------------------------------------------------
-
-
-class WrongEntry(StrEnum):
-    """A kind of mistake; its text names it for the list at the end."""
-
-    ENDS_SWAPPED = "α and β exchanged"
-    STARTED_ANEW = "a node entered with the full window instead of its parent's"
-    OLD_WINDOW = "what the earlier children brought is missing from the window"
-    OTHER_WINDOW = "another window"
-    KEPT_WORSE = "the worse value is kept: MAX keeps the larger, MIN the smaller"
-    OTHER_VALUE = "another value of v"
-    MOVED_WRONG_END = "the wrong end of the window is moved"
-    NOT_MOVED = "the end of the window is not moved"
-    OTHER_END = "another α or β"
-    MISSED_CUT = "a cut-off is missed"
-    CUT_TOO_SOON = "cut off although the test fails"
-    EQUALITY = "equality: the rule for cutting on a tie"
-    OTHER_REASON = "the right decision for another reason"
-
-
-def remark_on(
-    record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
-) -> tuple[WrongEntry, str]:
-    """Return what kind of mistake stands in a box that is wrong, and what to look at.
-
-    ``given`` is what was written into all of the boxes.
-    """
-    step, test = task.at, task.test
-    if step.child is None:
-        return _on_window(record, step, (given["alpha"], given["beta"]))
-    at_max, is_taken = record.tree.roles[step.node] == MAX_ROLE, takes_first(record, step)
-    player, letter, keeps = ("MAX", "α", "larger") if at_max else ("MIN", "β", "smaller")
-    taken = "This form takes the first child as it is"
-    if name == "v":
-        if is_taken:
-            return WrongEntry.OTHER_VALUE, f"{taken}."
-        before = None if step.child_call is None else record.v_before(step.child_call)
-        is_worse = before is not None and given["v"] in {before, step.value}
-        signed = record.tree.labels.signed(step.node)
-        return (
-            WrongEntry.KEPT_WORSE if is_worse else WrongEntry.OTHER_VALUE,
-            f"{signed} is {player}: it keeps the {keeps} one of what it had and what arrives.",
-        )
-    if name in {"alpha", "beta"}:
-        if at_max is (name == "beta"):
-            return WrongEntry.MOVED_WRONG_END, f"{player} moves {letter} only."
-        if is_taken:
-            return WrongEntry.OTHER_END, f"{taken}, and {letter} with it."
-        before_end, end = (
-            (each or FULL_WINDOW)[name == "beta"] for each in (step.before, step.window)
-        )
-        if given[name] == before_end != end:
-            had = f"{letter} = {shown(before_end)}"
-            return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?"
-        follows = f"{letter} follows v where v is better, and stays where it is not."
-        return WrongEntry.OTHER_END, follows
-    left, right = compared(record, step)
-    if name != "cut" or test is None:
-        return WrongEntry.OTHER_REASON, f"The test compares {left} and {right} as they are now."
-    if test.left == test.right:
-        where = "for what is asked here" if record.null(step.call) else "under your rule"
-        return WrongEntry.EQUALITY, f"{left} and {right} are equal: is equal enough {where}?"
-    kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
-    return kind, f"Put your two numbers into the test: is {left} {test.sign} {right}?"
-
-
-def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tuple[WrongEntry, str]:
-    """Return what is wrong with the window with which a node is entered, and what to look at."""
-    window, parent_row = step.window or FULL_WINDOW, record.parent_row(step.call)
-    if asked := asked_of(record, step):
-        return WrongEntry.OTHER_WINDOW, asked
-    if parent_row is None:
-        begin = "Nothing has come before: with which window do your rules begin?"
-        return WrongEntry.OTHER_WINDOW, begin
-    (alpha, beta), labels = window, record.tree.labels
-    moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
-    moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
-    if given == (beta, alpha) or moved_alpha or moved_beta:
-        owners = []
-        ends = zip(window, FULL_WINDOW, record.rules.window, ("MAX", "MIN"), "αβ", strict=True)
-        for end, infinite, first, player, letter in ends:
-            if end != infinite:
-                owner = "where the search began" if end == first else f"what {player} already has"
-                owners.append(f"{shown(end)} is {owner}: it is {letter}")
-        whose = "; ".join(owners) or f"{labels.signed(step.node)} comes in with the full window"
-        return WrongEntry.ENDS_SWAPPED, f"{whose}."
-    above, entry = labels.signed(record.tree.parent[step.node]), record.entry(parent_row)
-    now = f"what are the α and β of {above} at this moment?"
-    if given == entry and entry != window:
-        came = f"{window_text(entry)} is what {above} came in with"
-        return WrongEntry.OLD_WINDOW, f"{came}. Since then something has come back: {now}"
-    if given == FULL_WINDOW:
-        return WrongEntry.STARTED_ANEW, f"The window is handed down: {now}"
-    return WrongEntry.OTHER_WINDOW, f"A child gets its parent's window: {now}"

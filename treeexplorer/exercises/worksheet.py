@@ -15,15 +15,8 @@ from typing import Final, TypeAlias
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branches_crossed, judge
-from treeexplorer.exercises.tasks import (
-    DEGREES,
-    EntryError,
-    claims_in_order,
-    hint,
-    model_claims,
-    read_entry,
-    task_at,
-)
+from treeexplorer.exercises.tasks import EntryError, claims_in_order, model_claims, read_entry
+from treeexplorer.explain.hints import DEGREES, hint, task_at
 from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (

@@ -16,7 +16,8 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.exercises.tasks import EntryError, Field, Task
+from treeexplorer.exercises.tasks import EntryError
+from treeexplorer.explain.hints import Field, Task
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, sentence
