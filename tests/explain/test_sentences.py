@@ -233,7 +233,7 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
     assert why(record, AIMA.find("2.2")) == f"4 was pruned at step 12: at ▽C, {reasons}"
     assert why(record, AIMA.find("D"), 5) == "▽D has not been reached by step 5."
     assert why(record, AIMA.find("2.1")) == (
-        "2 was read at step 11. No test at ▽C comes before it, so 2 is read in any case."
+        "2 was read at step 11. No test at ▽C comes before it: once ▽C is entered, 2 is read."
     )
 
 
@@ -329,7 +329,7 @@ def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
     told = " ".join(sentence(record, step) for step in range(1, record.steps))
     assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told
     assert why(record, record.tree.find("2")).endswith(
-        "No test at ▲root comes before it, so 2 (+∞) is read in any case."
+        "No test at ▲root comes before it: once ▲root is entered, 2 (+∞) is read."
     )
 
 

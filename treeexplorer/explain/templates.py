@@ -172,7 +172,9 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "returned_again": "Asked again at step {step}, {one}; {two}",
         "whole_tree": "It is the whole tree",
         "visits_every_node": "This search visits every node",
-        "no_test_before": "No test at {parent} comes before it, so {node} is read in any case",
+        "no_test_before": (
+            "No test at {parent} comes before it: once {parent} is entered, {node} is read"
+        ),
         "test_before": "At {parent}, after {child}, {test}: the search goes on to {node}",
         "counts_in_mean": "Every child of {node} counts in its mean, so none is ever pruned",
         "was_entered": "{node} was entered at step {step}",
