@@ -91,6 +91,8 @@ def test_exit_windows_and_conditions_can_be_asked_for(folder: Path) -> None:
     handout = text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if")
     assert "with which a node is left" in handout
     assert "For which x is" in handout
+    text("x.tree", "--ask", "pruned-if", "-o", "h.md", "--key", "k.md")
+    assert "\n- B.2 (4): x ≤ 3\n" in (folder / "k.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

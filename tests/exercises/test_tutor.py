@@ -1,4 +1,4 @@
-"""The tutor's table: forty papers, each with what a good tutor says and a fair marker gives.
+"""The tutor's table: forty-one papers, each with what a good tutor says and a fair marker gives.
 
 Every row of ``tests/data/tutor.tsv`` was judged by hand: key, paper, points, sentence.
 """
@@ -33,4 +33,4 @@ def test_a_paper_gets_the_points_and_the_sentence(number: int) -> None:
 
 
 def test_there_are_forty() -> None:
-    assert len({(row["key"], row["paper"]) for row in PAPERS}) == 40
+    assert len({(row["key"], row["paper"]) for row in PAPERS}) == 41

@@ -176,7 +176,7 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
         if not tree.claims:
             raise CallError(
                 f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
-                "takes --ask pruned-if, or a value with --set"
+                "takes --ask pruned-if, or a value with --set; of several, all but one a value"
             )
         trees.append(tree)
     title = options["title"] or wording.own.get("title") or course.title or wording.say("title")

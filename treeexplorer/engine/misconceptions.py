@@ -70,7 +70,11 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
 
 _OPPONENT: Final = {MAX_ROLE: MIN_ROLE, MIN_ROLE: MAX_ROLE}
 _WHOLE_TREE: Final = (
-    Misconception("minimax", "nothing is ever cut off", lambda _: NO_CUTS),
+    Misconception(
+        "minimax",
+        "nothing is ever cut off",
+        lambda right: replace(NO_CUTS, moved=right.moved),  # who writes windows moves them
+    ),
     Misconception("bound-as-exact", "a bound is taken for the exact value", lambda right: right),
 )
 

@@ -244,7 +244,7 @@ class SheetTree:
         """Yield what the key says about the tree: drawing, answers line by line, table."""
         conditions = BulletList(
             tuple(
-                f"{self.tree.labels.text(claim.node)}: {claim_text(self.tree, claim)}"
+                f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
                 for claim in self.claims
                 if claim.kind == "pruned-if"
             )
