@@ -200,6 +200,20 @@ def test_the_effect_of_other_rules_is_one_sentence() -> None:
     assert str(effect(record, waiting)) == "The search waits for an unknown leaf."
 
 
+def test_an_edit_that_gives_nodes_other_labels_is_told_with_those_that_are_shown() -> None:
+    before, after = (
+        search(tree_of(f"[[{leaf} 12 8] [2 4 6] [14 5 2]]"), Rules()) for leaf in ("3", "b:99")
+    )
+    assert str(effect(before, after)) == (
+        "Now 1 fewer leaf is read: 2 below ▽D; there is a new cut-off at ▽D; "
+        "the root returns 8 instead of 3."
+    )
+    assert str(effect(after, before)) == (
+        "Now 1 more leaf is read: 2 below ▽C; the cut-off at ▽C is gone; "
+        "the root returns 3 instead of 8."
+    )
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_the_first_difference_is_the_first_step_that_differs(seed: int) -> None:
     game, record = random_record(90_000 + seed)

@@ -237,12 +237,13 @@ class Differences:
                 is the one that is shown now.
         """
         first, second = self.records
-        parts = list(self._leaves())
+        named_as = first if under else second  # an edit may give nodes other labels
+        parts = list(self._leaves(named_as))
         again = second.evaluations - second.evaluated
         if again:
             parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
         for record, nodes, one, several, many in (
-            (first, self.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
+            (named_as, self.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
             (second, self.cuts_new, "cut_new", "cuts_new", "many_cuts_new"),
         ):
             if len(nodes) > _LISTED_CUTS:
@@ -256,7 +257,9 @@ class Differences:
         below = [each for each in self.returned if each[0]]
         if below and not (self.fewer or self.more or self.cuts_gone or self.cuts_new):
             listed = tuple(
-                Phrase("returns_instead", node=Node(first.tree, node), after=after, before=before)
+                Phrase(
+                    "returns_instead", node=Node(named_as.tree, node), after=after, before=before
+                )
                 for node, before, after in below[:_LISTED_RETURNS]
             )
             items = ItemList(listed, max(0, len(below) - _LISTED_RETURNS))
@@ -266,19 +269,19 @@ class Differences:
             return Sentence("the_same", when=when)
         return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
 
-    def _leaves(self) -> Iterator[Phrase]:
-        """Yield which leaves only one of the searches reads."""
-        first, second = self.records
+    def _leaves(self, named_as: Record) -> Iterator[Phrase]:
+        """Yield which leaves only one of the searches reads; the first's have labels as there."""
+        _, second = self.records
         balance = len(self.more) - len(self.fewer)
         word, record, nodes = "more", second, self.more
         if balance < 0:
-            word, record, nodes = "fewer", first, self.fewer
+            word, record, nodes = "fewer", named_as, self.fewer
         if not nodes:
             return
         names = _named(record, nodes)
         leaves = Count(abs(balance), f"{word} leaf is", f"{word} leaves are")
         if not balance:
-            yield Phrase("other_leaves", more=names, fewer=_named(first, self.fewer))
+            yield Phrase("other_leaves", more=names, fewer=_named(named_as, self.fewer))
         elif len(nodes) == abs(balance):
             yield Phrase("leaves_named", leaves=leaves, names=names)
         else:
