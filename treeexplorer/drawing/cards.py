@@ -55,38 +55,22 @@ _IN_ASCII: Final = str.maketrans({"−": "-", "∞": "inf", "≥": ">=", "≤": 
 
 
 class Glyphs(NamedTuple):
-    """One set of characters.
-
-    Attributes:
-        signs: The players' signs.
-        joint: What parts a sign from the label on a tight card, where it could be a letter of it.
-        marks: What stands before and after the current node.
-        cursor: What stands before and after the node looked at.
-        cut: The cross on a cut branch.
-        elided: Further children that are not drawn.
-        hatch: The strokes over what is pruned.
-        folded: What stands before and after the count of folded nodes.
-        unread: What stands before a leaf not yet read, where dimming cannot show it.
-        verdicts: The marks of a check.
-        runs: The lines across, by weight.
-        uprights: The lines down, by weight.
-        dots: β's rail beside α's.
-    """
+    """One set of characters."""
 
     ascii: bool
-    signs: dict[Player, str]
-    joint: str
-    marks: tuple[str, str]
-    cursor: tuple[str, str]
-    cut: str
-    elided: str
-    hatch: str
-    folded: tuple[str, str]
-    unread: str
-    verdicts: dict[str, str]
-    runs: str
-    uprights: str
-    dots: str
+    signs: dict[Player, str]  # the players' signs
+    joint: str  # what parts a sign from the label on a tight card, where it could be a letter of it
+    marks: tuple[str, str]  # what stands before and after the current node
+    cursor: tuple[str, str]  # what stands before and after the node looked at
+    cut: str  # the cross on a cut branch
+    elided: str  # further children that are not drawn
+    hatch: str  # the strokes over what is pruned
+    folded: tuple[str, str]  # what stands before and after the count of folded nodes
+    unread: str  # what stands before a leaf not yet read, where dimming cannot show it
+    verdicts: dict[str, str]  # the marks of a check
+    runs: str  # the lines across, by weight
+    uprights: str  # the lines down, by weight
+    dots: str  # β's rail beside α's
 
     def written(self, text: str) -> str:
         """Return numbers and relations in this set of characters."""

@@ -12,57 +12,31 @@ from treeexplorer.drawing.runs import Line
 
 
 class Colours(NamedTuple):
-    """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones.
-
-    Attributes:
-        ground: The ground.
-        panel: The ground of panels.
-        current: The current row, keys in the footer, boxes to fill in.
-        strong: The strongest text: values on cards, the path, the marks around the current card.
-        text: Text.
-        quiet: Quiet text.
-        ghost: What has not been visited or read; edges off the path.
-        track: The part of a track that lies ahead; never text.
-        max: MAX and α.
-        max_card: The card of a MAX node.
-        min: MIN and β; the ground of a mode's badge.
-        min_card: The card of a MIN node, the bar of a question.
-        decided: A decided value.
-        decided_surface: The surface of decided nodes in the icicle.
-        cut_surface: The ground of a cut-off: slab, bar, EMPTY.
-        on_cut: Text on it.
-        cut: A cut-off as text or mark.
-        cut_on_current: A cut-off as text on the current row.
-        pruned: What is pruned.
-        pruned_surface: The ground of what is pruned.
-        news: The ground of what has just changed.
-        on_news: Text on it.
-        news_text: What has just changed, as text on ground, panel or a card.
-    """
+    """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones."""
 
     ground: str = "#0E1117"
-    panel: str = "#151A23"
-    current: str = "#2B3650"
-    strong: str = "#FFFFFF"
+    panel: str = "#151A23"  # the ground of panels
+    current: str = "#2B3650"  # the current row, keys in the footer, boxes to fill in
+    strong: str = "#FFFFFF"  # values on cards, the path, the marks around the current card
     text: str = "#E6EAF2"
     quiet: str = "#98A2B5"
-    ghost: str = "#7C879C"
-    track: str = "#313B4C"
-    max: str = "#63B3FF"
+    ghost: str = "#7C879C"  # what has not been visited or read; edges off the path
+    track: str = "#313B4C"  # the part of a track that lies ahead; never text
+    max: str = "#63B3FF"  # MAX and α
     max_card: str = "#15324F"
-    min: str = "#FFB547"
-    min_card: str = "#45300F"
-    decided: str = "#6EE7A8"
-    decided_surface: str = "#1D4A38"
-    cut_surface: str = "#BE2339"
-    on_cut: str = "#FFFFFF"
-    cut: str = "#FF5C6C"
-    cut_on_current: str = "#FF8A95"
+    min: str = "#FFB547"  # MIN and β; the ground of a mode's badge
+    min_card: str = "#45300F"  # also the bar of a question
+    decided: str = "#6EE7A8"  # a decided value
+    decided_surface: str = "#1D4A38"  # the surface of decided nodes in the icicle
+    cut_surface: str = "#BE2339"  # the ground of a cut-off: slab, bar, EMPTY
+    on_cut: str = "#FFFFFF"  # text on it
+    cut: str = "#FF5C6C"  # a cut-off as text or mark
+    cut_on_current: str = "#FF8A95"  # the same on the current row
     pruned: str = "#A8808D"
-    pruned_surface: str = "#24151B"
-    news: str = "#FFF3B0"
-    on_news: str = "#0E1117"
-    news_text: str = "#FFF3B0"
+    pruned_surface: str = "#24151B"  # the ground of what is pruned
+    news: str = "#FFF3B0"  # the ground of what has just changed
+    on_news: str = "#0E1117"  # text on it
+    news_text: str = "#FFF3B0"  # what has just changed, as text on ground, panel or a card
 
 
 DARK: Final = Colours()

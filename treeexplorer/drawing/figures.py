@@ -84,18 +84,12 @@ class FigureOptions:
 
 @dataclass(frozen=True)
 class FigureLayout:
-    """The places of a figure's items, in pixels from the drawing's upper left corner.
-
-    Attributes:
-        x: The middle of each item.
-        box: The width of each item's card.
-        tops: The top of each ply.
-    """
+    """The places of a figure's items, in pixels from the drawing's upper left corner."""
 
     items: Items
-    x: array[int]
-    box: array[int]
-    tops: tuple[float, ...]
+    x: array[int]  # the middle of each item
+    box: array[int]  # the width of each item's card
+    tops: tuple[float, ...]  # the top of each ply
     width: float
     height: float
 
@@ -109,21 +103,13 @@ class FigureLayout:
 
 
 class ItemState(NamedTuple):
-    """What a node looks like at a step.
+    """What a node looks like at a step."""
 
-    Attributes:
-        kind: Whose card it is, or ``leaf``, or ``dots``.
-        status: ``unseen``, ``open``, ``done`` or ``pruned``.
-        marks: What else its group is: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``.
-        value: The number on its card.
-        window: The window on its edge.
-    """
-
-    kind: str
-    status: str
-    marks: tuple[str, ...]
-    value: str = ""
-    window: Window | None = None
+    kind: str  # whose card it is, or ``leaf``, or ``dots``
+    status: str  # ``unseen``, ``open``, ``done`` or ``pruned``
+    marks: tuple[str, ...]  # what else: ``path``, ``alpha``, ``beta``, ``best``, ``now``, ``news``
+    value: str = ""  # the number on its card
+    window: Window | None = None  # the window on its edge
 
     @property
     def classes(self) -> tuple[str, ...]:

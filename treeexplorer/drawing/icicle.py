@@ -88,47 +88,29 @@ class IcicleColumns:
 
 
 class CellRun(NamedTuple):
-    """Neighbouring cells of a row that stand for one item, or one cell for several.
-
-    Attributes:
-        stop: One past the last cell.
-        item: The item, of several that in the middle; ``None`` where the row has none.
-        first: The first column below.
-        last: One past the last column below.
-        is_bin: Whether there are several items in the cell.
-    """
+    """Neighbouring cells of a row that stand for one item, or one cell for several."""
 
     start: int
-    stop: int
-    item: int | None
-    first: int
-    last: int
-    is_bin: bool
+    stop: int  # one past the last cell
+    item: int | None  # the item, of several that in the middle; ``None`` where the row has none
+    first: int  # the first column below
+    last: int  # one past the last column below
+    is_bin: bool  # whether there are several items in the cell
 
 
 class IcicleLayout(NamedTuple):
-    """What the cells of an icicle stand for.
-
-    Attributes:
-        rows: The pieces of each row that is drawn, from left to right.
-        first: The ply of the first row.
-        left: The character column of the first cell.
-        cells: How many cells a row has.
-        top: The line of the first row.
-        lines: How many lines a row takes.
-        is_strip: Whether it is the overview below another drawing.
-    """
+    """What the cells of an icicle stand for."""
 
     columns: IcicleColumns
-    rows: tuple[tuple[CellRun, ...], ...]
-    first: int
-    left: int
-    cells: int
-    top: int
-    lines: int
+    rows: tuple[tuple[CellRun, ...], ...]  # those of each row
+    first: int  # the ply of the first row
+    left: int  # the character column of the first cell
+    cells: int  # how many cells a row has
+    top: int  # the line of the first row
+    lines: int  # how many lines a row takes
     width: int
     height: int
-    is_strip: bool
+    is_strip: bool  # whether it is the overview below another drawing
 
     def node_at(self, x: int, line: int) -> int | None:
         """Return the node at a place, of a ``...`` the one above, ``None`` where there is none."""

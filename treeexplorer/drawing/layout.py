@@ -50,28 +50,16 @@ Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
 
 class Form(NamedTuple):
-    """How much of a node is shown, and in how many lines.
+    """How much of a node is shown, and in how many lines."""
 
-    Attributes:
-        lines: The lines of a card.
-        loose: How many of the first rows have cards with spaces, and room for a window beside
-            each edge.
-        names: Whether the names of leaves stand below their values.
-        stub: The lines between a card and the bus below it.
-        drop: The lines between a bus and the cards below it, which hold the windows.
-        leaf_drop: The lines between a bus and the leaves below it.
-        spread: How far apart the nodes are; 0 is as near as can be.
-        grown: How many cells a card has beyond what its texts need, on either side.
-    """
-
-    lines: int = 1
-    loose: int = _EVERY_ROW
-    names: bool = True
-    stub: int = 1
-    drop: int = 1
-    leaf_drop: int = 0
-    spread: int = 0
-    grown: int = 0
+    lines: int = 1  # the lines of a card
+    loose: int = _EVERY_ROW  # how many of the first rows have spaces on cards, windows beside edges
+    names: bool = True  # whether the names of leaves stand below their values
+    stub: int = 1  # the lines between a card and the bus below it
+    drop: int = 1  # the lines between a bus and the cards below it, which hold the windows
+    leaf_drop: int = 0  # the lines between a bus and the leaves below it
+    spread: int = 0  # how far apart the nodes are; 0 is as near as can be
+    grown: int = 0  # how many cells a card has beyond what its texts need, on either side
 
     @property
     def is_tight(self) -> bool:
@@ -316,15 +304,10 @@ class Layout(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """The way around which a tree without room is drawn.
+    """The way around which a tree without room is drawn."""
 
-    Attributes:
-        nodes: From the root to a leaf.
-        current: The index of the node at which the search stands, or which is looked at.
-    """
-
-    nodes: tuple[int, ...]
-    current: int
+    nodes: tuple[int, ...]  # from the root to a leaf
+    current: int  # the index of the node at which the search stands, or which is looked at
 
 
 def arrange(

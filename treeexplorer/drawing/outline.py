@@ -30,20 +30,13 @@ _CUT: Final = 12
 
 
 class AnswerRow(NamedTuple):
-    """What is handed in of a visited node.
-
-    Attributes:
-        player: ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf.
-        window: The window it was entered with; empty where the search has none.
-        value: What it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number.
-        cut: Whether it had a cut-off.
-    """
+    """What is handed in of a visited node."""
 
     label: str
-    player: str
-    window: str
-    value: str
-    cut: bool
+    player: str  # ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf
+    window: str  # the window it was entered with; empty where the search has none
+    value: str  # what it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number
+    cut: bool  # whether it had a cut-off
 
 
 def answer_row(view: NodeView) -> AnswerRow:

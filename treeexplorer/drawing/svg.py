@@ -74,17 +74,11 @@ TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 
 
 class Slab(NamedTuple):
-    """The red slab of a cut-off.
+    """The red slab of a cut-off."""
 
-    Attributes:
-        x: Its left end, from the middle of the node's card.
-        width: Its width.
-        test: What stands on it behind the cross; empty once the step is past.
-    """
-
-    x: int
-    width: int
-    test: str
+    x: int  # its left end, from the middle of the node's card
+    width: int  # its width
+    test: str  # what stands on it behind the cross; empty once the step is past
 
 
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:

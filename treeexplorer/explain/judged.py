@@ -576,20 +576,13 @@ def overlooked(
 
 
 class Known(NamedTuple):
-    """What the search knew at the moment that decides a claim.
+    """What the search knew at the moment that decides a claim."""
 
-    Attributes:
-        heading: What is shown: ``WHAT ▽D KNEW BEFORE d1``.
-        node: The node whose window counts, after ``step``.
-        ends: Where α and β come from.
-        test: The test that was made; ``None`` where the claim is about none.
-    """
-
-    heading: Phrase
-    node: int
+    heading: Phrase  # what is shown: ``WHAT ▽D KNEW BEFORE d1``
+    node: int  # the node whose window counts, after ``step``
     step: int
-    ends: tuple[Phrase, Phrase]
-    test: Inequality | None
+    ends: tuple[Phrase, Phrase]  # where α and β come from
+    test: Inequality | None  # the test that was made; ``None`` where the claim is about none
 
 
 def known_at(record: Record, claim: Claim) -> Known | None:
