@@ -131,9 +131,9 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
 
 def test_below_a_leaf_the_rows_show_what_is_below_the_sibling_beside_it() -> None:
     wide = f"[{' '.join(['[1 2 3]'] * 9)}]"
-    tree = tree_of(f"[9 {wide} 8 7 {wide} 6]")
+    tree = tree_of(f"[9 {wide} 8 7 {wide} 6 {wide}]")
     children = list(tree.children(0))
-    for place, beside in enumerate((1, 1, 1, 4, 4, 4)):
+    for place, beside in enumerate((1, 1, 1, 4, 4, 6, 6)):
         layout = arrange(tree, room=Size(40, 16), focus=Focus((0, children[place]), 1))
         assert not layout.is_whole
         drawn = {layout.items.node(item) for item in range(len(layout.items))}

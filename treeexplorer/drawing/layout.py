@@ -763,7 +763,7 @@ def _deepened(frame: _Frame, form: Form, nodes: tuple[int, ...], count: int) -> 
     shown = [node for node in siblings if node >= 0 and node not in clusters]
     at = shown.index(leaf)
     places = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
-    deep = shown[min(places, key=lambda place: abs(place - at), default=at)]
+    deep = shown[min(places, key=lambda place: (abs(place - at), -place), default=at)]
     below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
     return (*nodes[:-1], deep, *below)[:count]
 
