@@ -27,7 +27,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import OnDemand, OneLine, Rows
+from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, OneLine
 from treeexplorer.text import width as cells
 
 _LABEL_COLUMN: Final = 20
@@ -61,7 +61,7 @@ class Answers(ListScreen[None], UpperScreen):
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
-        self.page = Rows(self._lines)
+        self.page = LineView(self._lines)
         self.sheet = answer_sheet(
             view.record, view.title, ", ".join(map(str, conventions(view.rules)))
         )

@@ -17,7 +17,7 @@ from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Rows
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class ListScreen(BaseScreen[Result]):
         more(LOOK, "home", "page(-1_000_000)", "Go to the first line", "line_first"),
         more(LOOK, "end", "page(1_000_000)", "Go to the last line", "line_last"),
     ]
-    page: Rows
+    page: LineView
 
     def action_go(self, rows: int) -> None:
         """Go so many rows further down; where none is selected, scroll."""

@@ -32,7 +32,7 @@ from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Rows, Words
+from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Words
 from treeexplorer.text import safe, shorten
 
 _LARGEST_DRAWN: Final = 300_000
@@ -78,7 +78,7 @@ class Gallery(ListScreen[None]):
         wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
         self._list()
         self.at = self._rows.index((wanted, None)) + bool(wanted.sources)
-        self.page = Rows(
+        self.page = LineView(
             lambda width, _: OnDemand(len(self._rows) + 1, lambda row: self._row(row, width)),
             surface="panel",
         )

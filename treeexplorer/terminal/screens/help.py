@@ -28,7 +28,7 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
-from treeexplorer.terminal.widgets.line_view import OneLine, Rows
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _KEYS: Final = 19  # cells of the keys before what they do
 _TWO_COLUMNS: Final = 110
@@ -47,7 +47,7 @@ class Help(ModalScreen[None], ListScreen[None]):
         super().__init__()
         self._bindings_of = [binding for binding in in_order(about) if not binding.system]
         self._names = [name for _, name in about.WITHOUT_KEYS]
-        self.page = Rows(lambda width, height: self._lines(width - 1, height))
+        self.page = LineView(lambda width, height: self._lines(width - 1, height))
 
     def compose(self) -> ComposeResult:
         """Build the heading and the list, which scrolls."""

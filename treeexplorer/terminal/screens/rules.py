@@ -38,7 +38,7 @@ from treeexplorer.terminal.messages import Ask, Read
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import Rows, Words
+from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
@@ -84,7 +84,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         super().__init__()
         self.view: View = view
         self.selected = "algorithm"
-        self.page = Rows(self._rows)
+        self.page = LineView(self._rows)
         self._place = 0, 1
 
     def heading(self, width: int) -> TextLine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from typing import Any, ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
@@ -30,8 +29,9 @@ class PlainBar(ScrollBarRender):
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
     """Shows the lines that a panel returns.
 
-    ``redraw`` asks the panel again and repaints the lines that differ. A panel of more lines than
-    the widget's height can be scrolled; the lines are the panel's own affair otherwise.
+    ``redraw`` asks the panel again and repaints those in sight that differ, so that a key costs
+    what is seen. A panel of more lines than the widget's height can be scrolled, and returns
+    :class:`OnDemand` where they are many; the lines are the panel's own affair otherwise.
 
     Args:
         panel: Returns the lines.
@@ -56,39 +56,46 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         super().__init__(id=id, classes=classes)
         self.panel = panel
         self.surface = surface
-        self._strips: list[Strip] = []
+        self._content: Sequence[TextLine] = ()
         self._made: dict[tuple[Piece, ...], Strip] = {}
-        self._drawn_size = Size(0, 0)
+        self._painted: list[Strip] = []
+        self._painted_at: tuple[Size, int] | None = None
 
     @property
     def styles_in_use(self) -> Styles:
         """The styles under the present theme."""
         return styles_of(self.app.current_theme, no_color=self.app.no_color)
 
+    @property
+    def below(self) -> int:
+        """How many lines are below what is in sight."""
+        return max(0, self.virtual_size.height - self.size.height - self.scroll_offset.y)
+
+    def reveal(self, row: int, count: int = 1) -> None:
+        """Scroll to some lines, as little as can be."""
+        self.scroll_to_region(Region(0, row, 1, count), animate=False)
+
     def redraw(self) -> None:
-        """Ask the panel for its lines and repaint those that changed."""
-        size = self.size
-        if not size.width or not size.height:
+        """Ask the panel for its lines and repaint those in sight that changed."""
+        width, height = self.size
+        if not width or not height:
             return
-        before, is_same_size = self._strips, size == self._drawn_size
-        self._drawn_size = size
-        lines = self.panel(*size)
-        self._strips = [self._strip(tuple(text), size.width) for text in lines]
+        self._content = self.panel(width, height)
         # As high as the widget even where there are fewer lines: another size lays everything out.
-        self.virtual_size = Size(size.width, max(size.height, len(self._strips)))
-        if not is_same_size:
+        self.virtual_size = Size(width, max(height, len(self._content)))
+        before, at, here = self._painted, self._painted_at, (self.size, self.scroll_offset.y)
+        self._painted_at = here
+        self._painted = [self.render_line(y) for y in range(height)]
+        if at != here:
             self.refresh()
             return
-        top = self.scroll_offset.y
-        changed = [
-            Region(0, row - top, size.width, 1)
-            for row, (old, new) in enumerate(zip_longest(before, self._strips))
-            if old is not new
-        ]
+        pairs = enumerate(zip(before, self._painted, strict=True))
+        changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old is not new]
         if changed:
             self.refresh(*changed)
 
-    def _strip(self, text: tuple[Piece, ...], width: int) -> Strip:
+    def _strip(self, text: tuple[Piece, ...]) -> Strip:
+        width = self.size.width
         if len(self._made) > _MOST_KEPT:
             self._made.clear()
         strip = self._made.get(text)
@@ -112,9 +119,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Return one line of what is in sight."""
         row = y + self.scroll_offset.y
-        if 0 <= row < len(self._strips):
-            return self._strips[row]
-        return Strip.blank(self.size.width, self.styles_in_use.rich("", self.surface))
+        return self._strip(tuple(self._content[row]) if 0 <= row < len(self._content) else ())
 
     def on_mount(self) -> None:
         """Draw the scroll bar, too, with ASCII signs where only those are wanted."""
@@ -130,8 +135,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         """Paint everything anew under another theme."""
         super().notify_style_update()
         self._made.clear()
-        self._strips = []
-        self._drawn_size = Size(0, 0)
+        self._painted_at = None
         if self.is_mounted:
             self.redraw()
 
@@ -153,39 +157,6 @@ class OnDemand(Sequence[TextLine]):
 
     def __getitem__(self, row: Any) -> Any:  # Textual asks for single rows only
         return self._make(row)
-
-
-class Rows(LineView):
-    """Shows a panel's lines of which those in sight are painted, so that a key costs what is seen.
-
-    The panel returns them all, :class:`OnDemand` where they are many.
-    """
-
-    _lines: Sequence[TextLine] = ()
-
-    @property
-    def below(self) -> int:
-        """How many rows are below what is in sight."""
-        return max(0, self.virtual_size.height - self.size.height - self.scroll_offset.y)
-
-    def redraw(self) -> None:
-        """Paint the rows in sight."""
-        width, height = self.size
-        if width and height:
-            self._lines = self.panel(width, height)
-            self.virtual_size = Size(width, max(height, len(self._lines)))
-            self.refresh()
-
-    def reveal(self, row: int, count: int = 1) -> None:
-        """Scroll to some rows, as little as can be."""
-        self.scroll_to_region(Region(0, row, 1, count), animate=False)
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row of what is in sight."""
-        row, width = y + self.scroll_offset.y, self.size.width
-        if row < len(self._lines):
-            return self._strip(tuple(self._lines[row]), width)
-        return Strip.blank(width, self.styles_in_use.rich("", self.surface))
 
 
 class OneLine(LineView):
