@@ -19,6 +19,7 @@ from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
+from treeexplorer.settings import Settings
 from treeexplorer.terminal.lines import TextLine, fitted, length, plain
 from treeexplorer.terminal.messages import Ask, Offer, Opened
 from treeexplorer.terminal.panels.sheet import mistake
@@ -736,6 +737,19 @@ async def test_what_is_being_written_is_not_lost_unasked() -> None:
         await driver.press("escape")
         await driver.until(lambda: driver.app.screen is editor, "the editor")
         assert editor.text == "[3"
+
+
+async def test_a_tree_that_does_not_go_with_the_settings_stays_in_the_editor() -> None:
+    async with running(None, settings=Settings(rules={"depth": 1})) as driver:
+        await driver.sees("First steps")
+        await opened(driver, Editor, "n")
+        driver.app.post_message(events.Paste("[[1 2] [3 4]]"))
+        await driver.sees("nothing is wrong")
+        await driver.press("f5")
+        await driver.sees("The depth limit of 1 ends the search at ▽A")
+        editor = driver.app.screen
+        assert isinstance(editor, Editor)
+        assert editor.has_unsaved_work
 
 
 async def test_a_long_text_is_taken_back_and_made_again() -> None:

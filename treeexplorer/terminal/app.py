@@ -277,11 +277,15 @@ class ExplorerApp(App[int]):
         self._unless_lost(lambda: self._replace(self._screen_of(message.source)))
 
     def on_open_text(self, message: OpenText) -> None:
-        """Show the trees of a text that was edited."""
+        """Show the trees of a text that was edited; in the editor where no search takes them."""
         from treeexplorer.notation import parse_all
 
         file, source = message.file, message.source
-        view = self.new_view(source, list(parse_all(file.text, file=source.name)))
+        try:
+            view = self.new_view(source, list(parse_all(file.text, file=source.name)))
+        except ValueError as error:
+            self._replace(screen_named("editor", source, as_sentence(str(error)), file))
+            return
         if file.has_unsaved_work:
             view.file = file
         self._replace(self._opened(Opened(source, view)))

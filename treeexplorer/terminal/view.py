@@ -180,7 +180,7 @@ class View:
         """Return a view of the same search that goes its own way through the steps."""
         other = copy.copy(self)
         other.bookmarks = copy.deepcopy(self.bookmarks)
-        other.looking = False
+        other.looking, other.question = False, None
         other.kind = "diagram"
         other._snapshot = None
         other.clear()
