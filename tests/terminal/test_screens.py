@@ -1092,6 +1092,16 @@ async def test_an_unknown_is_turned_and_kept() -> None:
         assert driver.view.bookmark.values == {7: 7}
 
 
+async def test_the_value_that_an_unknown_was_given_holds_on_every_screen() -> None:
+    async with running("[[3 12] [x 4 6]]", size=(100, 30)) as driver:
+        await driver.press("w", "2", "enter", "c")
+        await opened(driver, TryIt, "w")
+        await driver.sees("▽B is worth exactly 2.")
+        await back(driver)
+        sheet = await opened(driver, WorksheetScreen, "W")
+        assert sheet.sheet.record.root_value == 3
+
+
 async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None:
     for size in ((60, 20), (80, 24)):
         async with running("[[3 12 8] [x 2 6] [14 5 2]]", size=size) as driver:

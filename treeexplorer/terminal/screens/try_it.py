@@ -75,17 +75,17 @@ class TryIt(UpperScreen):
         refuse_larger(view, _LARGEST, "try it")
         self.explored = view
         self.view: View = view.twin()
-        self.given = tree = view.exercises[view.index].tree
+        self.given = tree = view.tree
         self.cut = view.snapshot.cut
         looks_at_leaf = view.looking and tree.is_leaf(view.cursor)
         if self.cut is not None and not looks_at_leaf:
             below = (n for top in self.cut.skipped for n in range(top, tree.end[top]))
             self.leaves = [node for node in below if tree.is_leaf(node)]
         else:
-            self.cut = None
+            self.cut, self.given = None, view.exercises[view.index].tree
             self.leaves = [view.cursor] if looks_at_leaf else []
             seen = set(view.namesakes(view.cursor)) if looks_at_leaf else set[int]()
-            for node in sorted(tree.unknowns):
+            for node in sorted(self.given.unknowns):
                 if node not in seen:
                     self.leaves.append(node)
                     seen.update(view.namesakes(node))
@@ -95,7 +95,7 @@ class TryIt(UpperScreen):
                 "leaf with i."
             )
         self.leaf = self.leaves[0]
-        known = ((n, view.bookmark.values.get(n, tree.leaf_value(n))) for n in self.leaves)
+        known = ((node, tree.leaf_value(node)) for node in self.leaves)
         self.first = {node: value for node, value in known if value is not None}
         self.values: dict[int, Number] = {}
         for leaf in self.leaves:

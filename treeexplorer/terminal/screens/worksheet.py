@@ -89,7 +89,8 @@ class WorksheetScreen(WritingScreen):
         self._explored = view
         self.view: View = view.twin()
         self.view.search_on(1.0)
-        self.sheet = Worksheet.opened(view.exercises[view.index], view.rules)
+        exercise = replace(view.exercises[view.index], tree=view.tree)  # with the values given
+        self.sheet = Worksheet.opened(exercise, view.rules)
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = self.is_writing = self.tells = self.as_list = False
