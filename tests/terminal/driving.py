@@ -106,8 +106,7 @@ async def running(
     )
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
-        if source is not None:
-            await driver.sees("step 0/")
+        await driver.sees("First steps" if source is None else "step 0/")
         yield driver
 
 

@@ -40,9 +40,6 @@ _LEAVING = {"action_leave_program", "app.quit", "quit", "suspend_process"}
 
 
 async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
-    if not keys:
-        await driver.sees("First steps")
-        return
     for key in keys:
         before = driver.app.screen
         await driver.press(key)

@@ -113,7 +113,6 @@ async def test_folders_open_and_close() -> None:
 
 async def test_the_selected_line_is_marked_from_the_edge_and_a_click_opens() -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         await driver.press("down")
         [marked] = [text for text in driver.lines if text.startswith("▌")]
         row = driver.lines.index(marked)
@@ -128,7 +127,6 @@ async def test_the_selected_line_is_marked_from_the_edge_and_a_click_opens() -> 
 
 async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
     async with running(None, size=(60, 10)) as driver:
-        await driver.sees("First steps")
         await driver.press("end")
         await driver.sees("▌▸ Games and large")
         await driver.press("home")
@@ -137,7 +135,6 @@ async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
 
 async def test_a_title_is_found_and_opened() -> None:
     async with running(None, size=(100, 30)) as driver:
-        await driver.sees("First steps")
         await driver.press("slash", *"pitts", "enter")
         await driver.sees("Pittsburgh")
         await driver.press("enter")
@@ -687,7 +684,6 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
 
 async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         gallery = driver.app.screen
         assert isinstance(gallery, Gallery)
         await driver.press("enter")
@@ -705,7 +701,6 @@ async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
 )
 async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str, size: str) -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         driver.app.screen.post_message(events.Paste(text))
         await driver.sees("pasted tree is too long to be edited here")
         await driver.sees(size)
@@ -717,7 +712,6 @@ async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(
     file = tmp_path / "long.tree"
     file.write_text("[" + "3 " * 150_000)
     async with running(None) as driver:
-        await driver.sees("First steps")
         driver.app.post_message(Opened(Source.of_file(file)))
         await driver.sees("too long to be edited here")
         await driver.press("ctrl+s")
@@ -727,7 +721,6 @@ async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(
 
 async def test_what_is_being_written_is_not_lost_unasked() -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         editor = await opened(driver, Editor, "n")
         await driver.press("left_square_bracket", "3")
         await driver.sees("unfinished")
@@ -741,7 +734,6 @@ async def test_what_is_being_written_is_not_lost_unasked() -> None:
 
 async def test_a_tree_that_does_not_go_with_the_settings_stays_in_the_editor() -> None:
     async with running(None, settings=Settings(rules={"depth": 1})) as driver:
-        await driver.sees("First steps")
         await opened(driver, Editor, "n")
         driver.app.post_message(events.Paste("[[1 2] [3 4]]"))
         await driver.sees("nothing is wrong")
@@ -754,7 +746,6 @@ async def test_a_tree_that_does_not_go_with_the_settings_stays_in_the_editor() -
 
 async def test_a_long_text_is_taken_back_and_made_again() -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         editor = await opened(driver, Editor, "n")
         text = "[\n" + "3\n" * 60 + "]"
         driver.app.post_message(events.Paste(text))
@@ -798,7 +789,6 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
 
 async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
     async with running(None) as driver:
-        await driver.sees("First steps")
         await opened(driver, Editor, "n")
         await driver.press("5", "f5")
         await driver.sees("step 0/")
@@ -1153,7 +1143,6 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
 
 async def test_a_game_is_played_and_its_tree_opened() -> None:
     async with running(None, size=(100, 30)) as driver:
-        await driver.sees("First steps")
         await driver.press("g")
         await driver.sees("Play against the search")
         play = await opened(driver, Play, "enter")
@@ -1252,7 +1241,6 @@ async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
 
 async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:
     async with running(None, size=(100, 30)) as driver:
-        await driver.sees("First steps")
         await driver.press("g", "enter")
         play = await opened(driver, Play)
         await driver.press(*"b2", "enter")
@@ -1277,7 +1265,6 @@ def test_a_board_has_squares_in_turns() -> None:
 
 async def test_the_tour_can_be_taken_with_the_keys_it_names() -> None:
     async with running(None, size=(80, 24)) as driver:
-        await driver.sees("First steps")
         tour = await opened(driver, Tour, "t")
         while (lesson := tour.lesson) is not None:
             at = tour.at
