@@ -72,8 +72,7 @@ def test_quitting_leaves_the_terminal_as_it_was(
 
 
 @pytest.mark.parametrize(
-    "number",
-    ordinarily(2, [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]),
+    "number", ordinarily(2, [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
 )
 def test_a_signal_ends_the_program_with_a_sane_terminal(
     terminal: Callable[..., Terminal], number: signal.Signals

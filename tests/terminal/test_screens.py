@@ -706,9 +706,7 @@ async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence(text: str, s
         await driver.sees(size)
 
 
-async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(
-    tmp_path: Path,
-) -> None:
+async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(tmp_path: Path) -> None:
     file = tmp_path / "long.tree"
     file.write_text("[" + "3 " * 150_000)
     async with running(None) as driver:
@@ -1108,11 +1106,7 @@ def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
     chart = [[" "] * 6 for _ in range(3)]
     for column, row, sign in joints([2, 2, 0, 0, 1, None]):
         chart[row][column] = sign
-    assert ["".join(row) for row in chart] == [
-        "  ┏━┓ ",
-        "  ┃ ┗ ",
-        "━━┛   ",
-    ]
+    assert ["".join(row) for row in chart] == ["  ┏━┓ ", "  ┃ ┗ ", "━━┛   "]
 
 
 async def test_any_leaf_that_is_looked_at_is_turned() -> None:

@@ -11,10 +11,7 @@ from textual.theme import BUILTIN_THEMES
 from tests.drawing.test_colours import PAIRS, READABLE, contrast
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.runs import Role
-from treeexplorer.terminal.theme import (
-    FEW_COLOURS_THEMES,
-    styles_of,
-)
+from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, styles_of
 
 DISTINCT_TEXTS = ("text", "max", "min", "decided", "cut")
 DISTINCT_SURFACES = ("ground", "max_card", "min_card", "cut_surface", "news")

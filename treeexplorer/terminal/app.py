@@ -38,12 +38,7 @@ from treeexplorer.terminal.messages import (
 )
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.theme import (
-    DARK_THEME,
-    FEW_COLOURS_THEMES,
-    LIGHT_THEME,
-    own_themes,
-)
+from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 

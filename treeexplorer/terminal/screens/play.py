@@ -15,15 +15,7 @@ from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import PROGRAM, key, more
-from treeexplorer.terminal.lines import (
-    BLANK,
-    TextLine,
-    fitted,
-    indent,
-    line,
-    sentence,
-    wrapped,
-)
+from treeexplorer.terminal.lines import BLANK, TextLine, fitted, indent, line, sentence, wrapped
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import UpperScreen
