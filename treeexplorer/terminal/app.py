@@ -102,13 +102,9 @@ def screen_named(name: str, *of: Any, **more: Any) -> Screen[Any]:
 
 
 class ExplorerApp(App[int]):
-    """Explores game trees.
+    """Explores game trees: those of a request, with a user's settings or those of their file.
 
-    Args:
-        request: What to open.
-        settings: The user's settings; read from their file where ``None``.
-        ascii_only: Whether to draw with ASCII signs only, whatever the settings say.
-        unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
+    Unsaved work is kept in a folder for recovery, if there is one.
     """
 
     TITLE = "treeexplorer"

@@ -43,12 +43,9 @@ class Progress:
         self.size = 0
 
     def begin(self, stage: str, end: float, size: int = 0) -> None:
-        """Begin a stage.
+        """Begin a stage, at whose end so great a share of the whole is done.
 
-        Args:
-            stage: What is being done.
-            end: The share of the whole that is done at its end.
-            size: What is reported at its end; 0 where nobody knows.
+        A size is what is reported at its end; 0 where nobody knows.
 
         Raises:
             GivenUpError: Nobody waits for the work any more.

@@ -124,8 +124,7 @@ def _checked(match: re.Match[str]) -> str:
 def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
     """Return the driver for this system; ``None`` for Textual's own choice.
 
-    Args:
-        end: Ends the app with an exit status; called when the system asks the program to end.
+    ``end`` ends the app with an exit status; it is called when the system asks for that.
     """
     if sys.platform == "win32":
         return None
@@ -246,13 +245,8 @@ def _write(into: int, text: str) -> None:
 def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[[], None]) -> None:
     """Call a function, with the exit status, when the system asks the program to end.
 
-    Must be called in a running event loop. That does not get on where a terminal takes no output
-    any more; the program ends some seconds later all the same.
-
-    Args:
-        end: Ends the app with an exit status.
-        terminal: The descriptor of the terminal.
-        restore: Gives the terminal its own mode back; called in a thread.
+    Must be called in a running event loop. That does not get on where the terminal takes no output
+    any more; the program ends some seconds later all the same, when ``restore`` has been called.
     """
     loop = asyncio.get_running_loop()
 

@@ -40,13 +40,8 @@ PROGRAM: Final = Binding.Group("This program")
 def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") -> Binding:
     """Return a binding that the footer offers where there is room, the first ones first.
 
-    Args:
-        keys: The keys, separated by commas, as Textual names them.
-        action: The action of the screen.
-        word: What the footer says, one or two words.
-        sentence: What help says, one sentence.
-        identifier: What a user's keymap calls it; the action's name, or its word in quotation
-            marks, where empty.
+    The footer says one or two words, help a sentence. A user's keymap calls it by the identifier;
+    by the action's name, or its word in quotation marks, where that is empty.
     """
     return Binding(keys, action, word, tooltip=sentence, id=identifier or _name_of(action))
 

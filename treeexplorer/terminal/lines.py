@@ -109,23 +109,15 @@ def joined(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 class Cells:
-    """A line that is written in any order; what is written first stays.
-
-    Args:
-        width: Its cells.
-    """
+    """A line that is written in any order; what is written first stays."""
 
     def __init__(self, width: int) -> None:
         self._cells: list[Piece] = [(" ", "")] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
-        """Write a text of narrow characters; tell whether there was room.
+        """Write a text of narrow characters at a cell, or where it is whole; tell whether it could.
 
-        Args:
-            column: Its first cell; moved where the text would not be whole.
-            text: The text.
-            style: Its style.
-            gap: How many cells around it must be blank.
+        So many cells around it must be blank as ``gap`` says.
         """
         begin = max(0, min(column, len(self._cells) - len(text)))
         end = begin + len(text)
@@ -142,11 +134,9 @@ class Cells:
 
 
 def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
-    """Return a sentence with its nodes, α and β in the colours of their players.
+    """Return a sentence with its nodes, α and β in the colours of their players, all else in one.
 
-    Args:
-        text: The sentence, one node, or a window; a text alone has no colours.
-        style: The style of everything else.
+    A node or a window alone is coloured, too; a text is not.
     """
     if isinstance(text, str):
         return line((text, style))

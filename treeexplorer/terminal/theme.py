@@ -50,13 +50,7 @@ _NO_SURFACES: Final = {
 
 
 class Styles:
-    """Turns names of styles into styles of Rich.
-
-    Args:
-        palette: The colours.
-        few: Whether only the terminal's own sixteen colours are used.
-        none: Whether no colour is used at all.
-    """
+    """Turns names of styles into styles of Rich: in a palette, in sixteen colours, or in none."""
 
     def __init__(self, palette: Colours, *, few: bool = False, none: bool = False) -> None:
         self.palette = palette
@@ -65,12 +59,10 @@ class Styles:
         self._known: dict[tuple[str, str], Style] = {}
 
     def rich(self, name: str, surface: str = "") -> Style:
-        """Return the style of a name.
+        """Return the style of a name, on a surface where it has none of its own.
 
-        Args:
-            name: A role of a drawing; or attributes, a colour of the palette, ``on`` and a
-                surface, each of which may be left out.
-            surface: The surface where the name has none of its own.
+        A name is a role of a drawing; or attributes, a colour, ``on`` and a surface, each of which
+        may be left out.
 
         Raises:
             AttributeError: There is no such colour.
@@ -109,12 +101,7 @@ def _styles(*, dark: bool, few: bool, none: bool) -> Styles:
 
 
 def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
-    """Return the styles under a theme.
-
-    Args:
-        theme: One of the program's own, or Textual's of the terminal's own colours.
-        no_color: Whether colours are not wanted, as ``NO_COLOR`` says.
-    """
+    """Return the styles under a theme of ours or of the terminal's own colours; or in none."""
     is_ansi = (theme.background or "").startswith("ansi_")
     return _styles(dark=theme.dark, few=is_ansi or no_color, none=no_color)
 

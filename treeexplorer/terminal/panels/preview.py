@@ -29,13 +29,9 @@ _LEAST_WITH_MARGIN: Final = 14
 
 
 def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
-    """Return title, source and note, the drawing, the bar of the step and its place in time.
+    """Return title, source and note, the drawing, the bar of the step, its place in time, a hint.
 
-    Args:
-        view: What is previewed.
-        width: The room in cells.
-        height: Its lines; the note gives way first, then the source.
-        hint: What is said on the last line.
+    Where it is low, the note gives way first, then the source.
     """
     top = _about(view, width, height)
     snapshot = view.snapshot
@@ -74,14 +70,7 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
-    """Return the drawing of a tree at a step, in the middle of the room.
-
-    Args:
-        snapshot: The step.
-        width: The room in cells.
-        height: Its lines.
-        look: How it is drawn.
-    """
+    """Return the drawing of a tree at a step, in the middle of the room."""
     if width < 4 or height < 1:
         return []
     look = look or Look()

@@ -75,14 +75,9 @@ def _field(claim: Claim) -> ClaimKind:
 def answers(
     view: View, sheet: Worksheet, claims: Sequence[Claim], room: tuple[int, int], *, tells: bool
 ) -> list[TextLine]:
-    """Return answers as a list around the node that is looked at.
+    """Return answers as a list around the node that is looked at, with their marks.
 
-    Args:
-        view: What is looked at.
-        sheet: The worksheet, for the marks.
-        claims: The answers, in drawing order.
-        room: The width and the height.
-        tells: Whether what was found stands beside what is wrong.
+    Where it ``tells``, what was found stands beside what is wrong.
     """
     width, height = room
     starts = _LIST if width >= _WIDE else _NARROW_LIST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Status
@@ -30,13 +30,7 @@ _SHORTEST_TITLE: Final = 8
 
 
 def heading(view: View, width: int, mode: str = "") -> TextLine:
-    """Return the title, the mode of the screen as a badge, and the rules.
-
-    Args:
-        view: What is looked at.
-        width: The room in cells.
-        mode: The badge, such as ``PRACTISE``.
-    """
+    """Return the title, the mode of the screen (``PRACTISE``) as a badge, and the rules."""
     title = view.title
     if len(view.exercises) > 1:
         title = f"{title}  {view.index + 1}/{len(view.exercises)}"
@@ -50,7 +44,7 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         if not expected:
             break
         parts.remove(expected[0])
-    rules = rules_line(parts)
+    rules = [piece for part in parts for piece in (*sentence(part, "quiet"), ("  ", ""))]
     room = width - badge - length(rules) - 2
     return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
 
@@ -60,11 +54,6 @@ def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
     badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
     left = (*line((f" {title}", "bold strong")), *badge)
     return beside(left, right if length(left) + length(right) < width else BLANK, width)
-
-
-def rules_line(parts: Iterable[Phrase]) -> TextLine:
-    """Return rules side by side, α and β in their colours."""
-    return tuple(piece for part in parts for piece in (*sentence(part, "quiet"), ("  ", "")))
 
 
 def counter(view: View) -> TextLine:
@@ -186,14 +175,15 @@ def track_line(track: Track, width: int) -> TextLine:
         return fitted((*track.before, *track.after), width)
     here = track.column(track.at, room)
     marked = {track.column(mark, room) for mark in track.marks}
-    pieces = joined(_sign(column, here, is_marked=column in marked) for column in range(room))
+
+    def sign(column: int) -> Piece:
+        if column == here:
+            at_cut = ("╳", "bold on_cut on cut_surface")
+            return at_cut if column in marked else ("●", "bold strong")
+        if column in marked:
+            return "╳", "cut" if column < here else "quiet"
+        return ("━", "quiet") if column < here else ("─", "track")
+
+    pieces = joined(map(sign, range(room)))
     gap = " " * max(0, width - start - room - length(track.after))
     return line(*track.before, *pieces, gap, *track.after)
-
-
-def _sign(column: int, here: int, *, is_marked: bool) -> Piece:
-    if column == here:
-        return ("╳", "bold on_cut on cut_surface") if is_marked else ("●", "bold strong")
-    if is_marked:
-        return "╳", "cut" if column < here else "quiet"
-    return ("━", "quiet") if column < here else ("─", "track")

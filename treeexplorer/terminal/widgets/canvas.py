@@ -34,11 +34,7 @@ class Canvas(LineView):
     """Draws a view's tree; posts :class:`Pointed` where a node is clicked.
 
     A diagram always fits: where the tree is too large, it is drawn around the path. An outline
-    has a line for each node and is scrolled.
-
-    Args:
-        view: What is drawn; may be replaced by another one.
-        id: The widget's id.
+    has a line for each node and is scrolled. The view may be replaced by another one.
     """
 
     @dataclass

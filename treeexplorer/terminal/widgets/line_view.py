@@ -31,13 +31,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     ``redraw`` asks the panel again and repaints those in sight that differ, so that a key costs
     what is seen. A panel of more lines than the widget's height can be scrolled, and returns
-    :class:`OnDemand` where they are many; the lines are the panel's own affair otherwise.
-
-    Args:
-        panel: Returns the lines.
-        surface: The ground of what the lines leave free.
-        id: The widget's id.
-        classes: The widget's classes.
+    :class:`OnDemand` where they are many; the lines are the panel's own affair otherwise. What they
+    leave free has the ground of a surface.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -141,12 +136,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
 
 class OnDemand(Sequence[TextLine]):
-    """Lines of which each is made when it is asked for.
-
-    Args:
-        count: How many there are.
-        make: Makes one of them.
-    """
+    """So many lines, of which each is made when it is asked for."""
 
     def __init__(self, count: int, make: Callable[[int], TextLine]) -> None:
         self._count = count
@@ -160,12 +150,7 @@ class OnDemand(Sequence[TextLine]):
 
 
 class OneLine(LineView):
-    """Shows one line.
-
-    Args:
-        text: Returns the line for a width.
-        surface: The ground of what the line leaves free.
-    """
+    """Shows the line that a function returns for a width."""
 
     DEFAULT_CSS = "OneLine { height: 1; }"
 
@@ -174,12 +159,7 @@ class OneLine(LineView):
 
 
 class Words(LineView):
-    """Shows sentences, wrapped, with a margin at either side.
-
-    Args:
-        sentences: Returns them.
-        surface: The ground of what they leave free.
-    """
+    """Shows the sentences that a function returns, wrapped, with a margin at either side."""
 
     DEFAULT_CSS = "Words { height: 2; }"
 

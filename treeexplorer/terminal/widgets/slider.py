@@ -13,11 +13,7 @@ from treeexplorer.terminal.widgets.line_view import LineView
 
 
 class Slider(LineView):
-    """Shows tracks one below the other; a click or a drag on one posts :class:`Moved`.
-
-    Args:
-        tracks: Returns the tracks.
-    """
+    """Shows tracks one below the other; a click or a drag on one posts :class:`Moved`."""
 
     DEFAULT_CSS = "Slider { height: 1; }"
 
