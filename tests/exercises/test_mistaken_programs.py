@@ -52,6 +52,9 @@ CHANGED = (
     ("$INF = 1e9", "$INF = 99", "a number that leaves go beyond stands for ∞"),
     ("$INF = 1e9", "$INF = 20", "a number that leaves go beyond stands for ∞"),
     ("-$INF : $INF", "-99 : 99", "v starts at a number that leaves go beyond"),
+    ("-$INF : $INF", "$INF : -$INF", "v starts at the wrong infinity"),
+    ("$line), -$INF, $INF", "$line), -50, 50", "it begins with a window that leaves lie beyond"),
+    ("last if $alpha >= $beta", "last if $alpha == $beta", "it cuts where α = β alone"),
     ("last if $alpha >= $beta;", "", "nothing is ever cut off"),
 )
 

@@ -196,6 +196,7 @@ _SET_BACK_AT_MIN: Final = """\
 value = alphabeta(child, alpha, beta, MAX)
 v, beta = min(v, value), value"""
 _SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
+_SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
 
 
 class Mistake(NamedTuple):
@@ -392,6 +393,9 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
         (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
         (14, "return alphabeta(tree, -INF, 0, True)", "β begins at 0"),
+        (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
+        (10, "if alpha == beta: break", "it cuts where α = β alone"),
+        (5, f"v = INF if is_max else -INF\n{_FROM_V}", "v starts at the wrong infinity"),
         (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
@@ -441,6 +445,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (15, _SET_BACK_AT_MIN, "MIN sets β to a larger value, too"),
         (21, "return alphabeta(tree, 0, INF, MAX)", "α begins at 0"),
         (21, "return alphabeta(tree, -INF, 0, MAX)", "β begins at 0"),
+        (21, "return alphabeta(tree, -99, 99, MAX)", _SMALL_WINDOW),
         (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
@@ -477,6 +482,9 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (14, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
         (14, "return negamax(tree, 0, INF, 1)", "α begins at 0"),
         (14, "return negamax(tree, -INF, 0, 1)", "β begins at 0"),
+        (14, "return negamax(tree, -99, 99, 1)", _SMALL_WINDOW),
+        (10, "if alpha == beta: break", "it cuts where α = β alone"),
+        (5, "v = INF", "v starts at the wrong infinity"),
         (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -674,10 +675,14 @@ def _mistakes(
         and math.isfinite(answer.value)
         and answer.value not in tree.leaf_values
     )
-    rows = list(MISTAKES)
-    if strange:
-        infinity = strange.most_common(1)[0][0]
-        rows = [row._replace(instead=row.instead.replace("99", infinity)) for row in rows]
+    # What may stand for ∞: what is returned though no leaf has it, what the text has with a minus.
+    written = re.findall(r"-\s*(\d{2,9})\b", text)
+    limits = dict.fromkeys([*(number for number, _ in strange.most_common(1)), *written[:3], "99"])
+    rows = [
+        row._replace(instead=row.instead.replace("99", limit))
+        for row in MISTAKES
+        for limit in (limits if "99" in row.instead else ["99"])
+    ]
     for order, cutoff in product(dict.fromkeys((base.order, *DRAWN_ORDERS)), CUTOFFS):
         rules = Rules(cutoff=cutoff, order=order, levels=base.levels)
         mistakes = [row for row in rows if any(map(answers_alike, _programs(row, rules)))]
