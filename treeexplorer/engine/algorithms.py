@@ -58,17 +58,6 @@ class Algorithm(NamedTuple):
         """What it is called in a sentence, such as ``MTD(f)``."""
         return title_of("algorithm", self.name)
 
-    def check(self, tree: GameTree) -> None:
-        """Check that it can search a tree.
-
-        Raises:
-            RulesError: It cannot; the message says why, and what to use instead.
-        """
-        if tree.has_chance and not self.takes_chance:
-            raise RulesError(
-                f"{self.title} has no rule for chance nodes; search this tree with alphabeta"
-            )
-
 
 _ROWS: Final = (
     Algorithm("alphabeta", alphabeta, "", listings.CLASSIC_CHANCE),
@@ -179,7 +168,6 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
     if rules is None:
         rules = Rules(levels=tree.levels)
     ordered = in_order(tree, rules)
-    algorithm_of(rules).check(ordered.tree)
     if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
         raise RulesError(
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
@@ -189,8 +177,16 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
 
 
 def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
-    """Return an empty record and an iterator that fills it, for a tree already put in order."""
+    """Return an empty record and an iterator that fills it, for a tree already put in order.
+
+    Raises:
+        RulesError: The search has no rule for the tree's chance nodes.
+    """
     row = algorithm_of(rules)
+    if ordered.tree.has_chance and not row.takes_chance:
+        raise RulesError(
+            f"{row.title} has no rule for chance nodes; search this tree with alphabeta"
+        )
     exact = rules_as_searched(rules, ordered.tree)
     record = Record(ordered, exact, has_windows=row.has_windows)
     return record, row.run(ordered, record)

@@ -52,8 +52,8 @@ class Misconception(NamedTuple):
         return self.changes(hooks_of(rules))
 
 
-def _changed(**hooks: Any) -> Callable[[Hooks], Hooks]:
-    return lambda right: replace(right, **hooks)
+def _row(name: str, words: str, **hooks: Any) -> Misconception:
+    return Misconception(name, words, lambda right: replace(right, **hooks))
 
 
 def _grandchildren(call: OpenCall) -> Sequence[int]:
@@ -97,118 +97,100 @@ _ONE_NODE: Final = (
             kept=lambda call, x: min(call.v, x) if call.at_max else right.kept(call, x),
         ),
     ),
-    Misconception(
+    _row(
         "players-exchanged",
         "MAX and MIN are exchanged",
-        _changed(player=lambda call: _OPPONENT.get(player_of(call), CHANCE_ROLE)),
+        player=lambda call: _OPPONENT.get(player_of(call), CHANCE_ROLE),
     ),
-    Misconception(
+    _row(
         "alpha-not-handed-down",
         "α is not handed down to the children (they are called with −∞)",
-        _changed(handed_down=lambda call: (-INFINITY, call.beta)),
+        handed_down=lambda call: (-INFINITY, call.beta),
     ),
-    Misconception(
+    _row(
         "beta-not-handed-down",
         "β is not handed down to the children (they are called with +∞)",
-        _changed(handed_down=lambda call: (call.alpha, INFINITY)),
+        handed_down=lambda call: (call.alpha, INFINITY),
     ),
-    Misconception(
+    _row(
         "nothing-handed-down",
         "neither α nor β is handed down: every node begins with (−∞, +∞)",
-        _changed(handed_down=lambda _: FULL_WINDOW),
+        handed_down=lambda _: FULL_WINDOW,
     ),
-    Misconception(
+    _row(
         "only-own-bound",
         "only the parent's own bound is handed down, so that there are no deep cut-offs",
-        _changed(
-            handed_down=lambda call: (
-                (call.alpha, INFINITY) if call.at_max else (-INFINITY, call.beta)
-            )
-        ),
+        handed_down=lambda call: (call.alpha, INFINITY) if call.at_max else (-INFINITY, call.beta),
     ),
-    Misconception(
-        "never-raised", "α and β are never moved", _changed(moved=lambda call, _: call.entry)
-    ),
-    Misconception(
+    _row("never-raised", "α and β are never moved", moved=lambda call, _: call.entry),
+    _row(
         "wrong-end-moved",
         "α and β are exchanged: MAX moves β, and MIN moves α",
-        _changed(
-            moved=lambda call, _: (
-                (call.alpha, min(call.beta, call.v))
-                if call.at_max
-                else (max(call.alpha, call.v), call.beta)
-            )
+        moved=lambda call, _: (
+            (call.alpha, min(call.beta, call.v))
+            if call.at_max
+            else (max(call.alpha, call.v), call.beta)
         ),
     ),
-    Misconception(
+    _row(
         "from-the-right",
         "the children are taken from the right",
-        _changed(children=lambda call: drawn_children(call)[::-1]),
+        children=lambda call: drawn_children(call)[::-1],
     ),
-    Misconception(
+    _row(
         "wrong-side-of-equality",
         "equality is treated the other way round in the test",
-        _changed(cuts=lambda call: call.is_empty(strict=not call.strict)),
+        cuts=lambda call: call.is_empty(strict=not call.strict),
     ),
-    Misconception(
+    _row(
         "cuts-after-the-last",
         "a test that holds after the last child counts as a cut-off",
-        _changed(crosses_last=True),
+        crosses_last=True,
     ),
-    Misconception(
+    _row(
         "ply-skipped",
         "a ply is skipped: a node takes its grandchildren's values",
-        _changed(children=_grandchildren),
+        children=_grandchildren,
     ),
 )
 
 AT_CHANCE_NODES: Final = (
-    Misconception(
+    _row(
         "chance-as-min",
         "a chance node takes the smallest value",
-        _changed(combined=lambda _, values: min(values)),
+        combined=lambda _, values: min(values),
     ),
-    Misconception(
+    _row(
         "chance-as-max",
         "a chance node takes the largest value",
-        _changed(combined=lambda _, values: max(values)),
+        combined=lambda _, values: max(values),
     ),
-    Misconception(
+    _row(
         "chance-as-sum",
         "a chance node adds the values up",
-        _changed(combined=lambda _, values: weighted_mean([1] * len(values), values)),
+        combined=lambda _, values: weighted_mean([1] * len(values), values),
     ),
-    Misconception(
+    _row(
         "chance-unweighted",
         "a chance node takes the mean without the weights",
-        _changed(
-            combined=lambda _, values: weighted_mean(
-                [Fraction(1, len(values))] * len(values), values
-            )
-        ),
+        combined=lambda _, values: weighted_mean([Fraction(1, len(values))] * len(values), values),
     ),
 )
 """Those that show at chance nodes only."""
 
 # At one node these would do what another row does there, or explain nearly anything.
 _EVERYWHERE: Final = (
-    Misconception(
+    _row(
         "player-never-changes",
         "the player never changes",
-        _changed(
-            player=lambda call: call.tree.roles[0] if player_of(call) in _OPPONENT else CHANCE_ROLE
-        ),
+        player=lambda call: call.tree.roles[0] if player_of(call) in _OPPONENT else CHANCE_ROLE,
     ),
-    Misconception(
+    _row(
         "bound-moved-back",
         "α and β are set to a worse value, too",
-        _changed(moved=lambda call, x: (x, call.beta) if call.at_max else (call.alpha, x)),
+        moved=lambda call, x: (x, call.beta) if call.at_max else (call.alpha, x),
     ),
-    Misconception(
-        "first-child-only",
-        "every node returns after its first child",
-        _changed(cuts=lambda _: True),
-    ),
+    _row("first-child-only", "every node returns after its first child", cuts=lambda _: True),
 )
 
 MISCONCEPTIONS: Final = {

@@ -462,7 +462,6 @@ def fitting(
             if rules not in begun:
                 if key not in trees:
                     trees[key] = OrderedTree(tree, rules)
-                algorithm_of(rules).check(trees[key].tree)
                 begun[rules] = begin_ordered(trees[key], rules)
         except (HorizonError, RulesError):
             continue
