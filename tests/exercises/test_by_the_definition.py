@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import given
 
-from tests.engine.random_trees import INF, cases
+from tests.engine.random_records import INF
+from tests.engine.random_trees import cases
 from tests.engine.referee import Referee, proven
 from tests.laws import examples
 from treeexplorer.engine import Rules, search

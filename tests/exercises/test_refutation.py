@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.random_trees import INF, trees
+from tests.engine.random_records import INF
+from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine.intervals import minimax_value
