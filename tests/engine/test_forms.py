@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases, trees
-from tests.engine.trees import AIMA
 from tests.laws import examples
-from tests.trees import tree_of
+from tests.trees import AIMA, tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import executed

@@ -11,9 +11,8 @@ from hypothesis import given
 
 from tests.engine.random_records import any_search
 from tests.engine.random_trees import trees
-from tests.engine.trees import AIMA, tree
 from tests.laws import examples
-from tests.trees import tree_of
+from tests.trees import AIMA, tree_of
 from treeexplorer.engine import Rules, RulesError, ordering, search
 from treeexplorer.engine.analysis import analysis_of, expected_types
 from treeexplorer.engine.ordering import count_orders, order_tree, reordered
@@ -131,7 +130,7 @@ def test_what_was_written_moves_with_its_node() -> None:
 
 def test_unknown_leaves_leave_nothing_to_go_by() -> None:
     with pytest.raises(RulesError, match="needs every leaf's value"):
-        order_tree(tree([1, "x"]), Rules(), "best")
+        order_tree(tree_of("[1 x]"), Rules(), "best")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests import laws
-from tests.engine.trees import AIMA, DEEP, ELIDED, TIE, tree
 from tests.laws import each_third
-from tests.trees import tree_of
+from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
 from treeexplorer.explain.sentence import Sentence, joined
@@ -111,7 +110,7 @@ def test_minimax_speaks_of_no_window() -> None:
 
 
 def test_a_search_that_waits_says_for_what() -> None:
-    record = search(tree([3, [2, "x"], ("b", [7, "y"])]))
+    record = search(tree_of("[3 [2 x] b:[7 y]]"))
     assert str(waiting(record)) == (
         "The search has reached the unknown leaf b.2 (y) and needs a number for it."
     )

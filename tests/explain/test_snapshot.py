@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 
 from tests.engine.random_records import open_nodes, random_record
-from tests.engine.trees import AIMA, DEEP, ELIDED, TIE
 from tests.laws import ordinarily
+from tests.trees import AIMA, DEEP, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.facts import Has, proven
