@@ -4,44 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.why import why
 from treeexplorer.numbers import grouped
-from treeexplorer.tree import GameTree, TreeBuilder
+from treeexplorer.tree import GameTree
 
 SIZE = 100_000
 
 
-def chain(
-    first_leaves: tuple[int, ...], last_leaves: tuple[int, ...], size: int = SIZE
-) -> GameTree:
+def chain(first: str, last: str, size: int = SIZE) -> GameTree:
     """Return leaves under the root beside a chain of single children that ends in leaves."""
-    builder = TreeBuilder()
-    builder.open()
-    for value in first_leaves:
-        builder.leaf(value)
-    for _ in range(size - 1):
-        builder.open()
-    for value in last_leaves:
-        builder.leaf(value)
-    for _ in range(size):
-        builder.close()
-    return builder.tree()
-
-
-def flat() -> GameTree:
-    """Return two MIN nodes of many leaves each, the second of which is cut at its first."""
-    builder = TreeBuilder()
-    builder.open()
-    for lowest in (5, 3):
-        builder.open()
-        for value in range(lowest, lowest + SIZE):
-            builder.leaf(value)
-        builder.close()
-    builder.close()
-    return builder.tree()
+    return tree_of(f"[{first} {'[' * (size - 1)}{last}{']' * size}")
 
 
 def look_everywhere(record: Record) -> None:
@@ -58,7 +34,7 @@ def look_everywhere(record: Record) -> None:
 
 
 def test_what_is_proven_far_up_a_chain_needs_no_recursion() -> None:
-    record = search(chain((3,), (2, 7), size=2_000))
+    record = search(chain("3", "2 7", size=2_000))
     assert analysis_of(record).intervals.after_call(0) == (3, 3)
     assert analysis_of(record).intervals.at(2, record.steps) == (-float("inf"), 2)
 
@@ -67,7 +43,7 @@ def test_what_is_proven_far_up_a_chain_needs_no_recursion() -> None:
 @pytest.mark.parametrize("order", ["left-to-right", "right-to-left"])
 def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
     rules = Rules(order="right-to-left" if order == "right-to-left" else "left-to-right")
-    record = search(chain((), (7,)), rules)
+    record = search(chain("", "7"), rules)
     assert record.root_value == 7
     assert record.steps == 2 * (SIZE + 1) - 1
     assert analysis_of(record).result.line == tuple(range(SIZE + 1))
@@ -76,7 +52,7 @@ def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
 
 @pytest.mark.slow
 def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
-    record = search(chain((3,), (2, 7)))
+    record = search(chain("3", "2 7"))
     (cut,) = analysis_of(record).cut_offs
     assert cut.witness is not None
     assert (cut.witness.node, cut.witness.child, cut.deep) == (0, 1, True)
@@ -86,7 +62,8 @@ def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
 
 @pytest.mark.slow
 def test_a_flat_node_is_cut_at_once() -> None:
-    record = search(flat())
+    first, second = (" ".join(map(str, range(low, low + SIZE))) for low in (5, 3))
+    record = search(tree_of(f"[[{first}] [{second}]]"))
     (cut,) = analysis_of(record).cut_offs
     assert len(cut.skipped) == SIZE - 1
     assert record.evaluations == SIZE + 1
