@@ -167,25 +167,24 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
     """
     if rules is None:
         rules = Rules(levels=tree.levels)
-    ordered = in_order(tree, rules)
-    if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
-        raise RulesError(
-            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
-            "use left-to-right or right-to-left"
-        )
-    return begin_ordered(ordered, rules)
+    return begin_ordered(in_order(tree, rules), rules)
 
 
 def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
     """Return an empty record and an iterator that fills it, for a tree already put in order.
 
     Raises:
-        RulesError: The search has no rule for the tree's chance nodes.
+        RulesError: The search has no rule for the tree's chance nodes, or for such an order.
     """
     row = algorithm_of(rules)
     if ordered.tree.has_chance and not row.takes_chance:
         raise RulesError(
             f"{row.title} has no rule for chance nodes; search this tree with alphabeta"
+        )
+    if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
+        raise RulesError(
+            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
+            "use left-to-right or right-to-left"
         )
     exact = rules_as_searched(rules, ordered.tree)
     record = Record(ordered, exact, has_windows=row.has_windows)
