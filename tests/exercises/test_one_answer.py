@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 
 import pytest
 
 from tests.commands.calling import run
 from tests.exercises.published import published_answers
-from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.tasks import model_claims
@@ -31,15 +31,22 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
     text = f"@levels {TREES[name]['levels']}\n@fail {fail}\n{TREES[name]['tree']}\n"
     tree = parse(text).tree
     record = search(tree, Rules(fail=fail, levels=tree.levels))
-    findings, end = Findings(record), snapshot(record, record.steps)
+    findings, end, labels = Findings(record), snapshot(record, record.steps), tree.labels
     claims = {one.node: one for one in model_claims(record) if one.number is not None}
-    rows = {row.label: row.value for row in answer_sheet(record).rows}
-    figure = svg(record)
-    returned = {
-        step["child"]: step["value"]
-        for step in map(json.loads, run("trace", "-", "--json", text=text)[1].splitlines())
-        if "child" in step
-    }
+
+    def printed(*arguments: str) -> str:
+        status, output, _ = run(*arguments, "-", text=text)
+        assert status == 0
+        return output
+
+    table = csv.DictReader(printed("solve", "--as", "csv").splitlines())
+    sheet = {row["node"]: row["returned"].lstrip("'") for row in table}
+    drawn, figure = printed("draw", "--width", "0"), printed("export", "--to", "svg")
+    groups = dict(re.findall(r"<g[^>]*>\s*<title>(\S+)[^<]*</title>(.*?)</g>", figure, re.DOTALL))
+    steps = map(json.loads, printed("trace", "--json").splitlines())
+    returned = {step["child"]: step["value"] for step in steps if "child" in step}
+    solved = json.loads(printed("solve", "--json"))
+    assert solved["value"] == for_json(end.view(0).number)
     for node in range(len(tree)):
         if tree.is_leaf(node) or record.row(node) is None:
             continue
@@ -48,13 +55,16 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
         assert (view.sign, view.number) == (sign, number)
         assert number is not None
         words = f"{number}?" if sign == "?" else f"{sign} {shown(number)}"
-        assert rows[tree.labels.label(node)] == words
+        assert sheet[labels.label(node)] == words
         plain = words.removeprefix("= ")
         call = findings.calls(node)[-1]
         assert call.value is not None
         assert str(returned_words(call.value, *call.interval)) == plain
         assert claim_text(tree, claims[node]) == plain.removesuffix("?")
-        assert words in figure or words.replace(" ", "") in figure
+        signed = rf"{sign}\s*{re.escape(shown(number))}"
+        assert re.search(rf"{re.escape(labels.text(node))}\s*{signed}", drawn)
+        group = groups[labels.signed(node).partition(" ")[0]]
+        assert re.search(rf">{signed}\*?<", group)
         if node:
             assert returned[tree.address(node)] == for_json(number)
         checked = Check(record, (claims[node],))
