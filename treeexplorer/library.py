@@ -517,16 +517,16 @@ class SearchRecord:
         self, exercise: notation.Exercise, record: Record, resolved: ResolvedRules
     ) -> None:
         self._record, self._resolved = record, resolved
-        self._result = result = analysis_of(record).result
+        self._found = found = analysis_of(record)
         self._address = address = record.tree.labels.bounded_address
-        moves = result.moves
+        moves = found.moves(0)
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
         self.origins: Final = dict(resolved.origins)
         self.title: Final = exercise.directives.title or "Game tree"
-        self.value: Final = result.value
-        self.bound: Final = result.bound
-        self.interval: Final = result.interval
+        self.value: Final = found.value
+        self.bound: Final = found.bound
+        self.interval: Final = found.interval
         self.best: Final = None if moves.best is None else address(moves.best)
         self.ties: Final = tuple(map(address, moves.ties))
         self.may_tie: Final = tuple(map(address, moves.may_tie))
@@ -539,7 +539,7 @@ class SearchRecord:
     @cached_property
     def line(self) -> tuple[str, ...]:
         """The principal variation, from the root."""
-        return tuple(map(self._address, self._result.line))
+        return tuple(map(self._address, self._found.line))
 
     @cached_property
     def read(self) -> tuple[Number, ...]:
@@ -563,7 +563,7 @@ class SearchRecord:
                 witness=cut.witness and (address(cut.witness.node), address(cut.witness.child)),
                 source=cut.source,
             )
-            for cut in self._result.cut_offs
+            for cut in self._found.cut_offs
         )
 
     @cached_property
@@ -571,7 +571,7 @@ class SearchRecord:
         """The pruned branches with the values of their leaves, in order of time."""
         from treeexplorer.exercises.answers import pruned_branches
 
-        tree, cut_offs = self._record.tree, self._result.cut_offs
+        tree, cut_offs = self._record.tree, self._found.cut_offs
         known = {  # most branches are skipped children, whose addresses a cut-off has already
             node: address
             for cut, named in zip(cut_offs, self.cutoffs, strict=True)
@@ -603,7 +603,7 @@ class SearchRecord:
             >>> row["value"], row["best"], row["cutoffs"][0]["node"], row["window"]
             (3, '1', '2', ['-inf', 'inf'])
         """
-        record, line = self._record, self._result.line
+        record, line = self._record, self._found.line
         row = {
             "title": self.title,
             **record.rules.to_dict(),

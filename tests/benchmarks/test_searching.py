@@ -207,7 +207,7 @@ def test_deriving_everything_takes_a_few_times_the_textbook(benchmark: Any) -> N
 
     def derived() -> None:
         record = recorded(ordered, Rules())
-        assert analysis_of(record).result.moves.best is not None
+        assert analysis_of(record).moves(0).best is not None
 
     gc.freeze()  # the nested lists of the peer are not ours to be counted again and again
     ours, theirs = best_of(5, derived, lambda: textbook(lists, -INF, INF, True))

@@ -212,8 +212,8 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     record = search(game, rules)
     assert (record.root_value, record.evaluated, record.evaluations) == (3, 4, 16)
     assert [len(record.rows(node)) for node in (0, 1, 2)] == [1, 2, 4]
-    result = analysis_of(record).result
-    assert (result.bound, result.moves.best, result.line) == ("exact", 1, (0, 1, 2))
+    result = analysis_of(record)
+    assert (result.bound, result.moves(0).best, result.line) == ("exact", 1, (0, 1, 2))
     shown = listing(rules)
     for step in range(record.steps + 1):
         moment = snapshot(record, step)

@@ -101,7 +101,7 @@ def what_is_returned_bounds_the_minimax_value(seed: int) -> None:
     if value is None or game.unknowns or game.elided:
         return
     truth = minimax_value(tree, replace(rules, form="classic", levels=tree.levels))
-    bound = analysis_of(record).result.bound
+    bound = analysis_of(record).bound
     is_so = {"exact": truth == value, "lower": truth >= value, "upper": truth <= value}
     assert is_so.get(bound, tree.has_chance)
     alpha, beta = rules.window if record.has_windows and rules.algorithm != "scout" else FULL_WINDOW
@@ -191,15 +191,15 @@ def test_each_printed_form_reads_the_leaves_that_are_known(entry: Any, form: Any
 def test_a_move_that_was_merely_cut_off_is_not_the_best(
     text: str, window: tuple[int, int], best: int | None
 ) -> None:
-    assert analysis_of(search(tree_of(text), Rules(window=window))).result.moves.best == best
+    assert analysis_of(search(tree_of(text), Rules(window=window))).moves(0).best == best
 
 
 def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
-    result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]"))).result
-    assert (result.value, result.moves) == (-7, Moves(4, (), (1,)))
+    result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]")))
+    assert (result.value, result.moves(0)) == (-7, Moves(4, (), (1,)))
 
 
 def test_the_only_move_is_the_best_whatever_is_proven_of_it() -> None:
     narrow = Rules(window=(1, 9), fail="hard")
-    assert analysis_of(search(tree_of("max[max[1 ...]]"), narrow)).result.moves.best == 1
-    assert analysis_of(search(tree_of("min[min[1 ...]]"))).result.moves.best == 1
+    assert analysis_of(search(tree_of("max[max[1 ...]]"), narrow)).moves(0).best == 1
+    assert analysis_of(search(tree_of("min[min[1 ...]]"))).moves(0).best == 1

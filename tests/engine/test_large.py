@@ -46,7 +46,7 @@ def test_a_chain_without_branches_is_searched_to_its_leaf(order: str) -> None:
     record = search(chain("", "7"), rules)
     assert record.root_value == 7
     assert record.steps == 2 * (SIZE + 1) - 1
-    assert analysis_of(record).result.line == tuple(range(SIZE + 1))
+    assert analysis_of(record).line == tuple(range(SIZE + 1))
     look_everywhere(record)
 
 

@@ -79,16 +79,15 @@ def test_the_best_moves_and_the_ties_are_what_their_definitions_say(batch: int) 
 
 
 def check_result(game: GameTree, record: Record) -> None:
-    result, proofs = analysis_of(record).result, Proofs(game, record, record.steps)
-    assert (result.value, result.interval) == (record.root_value, proofs.of(0))
-    assert result.moves == analysis_of(record).moves(0)
+    analysis, proofs = analysis_of(record), Proofs(game, record, record.steps)
+    assert (analysis.value, analysis.interval) == (record.root_value, proofs.of(0))
     line = [0]
     while record.row(line[-1]) is not None:
-        best = analysis_of(record).moves(line[-1]).best
+        best = analysis.moves(line[-1]).best
         if best is None:
             break
         line.append(best)
-    assert list(result.line) == line
+    assert list(analysis.line) == line
     for node in record.columns.nodes:
         check_moves(record, proofs, node)
 
@@ -152,7 +151,7 @@ def fill(record: Record, proofs: Proofs, node: int, unread: Number) -> Number:
     ],
 )
 def test_which_moves_are_best(text: str, moves: Moves) -> None:
-    assert analysis_of(search(tree_of(text))).result.moves == moves
+    assert analysis_of(search(tree_of(text))).moves(0) == moves
 
 
 def mean_so_far(record: Record, row: int, step: int) -> Number | None:
@@ -240,4 +239,4 @@ def test_the_expected_types_are_those_of_knuth_and_moore() -> None:
 
 def test_a_search_that_waits_for_a_leaf_has_no_result() -> None:
     with pytest.raises(ValueError, match="has not ended"):
-        _ = analysis_of(search(tree_of("[3 x]"))).result
+        _ = analysis_of(search(tree_of("[3 x]"))).value

@@ -91,10 +91,10 @@ def inner(tree: GameTree) -> list[int]:
 
 def answer_under(tree: GameTree, cutoff: Cutoff, fail: Fail) -> tuple[object, ...]:
     record = search(tree, Rules(cutoff=cutoff, fail=fail))
-    result = analysis_of(record).result
+    result = analysis_of(record)
     return (
         result.value,
-        result.moves.best,
+        result.moves(0).best,
         tuple(sorted(node for cut in result.cut_offs for node in cut.skipped)),
     )
 

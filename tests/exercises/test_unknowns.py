@@ -201,10 +201,10 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
     assert found.pieces[-1].stretch.high == INF
     for x in places(found):
         record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
-        result, here = analysis_of(record).result, found.at(x)
+        result, here = analysis_of(record), found.at(x)
         assert sum(x in piece.stretch for piece in found.pieces) == 1
         assert here.value_at(x) == result.value
-        assert here.best_node == result.moves.best
+        assert here.best_node == result.moves(0).best
         assert here.evaluated == record.evaluated
         assert here.bound == result.bound
         skipped = {node for one in result.cut_offs for node in one.skipped}

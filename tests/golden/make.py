@@ -142,10 +142,10 @@ def _answers(record: Record, *, intervals: bool) -> Case:
         "waits": record.waits_for,
     }
     if record.root_value is not None:
-        result = analysis_of(record).result
+        result = analysis_of(record)
         case["value"] = f"{result.value} {result.bound}"
         case["best"] = (
-            f"{result.moves.best} ties {list(result.moves.ties)} line {list(result.line)}"
+            f"{result.moves(0).best} ties {list(result.moves(0).ties)} line {list(result.line)}"
         )
     if intervals:
         case["intervals"] = _interval_changes(record)

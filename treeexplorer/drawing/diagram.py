@@ -49,9 +49,9 @@ class Painter(Cards):
         arrives = step.node if step.kind is StepKind.LEAF else step.child
         self.news = arrives if look.current else None
         is_shown = look.spoilers and step.is_last and look.answers is None
-        result = analysis_of(step.record).result if is_shown else None
-        self._best = frozenset(result.line if result else ()) - {0}
-        self._ties = frozenset(result.moves.ties if result else ())
+        found = analysis_of(step.record) if is_shown else None
+        self._best = frozenset(found.line if found else ()) - {0}
+        self._ties = frozenset(found.moves(0).ties if found else ())
 
     # -- statuses ------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ What is said of all this stands in :mod:`treeexplorer.explain`.
 """
 
 from treeexplorer.engine.algorithms import Algorithm, algorithm_of, begin, search
-from treeexplorer.engine.analysis import Analysis, CutOff, Result, Witness, analysis_of
+from treeexplorer.engine.analysis import Analysis, CutOff, Witness, analysis_of
 from treeexplorer.engine.intervals import Interval, Intervals, bound_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Status, Step, StepKind
@@ -27,7 +27,6 @@ __all__ = [
     "Intervals",
     "Record",
     "ResolvedRules",
-    "Result",
     "Rules",
     "RulesError",
     "Status",

@@ -135,26 +135,6 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     return Moves(best, tuple(ties), tuple(move for move in equal if move not in ties))
 
 
-class Result(NamedTuple):
-    """What a finished search found.
-
-    Attributes:
-        value: What the root returned.
-        bound: Whether that is exact, a lower or upper bound, or neither.
-        interval: What is proven about the root's minimax value.
-        moves: Which of the root's moves are best.
-        line: The principal variation, from the root.
-        cut_offs: Every cut-off, in order of time.
-    """
-
-    value: Number
-    bound: BoundKind
-    interval: Interval
-    moves: Moves
-    line: tuple[int, ...]
-    cut_offs: tuple[CutOff, ...]
-
-
 class Analysis:
     """Everything that is derived from a record, computed when asked for and kept.
 
@@ -167,6 +147,7 @@ class Analysis:
         self.intervals = Intervals(record)
         self._columns = record.columns
         self._cut_offs: list[CutOff] = []
+        self._moves: dict[int, Moves] = {}
         self._sums: dict[int, tuple[Number, Number]] = {}
 
     # -- cut-offs ------------------------------------------------------------------------------
@@ -247,9 +228,9 @@ class Analysis:
 
     # -- results -------------------------------------------------------------------------------
 
-    @cached_property
-    def result(self) -> Result:
-        """What the finished search found.
+    @property
+    def value(self) -> Number:
+        """What the root returned.
 
         Raises:
             ValueError: The search has not ended (it waits for an unknown leaf's value).
@@ -257,23 +238,29 @@ class Analysis:
         value = self.record.root_value
         if value is None:
             raise ValueError("the search has not ended")
-        interval = self.intervals.at(0, self.record.steps)
-        return Result(
-            value=value,
-            bound=bound_of(value, interval),
-            interval=interval,
-            moves=self.moves(0),
-            line=self.line,
-            cut_offs=tuple(self.cut_offs),
-        )
+        return value
+
+    @property
+    def interval(self) -> Interval:
+        """What is proven about the root's minimax value."""
+        return self.intervals.at(0, self.record.steps)
+
+    @property
+    def bound(self) -> BoundKind:
+        """Whether the value is exact, a lower or upper bound, or neither."""
+        return bound_of(self.value, self.interval)
 
     def moves(self, node: int) -> Moves:
         """Return which of a node's moves are best, by all that was read."""
-        record, intervals = self.record, self.intervals
+        record, intervals, known = self.record, self.intervals, self._moves.get(node)
         if record.is_evaluated(node):
             return Moves()
-        proven = {child: intervals.at(child, record.steps) for child in record.children(node)}
-        return moves_of(record.tree.roles[node], proven)
+        if known is None:
+            proven = {child: intervals.at(child, record.steps) for child in record.children(node)}
+            known = moves_of(record.tree.roles[node], proven)
+            if record.complete:
+                self._moves[node] = known
+        return known
 
     @cached_property
     def line(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from treeexplorer.engine import Record, Result
+from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
@@ -63,23 +63,19 @@ class AnswerSheet:
 
     def __init__(self, record: Record, title: str, rules: str) -> None:
         self.record = record
+        self.found = analysis_of(record)
         self.title = title
         self.rules = rules
         self.has_windows = record.has_windows
 
-    @cached_property
-    def result(self) -> Result:
-        """What the search comes to."""
-        return analysis_of(self.record).result
-
     @property
     def value(self) -> str:
         """The root's value in words: ``3, exactly``."""
-        value, (low, high) = shown(self.result.value), self.result.interval
-        if self.result.bound == "open":
+        value, (low, high) = shown(self.found.value), self.found.interval
+        if self.found.bound == "open":
             return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
-        is_rounded = value.startswith("≈") and self.result.bound == "exact"
-        return f"{value}, {'no bound' if is_rounded else _BOUNDS[self.result.bound]}"
+        is_rounded = value.startswith("≈") and self.found.bound == "exact"
+        return f"{value}, {'no bound' if is_rounded else _BOUNDS[self.found.bound]}"
 
     @property
     def best(self) -> Phrase:
@@ -87,7 +83,7 @@ class AnswerSheet:
         role = self.record.tree.roles[0]
         if role in {CHANCE_ROLE, LEAF_ROLE}:
             return Phrase("root_is_leaf" if role == LEAF_ROLE else "root_is_chance")
-        best = self.result.moves.best
+        best = self.found.moves(0).best
         if best is None:
             return Phrase("no_move_proven")
         only = only_move(self.record)
@@ -108,7 +104,7 @@ class AnswerSheet:
     @property
     def line(self) -> str:
         """The best line: ``root → A → C → 5``."""
-        return line_text(self.record.tree, self.result.line)
+        return line_text(self.record.tree, self.found.line)
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -138,12 +134,12 @@ class AnswerSheet:
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
         """Each cut-off with its test, who has the bound, and what is pruned."""
-        return tuple(cut_summary(self.record, cut) for cut in self.result.cut_offs)
+        return tuple(cut_summary(self.record, cut) for cut in self.found.cut_offs)
 
     @property
     def counts(self) -> str:
         """How many leaves and nodes, steps and cut-offs."""
-        record, tree, cuts = self.record, self.record.tree, self.result.cut_offs
+        record, tree, cuts = self.record, self.record.tree, self.found.cut_offs
         times = f" ({grouped(record.evaluations)} times)"
         repeated = times if record.evaluations > record.evaluated else ""
         leaves, depth = counted(tree.leaf_count, "leaf", "leaves"), record.rules.depth
@@ -186,7 +182,7 @@ class AnswerSheet:
         yield "best line", self.line
         yield "leaves read", _listed(self._read(most), self.record.evaluated, ", ")
         if self.has_windows:
-            cuts = self.result.cut_offs
+            cuts = self.found.cut_offs
             branches = pruned_branches(self.record)
             pruned = list(map(self._branch_text, branches[:most]))
             yield "pruned", _listed(pruned, len(branches), "; ") or "nothing"

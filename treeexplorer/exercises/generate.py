@@ -119,7 +119,7 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
         analysis = analysis_of(
             search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
         )
-        answers.add((analysis.result.value, analysis.result.moves.best, analysis.cut_nodes))
+        answers.add((analysis.value, analysis.moves(0).best, analysis.cut_nodes))
     return len(answers) == 1
 
 

@@ -259,7 +259,7 @@ class SheetTree:
 
     def _answer_lines(self) -> Iterator[str]:
         say, record, labels = self.wording.say, self.record, self.tree.labels
-        result, best = analysis_of(record).result, record.derive(Findings).best_moves()
+        result, best = analysis_of(record), record.derive(Findings).best_moves()
         yield say("key-value", value=interval_text(*result.interval).removeprefix("= "))
         for phrase, nodes in (("key-best", best.proven), ("key-ties", best.equal - best.proven)):
             if nodes:

@@ -336,13 +336,12 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
             f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
         )
     analysis = analysis_of(record)
-    result = analysis.result
-    value: Any = result.value
+    value: Any = analysis.value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    rests = tuple(sorted({cut.node for cut in result.cut_offs if cut.elided}))
-    best, cut_nodes = result.moves.best, analysis.cut_nodes
-    return Piece(stretch, value, result.bound, best, cut_nodes, rests, record.evaluated, tree)
+    rests = tuple(sorted({cut.node for cut in analysis.cut_offs if cut.elided}))
+    best, cut_nodes = analysis.moves(0).best, analysis.cut_nodes
+    return Piece(stretch, value, analysis.bound, best, cut_nodes, rests, record.evaluated, tree)
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:

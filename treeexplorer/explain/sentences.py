@@ -412,7 +412,7 @@ def ending(record: Record) -> Iterator[Sentence]:
 
 def best_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
-    line = analysis_of(record).result.line
+    line = analysis_of(record).line
     if len(line) > 1:
         yield Sentence("best_line", line=line_text(record.tree, line))
     yield from which_moves(record)

@@ -73,9 +73,9 @@ def reply(
         name: search(tree, Rules(algorithm=name, levels=tree.levels))
         for name in dict.fromkeys((algorithm, _COUNTED))
     }
-    result = analysis_of(records[algorithm]).result
+    result = analysis_of(records[algorithm])
     # A search with the full window of a tree without unknowns has a move.
-    name = tree.names[result.moves.best or 0]
+    name = tree.names[result.moves(0).best or 0]
     return Reply(
         name=name,
         position=game.play(position, named_moves(game, position)[name]),
