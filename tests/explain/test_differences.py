@@ -46,29 +46,23 @@ def compared(text: str, second: Rules) -> str:
             Rules(algorithm="minimax"),
             "with minimax, 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
         ),
-        (
+        pytest.param(
             TIES,
             Rules(order="right-to-left", fail="hard"),
-            (
-                "with fail-hard, from the right, 2 more leaves are read: 4, 6 below ▽C; "
-                "the cut-off at ▽C is gone"
-            ),
+            "with fail-hard, from the right, 2 more leaves are read: 4, 6 below ▽C; "
+            "the cut-off at ▽C is gone",
         ),
-        (
+        pytest.param(
             TIES,
             Rules(window=(3, 5)),
-            (
-                "with the window (3, 5), 2 fewer leaves are read: 12, 8 below ▽B; "
-                "there is a new cut-off at ▽B"
-            ),
+            "with the window (3, 5), 2 fewer leaves are read: 12, 8 below ▽B; "
+            "there is a new cut-off at ▽B",
         ),
-        (
+        pytest.param(
             "[[1 2] [3 4]]",
             Rules(fail="hard"),
-            (
-                "with fail-hard, the same leaves are read, the same branches cut, "
-                "the same value returned"
-            ),
+            "with fail-hard, the same leaves are read, the same branches cut, "
+            "the same value returned",
         ),
         (
             "[[3 12 8] [2 4 6] [14 5 2]]",
@@ -163,12 +157,10 @@ def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> 
 @pytest.mark.parametrize(
     ("moment", "sentence"),
     [
-        (
+        pytest.param(
             12,
-            (
-                "Alpha-beta ≥: α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule; "
-                "alpha-beta >: No cut-off at ▽C: 3 > 3 is false."
-            ),
+            "Alpha-beta ≥: α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule; "
+            "alpha-beta >: No cut-off at ▽C: 3 > 3 is false.",
         ),
         (13, "Only alpha-beta > has this step: 4 is read."),
         (16, "Only alpha-beta > has this step: 6 arrives; ▽C keeps 3 (MIN)."),

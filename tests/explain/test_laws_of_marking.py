@@ -21,7 +21,15 @@ from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.explain.judged import CheckedClaim, known_at
-from treeexplorer.explain.sentence import End, Inequality, Letter, Node, Phrase, parts_of
+from treeexplorer.explain.sentence import (
+    End,
+    Inequality,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    parts_of,
+)
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import Claim
@@ -87,6 +95,25 @@ def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
                     assert not argument.holds or phrase.key not in FAIL, (check.record, phrase)
                     assert phrase.key not in HOLD or str(argument) in cut_tests(check.record)
     assert keys == HOLD | FAIL
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(batch: int) -> None:
+    told = set()
+    for check in papers(batch):
+        record = check.record
+        for one in check.wrong:
+            if one.claim.kind != "cut" or one.needs_crossed:
+                continue
+            cuts = (cut for cut in analysis_of(record).cut_offs if cut.node == one.claim.node)
+            cut = next(cuts, None)
+            skipped = [] if cut is None else [Node(record.tree, node) for node in cut.skipped]
+            said = [each for each in one.saying.reason if each.key == "only_inside"]
+            assert [each.arguments["pruned"] for each in said] == (
+                [ItemList((*skipped,))] * bool(skipped)
+            )
+            told.add(bool(said))
+    assert told == {True, False}
 
 
 def cut_tests(record: Record) -> set[str]:

@@ -255,6 +255,7 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                         assert isinstance(child, Node)
                         assert tree.parent[child.node] == node
                         assert tree.is_leaf(child.node) == (sentence.key == "leaf_cuts")
+                        assert record.scopes or child.node in in_turn(record, step)
             now = snapshot(record, step)
             if now.cut is not None:
                 assert now.banner.right is not None
@@ -269,6 +270,13 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
         if record.complete:
             keys = {each.key for each in best_moves(record)}
             assert ("best_line" in keys) == (len(analysis_of(record).line) > 1)
+
+
+def in_turn(record: Record, step: int) -> set[int | None]:
+    """Return the open nodes of a step, and the one that is entered next."""
+    current, row = record.current(step) or 0, record.last_row_by(step) + 1
+    following = record.node(row) if row < len(record.nodes) else record.waits_for
+    return {current, *record.tree.ancestors(current), following}
 
 
 @batches

@@ -122,93 +122,75 @@ def test_a_search_that_waits_says_for_what() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "rules", "said"),
     [
-        (
+        pytest.param(
             "[5 [9 [[2 -100] 1 0]]]",
             "2.2",
             Rules(),
-            (
-                "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false; "
-                "any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came; "
-                "it returned ≤ 2, and the leaves prove between 1 and 2."
-            ),
+            "▲B had no cut-off: ▽A has 9, and ▲B only 2. After 1, 5 ≥ 9 is false; "
+            "any β ≤ 5 would have cut. ▲B returns 2: MAX keeps the largest that came; "
+            "it returned ≤ 2, and the leaves prove between 1 and 2.",
         ),
-        (
+        pytest.param(
             "[5 [9 [3 1]]]",
             "2.2",
             Rules(fail="hard"),
-            (
-                "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false; "
-                "any β ≤ 5 would have cut. No child gave more than 5, the bound ▲B began with; "
-                "it returned ≤ 5, and the leaves prove exactly 3."
-            ),
+            "▲B had no cut-off: ▽A has 9, and ▲B only 5. After 3, 5 ≥ 9 is false; "
+            "any β ≤ 5 would have cut. No child gave more than 5, the bound ▲B began with; "
+            "it returned ≤ 5, and the leaves prove exactly 3.",
         ),
-        (
+        pytest.param(
             "[B:[E:[5 7] 9] 2]",
             "E",
             Rules(),
-            (
-                "▲E had no cut-off: ▽B has nothing yet (+∞), so nothing ▲E offers is too much. "
-                "After 5, 5 ≥ +∞ is false; any β ≤ 5 would have cut. ▲E returns 7: MAX keeps the "
-                "largest that came; that is exact."
-            ),
+            "▲E had no cut-off: ▽B has nothing yet (+∞), so nothing ▲E offers is too much. "
+            "After 5, 5 ≥ +∞ is false; any β ≤ 5 would have cut. ▲E returns 7: MAX keeps the "
+            "largest that came; that is exact.",
         ),
-        (
+        pytest.param(
             "[[3 5] 2]",
             "A",
             Rules(levels=(Player.MAX, Player.MAX)),
-            (
-                "▲A had no cut-off: no MIN lies above it (+∞), so nothing ▲A offers is too much. "
-                "After 3, 3 ≥ +∞ is false; any β ≤ 3 would have cut. ▲A returns 5: MAX keeps the "
-                "largest that came; that is exact."
-            ),
+            "▲A had no cut-off: no MIN lies above it (+∞), so nothing ▲A offers is too much. "
+            "After 3, 3 ≥ +∞ is false; any β ≤ 3 would have cut. ▲A returns 5: MAX keeps the "
+            "largest that came; that is exact.",
         ),
-        (
+        pytest.param(
             "[[3 5] 2]",
             "A",
             Rules(levels=(Player.MIN, Player.MIN)),
-            (
-                "▽A had no cut-off: no MAX lies above it (−∞), so nothing ▽A offers is too little. "
-                "After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut. ▽A returns 3: MIN keeps the "
-                "smallest that came; that is exact."
-            ),
+            "▽A had no cut-off: no MAX lies above it (−∞), so nothing ▽A offers is too little. "
+            "After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut. ▽A returns 3: MIN keeps the "
+            "smallest that came; that is exact.",
         ),
-        (
+        pytest.param(
             "[[3 12 8] [2 4 6] [14 5 2]]",
             "C",
             Rules(),
-            (
-                "▽C had no cut-off: ▲root has 3 through ▽A, and ▽C still has 5. "
-                "After 5, 3 ≥ 5 is false; any α ≥ 5 would have cut. ▽C returns 2: MIN keeps the "
-                "smallest that came; that is exact."
-            ),
+            "▽C had no cut-off: ▲root has 3 through ▽A, and ▽C still has 5. "
+            "After 5, 3 ≥ 5 is false; any α ≥ 5 would have cut. ▽C returns 2: MIN keeps the "
+            "smallest that came; that is exact.",
         ),
-        (
+        pytest.param(
             "[3 [4 [1 [2 5]]]]",
             "C",
             Rules(),
-            (
-                "▽C had a cut-off at step 12: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 "
-                "or less. Its parent ▲B has only 1 and might still want it, but to reach ▽C, ▲root "
-                "would have to give up the 3 it has."
-            ),
+            "▽C had a cut-off at step 12: 3 ≥ 2. ▽C is MIN and already has 2, so it is worth 2 "
+            "or less. Its parent ▲B has only 1 and might still want it, but to reach ▽C, ▲root "
+            "would have to give up the 3 it has.",
         ),
-        (
+        pytest.param(
             "[a:[C:[1 6 5] b:[8 ...]] 3]",
             "b",
             Rules(),
-            (
-                "▲b had a cut-off at step 13: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 "
-                "or more; ▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller."
-            ),
+            "▲b had a cut-off at step 13: 8 ≥ 6. ▲b is MAX and already has 8, so it is worth 8 "
+            "or more; ▽a is MIN and has 6 through ▲C. Nothing left in ▲b can make ▽a smaller.",
         ),
-        (
+        pytest.param(
             "[[3] [2 4]]",
             "A",
             Rules(),
-            (
-                "▽A had no cut-off: it has a single child, so nothing could be pruned. "
-                "▽A returns 3: MIN keeps the smallest that came; that is exact."
-            ),
+            "▽A had no cut-off: it has a single child, so nothing could be pruned. "
+            "▽A returns 3: MIN keeps the smallest that came; that is exact.",
         ),
     ],
 )

@@ -78,7 +78,7 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     elif record.is_leaf_call(row) or row in record.remembered:
         answer = _answered(record, row, moment)
     elif last is None:
-        answer = _entered(record, row, step)
+        answer = _entered(record, row)
     elif _waits(record, row, last, step):
         answer = _goes_on(record, row, last, step)
     else:
@@ -164,7 +164,7 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
     return None
 
 
-def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
+def _entered(record: Record, row: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
     node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
     number, never = record.entered(row), _never_tested(record, record.node(row))
@@ -189,21 +189,15 @@ def _entered(record: Record, row: int, step: int) -> Iterator[Sentence]:
         yield Sentence("listed", items=ItemList(tuple(origin), last="; "))
     if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
         yield Sentence("because", reason=_nothing_above(record, row))
-    yield from _next_chance(record, row, step)
+    yield from _next_chance(record, row, next(record.children(record.node(row))))
 
 
-def _next_chance(record: Record, row: int, step: int) -> Iterator[Sentence]:
-    """Yield what the next child would have to return for a cut-off, where a number would do."""
-    node, current, last = record.node(row), record.current(step), record.last_arrival(row, step)
-    if current is not None and current != node and record.tree.is_within(current, node):
-        child: int | None = record.tree.ancestor_at(current, record.tree.ply[node] + 1)
-    elif last is None:
-        child = next(record.children(node), None)
-    else:
-        child = next(iter(record.children_after(node, record.node(last))), None)
+def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
+    """Yield what a child would have to return for a cut-off, where a number would do."""
+    node = record.node(row)
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[int(at_max)]
-    if child is None or not leaves_something(record, node, child) or abs(bound) == INFINITY:
+    if not leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
     keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
     yield Sentence(
@@ -278,8 +272,10 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
         answer = [Sentence("not_cut_yet", node=node, reason=reason)]
         answer += _test_and_bound(record, last)
         yield from answer if would_cut(record, last) else reversed(answer)
-        if not record.null(row):
-            yield from _next_chance(record, row, step)
+        if arrival.number < step and not record.null(row):
+            ply = record.tree.ply[arrival.node] + 1
+            child = record.tree.ancestor_at(record.current(step) or 0, ply)
+            yield from _next_chance(record, row, child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
