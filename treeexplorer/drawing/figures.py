@@ -62,24 +62,20 @@ class FigureOptions:
     """What a figure shows besides the tree and what was found.
 
     Attributes:
-        title: The heading; ``None`` for none.
         caption: Whether the step's sentence stands below; ``None`` shows it where a step is asked
             for, and leaves the finished search clean.
-        windows: Whether the windows on entry stand on the edges.
         paper: What a person has written, and how it was marked, instead of what a search found.
         blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
             nothing is found.
-        values: Whether each node of a blank tree has a line for its value.
-        theme: The colours: light, dark, or whichever the reader's system prefers.
     """
 
-    title: str | None = None
+    title: str | None = None  # the heading; ``None`` for none
     caption: bool | None = None
-    windows: bool = True
+    windows: bool = True  # whether the windows on entry stand on the edges
     paper: Mapping[int, WrittenAnswer] | None = None
     blank: bool = False
-    values: bool = True
-    theme: Theme = "auto"
+    values: bool = True  # whether each node of a blank tree has a line for its value
+    theme: Theme = "auto"  # the colours: light, dark, or whichever the reader's system prefers
 
 
 @dataclass(frozen=True)

@@ -104,20 +104,16 @@ class Items:
 
     Attributes:
         codes: The node of each item; the complement (``~node``) for the ``…`` of a node.
-        parent: The parent item of each item; −1 at the root.
-        end: One past the last item of each item's subtree.
-        ply: The row of each item.
-        plies: The items of each row, from left to right.
         clusters: The items that stand for their node and the siblings behind it that have no
             room: how many these are together, and one past the last node of all of them.
     """
 
     tree: GameTree
     codes: Sequence[int]
-    parent: array[int]
-    end: array[int]
-    ply: array[int]
-    plies: tuple[array[int], ...]
+    parent: array[int]  # the parent item of each item; −1 at the root
+    end: array[int]  # one past the last item of each item's subtree
+    ply: array[int]  # the row of each item
+    plies: tuple[array[int], ...]  # the items of each row, from left to right
     clusters: dict[int, Cluster] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -239,26 +235,19 @@ class Layout(NamedTuple):
     """The places of a drawing's items.
 
     Attributes:
-        forms: The form of each row.
-        columns: The column of each item's middle.
-        cells: The width of each card or text.
         buses: The line of the edges above each row; at the first row the line of its cards.
-        heads: The first line of each row's cards.
-        width: The width of the drawing, or of the room in which it is centred.
-        top: How many lines are empty above the drawing.
-        above: How many plies are hidden above the first row.
     """
 
     items: Items
-    forms: Sequence[Form]
-    columns: array[int]
-    cells: array[int]
+    forms: Sequence[Form]  # the form of each row
+    columns: array[int]  # the column of each item's middle
+    cells: array[int]  # the width of each card or text
     buses: array[int]
-    heads: array[int]
-    width: int
+    heads: array[int]  # the first line of each row's cards
+    width: int  # the width of the drawing, or of the room in which it is centred
     height: int
-    top: int
-    above: int = 0
+    top: int  # how many lines are empty above the drawing
+    above: int = 0  # how many plies are hidden above the first row
 
     @property
     def form(self) -> Form:
@@ -408,15 +397,13 @@ class _Row(NamedTuple):
     """What a row of a drawing holds, as far as its lines depend on it.
 
     Attributes:
-        has_cards: Whether there is a node with children in it.
         is_beside: Whether something may stand beside the edges to its leaves, too: the
             probability of a chance node's child, or the mark of a slash.
-        has_names: Whether there is a leaf with a name in it.
     """
 
-    has_cards: bool
+    has_cards: bool  # whether there is a node with children in it
     is_beside: bool = False
-    has_names: bool = False
+    has_names: bool = False  # whether there is a leaf with a name in it
 
 
 def _rows(cards: Cards, items: Items) -> list[_Row]:

@@ -100,22 +100,17 @@ class WrittenAnswer(NamedTuple):
     Attributes:
         value: What stands in the card; ``None`` shows an empty box, ``""`` no box at all.
         window: α and β on the edge; ``None`` shows an empty box, ``()`` nothing.
-        crossed: Whether the edge is crossed out.
-        here: The box in which the person writes now.
-        value_mark: The mark of the value.
-        window_mark: The mark of the window.
-        cut_mark: The mark of the slash; without a slash it says that one is missing.
         rest: The mark of a slash across what is not drawn; ``None`` without such a slash.
         aside: What is written about the whole tree, beside the root, each with its mark.
     """
 
     value: str | None = ""
     window: tuple[str, str] | tuple[()] | None = ()
-    crossed: bool = False
-    here: Literal["value", "window", ""] = ""
-    value_mark: str = ""
-    window_mark: str = ""
-    cut_mark: str = ""
+    crossed: bool = False  # whether the edge is crossed out
+    here: Literal["value", "window", ""] = ""  # the box in which the person writes now
+    value_mark: str = ""  # the mark of the value
+    window_mark: str = ""  # the mark of the window
+    cut_mark: str = ""  # the mark of the slash; without a slash it says that one is missing
     rest: str | None = None
     aside: tuple[tuple[str, str], ...] = ()
 
@@ -125,13 +120,8 @@ class Look:
     """How a tree is to be drawn, whatever the tree and the step.
 
     Attributes:
-        ascii: Use ASCII characters alone; every distinction stays.
         marks: Tell by characters what colours would tell: a dot before leaves not read, strokes
             around pruned ones, a star behind what is new.
-        spoilers: Show what only the finished search knows: principal variation and ties.
-        current: Mark the current node and what is new.
-        windows: Show the windows with which nodes were entered.
-        cursor: The node that is looked at, if it is another than the current one.
         question: The node whose test is asked for, instead of the outcome of that test.
         crossed: The branches that a person crosses out while that is asked, each by its node; the
             ones that are not drawn (``...``) by -1.
@@ -140,12 +130,12 @@ class Look:
             and the number that stand on its card then.
     """
 
-    ascii: bool = False
+    ascii: bool = False  # use ASCII characters alone; every distinction stays
     marks: bool = False
-    spoilers: bool = True
-    current: bool = True
-    windows: bool = True
-    cursor: int | None = None
+    spoilers: bool = True  # show what only the finished search knows: principal variation and ties
+    current: bool = True  # mark the current node and what is new
+    windows: bool = True  # show the windows with which nodes were entered
+    cursor: int | None = None  # the node that is looked at, if it is another than the current one
     question: int | None = None
     crossed: frozenset[int] = frozenset()
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)

@@ -57,15 +57,13 @@ class WouldCut:
     """Exactly those bounds on entry under which a node would have been cut off by then.
 
     Attributes:
-        after: The child after which the cut-off would have come at the latest.
-        end: Which end of the window is meant; the other one is as it was.
         op: How the bound compares: ``<=`` or ``<`` for β, ``>=`` or ``>`` for α.
         value: The number it is compared with. Bounds that make the window empty are included.
     """
 
     node: int
-    after: int
-    end: Literal["alpha", "beta"]
+    after: int  # the child after which the cut-off would have come at the latest
+    end: Literal["alpha", "beta"]  # which end of the window is meant; the other one is as it was
     op: Literal["<=", "<", ">=", ">"]
     value: Number
 

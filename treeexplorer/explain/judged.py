@@ -471,18 +471,15 @@ class Tally(NamedTuple):
     """What is counted of a paper.
 
     Attributes:
-        written: How many things are written.
         mistakes: How many mistakes there are; a slash that is missing is one, although nobody
             wrote anything there.
-        follow_on: How many wrong things follow correctly from a mistake.
-        missing: How many slashes are missing.
     """
 
-    written: int
+    written: int  # how many things are written
     right: int
     mistakes: int
-    follow_on: int
-    missing: int
+    follow_on: int  # how many wrong things follow correctly from a mistake
+    missing: int  # how many slashes are missing
 
     @property
     def parts(self) -> tuple[Phrase, Phrase]:

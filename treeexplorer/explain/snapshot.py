@@ -62,57 +62,43 @@ class Banner(NamedTuple):
     Attributes:
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
             else ``step``.
-        heading: What happened: ``β CUT-OFF at ▲b``.
-        test: The test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none.
-        right: What is pruned, counted: ``1 branch pruned: ▽AB``; else ``None``.
-        lines: Who has what, and what is pruned.
     """
 
     kind: BannerKind
-    heading: Phrase
-    test: Phrase | None
-    right: Phrase | None
-    lines: tuple[Sentence, ...]
+    heading: Phrase  # what happened: ``β CUT-OFF at ▲b``
+    test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
+    right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽AB``; else ``None``
+    lines: tuple[Sentence, ...]  # who has what, and what is pruned
 
 
 class NodeView(NamedTuple):
     """What a node looks like at a step.
 
     Attributes:
-        text: What a drawing writes: the label, or a leaf's value.
-        player: Whose move it is; ``None`` at a leaf.
         sign: What the number is: ``v`` of an open node, ``=``, ``≥``, ``≤`` of what was returned,
             ``?`` where nothing is proven of it, ``~`` an estimate, empty at a leaf and where there
             is no number.
-        number: The number; ``None`` where there is none yet.
         entry: The window it was entered with, ``None`` where it was not or the search has none.
-        window: The moving window; that of the entry where nothing moves.
-        v: Its v, or the value of a leaf; ``None`` where it has none.
-        is_empty: Whether the window is empty, so that the rest is pruned.
-        only: Whether a single value is left in it, and the rules look on (α = β under ``>``).
-        is_cut: Whether it was left through a cut-off.
-        missed_on_equality: The test that failed on equality alone: ``3 > 3``.
-        elided: What its undrawn children are, ``None`` where it has none.
     """
 
     node: int
     label: str
-    text: str
-    player: Player | None
+    text: str  # what a drawing writes: the label, or a leaf's value
+    player: Player | None  # whose move it is; ``None`` at a leaf
     is_leaf: bool
     status: Status
     sign: Sign
-    number: Number | None
+    number: Number | None  # the number; ``None`` where there is none yet
     entry: Window | None
-    window: Window | None
-    v: Number | None
-    is_empty: bool
-    only: bool
-    is_cut: bool
-    missed_on_equality: CutTest | None
+    window: Window | None  # the moving window; that of the entry where nothing moves
+    v: Number | None  # its v, or the value of a leaf; ``None`` where it has none
+    is_empty: bool  # whether the window is empty, so that the rest is pruned
+    only: bool  # whether a single value is left in it, and the rules look on (α = β under ``>``)
+    is_cut: bool  # whether it was left through a cut-off
+    missed_on_equality: CutTest | None  # the test that failed on equality alone: ``3 > 3``
     is_new: bool
     is_current: bool
-    elided: Status | None
+    elided: Status | None  # what its undrawn children are, ``None`` where it has none
 
     @property
     def value(self) -> str:
