@@ -365,6 +365,7 @@ def _rows(listing: str, *rows: tuple[int, str, str]) -> tuple[Mistake, ...]:
 MISTAKES: Final[tuple[Mistake, ...]] = (
     *_rows(
         "the form with one loop",
+        (1, "INF = 99", _SMALL_INFINITY),
         (7, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
         (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
         (7, "value = alphabeta(child, -INF, INF, not is_max)", "nothing-handed-down"),
@@ -396,10 +397,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
         (10, "if alpha == beta: break", "it cuts where α = β alone"),
         (5, f"v = INF if is_max else -INF\n{_FROM_V}", "v starts at the wrong infinity"),
-        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "the classic form",
+        (1, "INF = 99", _SMALL_INFINITY),
         (8, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
         (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
         (8, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
@@ -446,10 +447,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (21, "return alphabeta(tree, 0, INF, MAX)", "α begins at 0"),
         (21, "return alphabeta(tree, -INF, 0, MAX)", "β begins at 0"),
         (21, "return alphabeta(tree, -99, 99, MAX)", _SMALL_WINDOW),
-        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "negamax",
+        (1, "INF = 99", _SMALL_INFINITY),
         (4, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
         (7, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
         (7, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
@@ -485,7 +486,6 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (14, "return negamax(tree, -99, 99, 1)", _SMALL_WINDOW),
         (10, "if alpha == beta: break", "it cuts where α = β alone"),
         (5, "v = INF", "v starts at the wrong infinity"),
-        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "fail-hard negamax",
@@ -500,6 +500,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     *_rows(
         "the form of AIMA",
+        (1, "INF = 99", _SMALL_INFINITY),
         (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
         (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
         (8, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
@@ -510,7 +511,6 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (18, "pass", "alpha-not-handed-down"),
         (22, "return min_value(tree, -INF, INF)", "players-exchanged"),
         (22, "return max_value(tree, 0, INF)", "α begins at 0"),
-        (1, "INF = 99", _SMALL_INFINITY),
     ),
     *_rows(
         "negamax with a table of positions",
