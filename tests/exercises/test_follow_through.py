@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
+from tests.exercises.claimed import true_claims
 from tests.laws import examples
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, check
@@ -55,21 +56,13 @@ def with_leaf(tree: GameTree, node: int, value: int) -> GameTree:
 
 def written(record: Record) -> Claims:
     """Return everything a person writes who only ever writes returned values."""
-    claims: list[Claim] = []
-    tree, findings = record.tree, Findings(record)
-    depth = record.rules.depth
-    for node in range(len(tree)):
-        calls = findings.calls(node)
-        beyond = depth is not None and tree.ply[node] > depth
-        if not calls:
-            if not beyond and findings.visited(tree.parent[node]):
-                claims.append(Claim(node, "cut"))
-            continue
-        claims.append(Claim(node, "window", window=calls[0].entry))
-        value = calls[0].value
-        if not tree.is_leaf(node) and value is not None:
-            claims.append(Claim(node, "value", value))
-    return in_order(claims)
+    return tuple(
+        Claim(claim.node, "value", Findings(record).calls(claim.node)[0].value)
+        if claim.sign
+        else claim
+        for claim in true_claims(record)
+        if claim.kind not in {"cut-rest", "cuts-none"}
+    )
 
 
 def spliced(inside: Claims, outside: Claims, tree: GameTree, node: int) -> ClaimTable:
