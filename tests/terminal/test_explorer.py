@@ -260,6 +260,19 @@ async def test_ascii_drawing_uses_ascii_only() -> None:
         assert driver.text.isascii()
 
 
+async def test_in_ascii_sentences_are_wrapped_as_they_are_spelt() -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", (80, 24), ascii_only=True) as driver:
+        await driver.press("c")
+        await driver.sees("V:A. Nothing left in V:B")
+        await driver.press("r")
+        await driver.sees("enter types it.")
+        assert driver.text.isascii(), [c for c in driver.text if not c.isascii()]
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", (60, 20), ascii_only=True) as driver:
+        await driver.press("c")
+        await driver.sees("X alpha CUT-OFF at V:B")
+        await driver.sees("alpha 3 >= beta 2")
+
+
 async def test_cards_turn_in_a_circle() -> None:
     async with running(FIRST, (100, 30)) as driver:
         seen = []

@@ -25,7 +25,7 @@ from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import driver_class, failure_in
 from treeexplorer.terminal.keys import shown
-from treeexplorer.terminal.lines import ascii_text
+from treeexplorer.terminal.lines import ascii_text, in_ascii
 from treeexplorer.terminal.messages import (
     Ask,
     Offer,
@@ -162,6 +162,10 @@ class ExplorerApp(App[int]):
         return ascii_text(name) if self.ascii_only else name
 
     # -- opening -------------------------------------------------------------------------------
+
+    def on_load(self) -> None:
+        """Have lines measured as they are spelt, here and in all that is mounted."""
+        in_ascii.set(self.ascii_only)
 
     def on_mount(self) -> None:
         """Show the first screen; take the user's keys."""

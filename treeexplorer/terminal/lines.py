@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias, TypeVar
@@ -37,10 +38,12 @@ _WORDS: Final = {
     "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "ok", "✗": "x", "…": "...", "·": "-", "→": "->",
     "←": "left", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
     "’": "'", "“": '"', "”": '"', "█": "#", "▒": "%", "░": ".", "▪": "#", "▏": "|", "●": "*",
-    "▸": ">", "▾": "v", "⊞": "+",
+    "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">",
 }  # fmt: skip
 _LINES: Final = ("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
 _ASCII: Final = str.maketrans({**_WORDS, **dict(zip(*_LINES, strict=True))})
+in_ascii: Final = ContextVar("in_ascii", default=False)
+"""Whether signs are spelt in ASCII, where they take more room: the app that runs says so."""
 
 
 def line(*parts: str | Piece) -> TextLine:
@@ -61,10 +64,12 @@ def length(text: TextLine) -> int:
 
 def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     """Return a line cut or padded to a width, with … where something is lost."""
+    text = spelt(text)
     used = length(text)
     if used > width:
-        kept = _part(text, 0, _fitting(plain(text), 0, width - 1))
-        text = (*kept, ("…", text[-1][1])) if width > 0 else ()
+        more = spelt((("…", text[-1][1]),))
+        kept = _part(text, 0, _fitting(plain(text), 0, width - length(more)))
+        text = (*kept, *more) if width >= length(more) else ()
         used = length(text)
     if surface:
         text = tuple(
@@ -78,6 +83,7 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
 
 def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> TextLine:
     """Return a line with one text at each end; the left one yields, the right one goes last."""
+    right = spelt(right)
     room = width - length(right)
     if room < 1:
         return fitted(left, width, surface)
@@ -146,6 +152,7 @@ def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:
     """Return a line broken between words, and within those that are wider than the room."""
+    text = spelt(text)
     whole = plain(text)
     if "\n" not in whole and length(text) <= width:
         return [text]
@@ -158,10 +165,10 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
     if len(rows) <= height or height < 1:
         return rows[: max(0, height)]
     kept = rows[:height]
-    last = plain(kept[-1]).rstrip()
-    while cells(last) + 2 > width and " " in last:
+    last, more = plain(kept[-1]).rstrip(), spelt(line((" …", "quiet")))
+    while cells(last) + length(more) > width and " " in last:
         last = last[: last.rindex(" ")]
-    kept[-1] = (*_part(kept[-1], 0, len(last)), (" …", "quiet"))
+    kept[-1] = (*_part(kept[-1], 0, len(last)), *more)
     return kept
 
 
@@ -252,6 +259,11 @@ def ascii_line(text: TextLine) -> TextLine:
         in_ascii, owed = _narrowed(part, owed)
         rest[index] = in_ascii, style
     return (*_part(text, 0, margin), *rest)
+
+
+def spelt(text: TextLine) -> TextLine:
+    """Return a line as it is shown, so that it can be measured."""
+    return ascii_line(text) if in_ascii.get() else text
 
 
 def _narrowed(text: str, owed: int) -> tuple[str, int]:

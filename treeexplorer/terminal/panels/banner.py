@@ -17,6 +17,7 @@ from treeexplorer.terminal.lines import (
     line,
     paragraph,
     sentence,
+    spelt,
     wrapped,
 )
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
@@ -89,8 +90,10 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
 
 
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
-    """Return three texts on a surface: at the left, in the middle, at the right."""
-    if length(left) + length(right) + 1 > width:
+    """Return three texts on a surface: at the left, in the middle, at the right, if it has room."""
+    left, middle, right = map(spelt, (left, middle, right))
+    gaps = 5 if middle else 1
+    if length(left) + length(middle) + length(right) + gaps > width:
         right = ()
     centred = max(length(left) + 2, (width - length(middle)) // 2)
     begin = min(centred, width - length(right) - length(middle) - 3)
