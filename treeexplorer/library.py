@@ -832,6 +832,7 @@ def generate(level: int | None = None, *, seed: int = 0, order: Order | None = N
 
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
+        TreeexplorerError: There is no such level.
 
     Example:
         >>> search(generate(2, seed=7)).bound
@@ -840,7 +841,7 @@ def generate(level: int | None = None, *, seed: int = 0, order: Order | None = N
     from treeexplorer.exercises import generate as generating
 
     if level is not None and level not in range(1, 6):
-        raise ValueError(f"a level is a number from 1 to 5, not {level!r:.60}")
+        raise TreeexplorerError(f"a level is a number from 1 to 5, not {level!r:.60}")
     order = order or generating.order_of_level(level)
     return Exercise(generating.named(generating.generate(order, seed)))
 
@@ -856,7 +857,9 @@ def game_tree(
         depth: How many plies to grow; ``None`` for every game to its end.
 
     Raises:
-        GameError: There is no such game, or it cannot read the position.
+        GameError: There is no such game.
+        PositionError: It cannot read the position.
+        RulesError: The depth is no number of plies.
 
     Example:
         >>> search(game_tree("nim", position="1,2")).value
@@ -866,7 +869,8 @@ def game_tree(
     from treeexplorer.games.registry import load_game
 
     made = load_game(game) if isinstance(game, str) else game() if isinstance(game, type) else game
-    return _own(grow(made, None if position is None else made.read(position), depth=depth))
+    start = None if position is None else made.read(position)
+    return _own(grow(made, start, depth=parse_rule("depth", depth)))
 
 
 def unknowns(

@@ -254,8 +254,6 @@ def test_nodes_are_told_by_addresses() -> None:
 def test_examples_are_loaded_and_trees_generated_by_name_and_level() -> None:
     assert te.search(te.load("aima")).value == 3
     assert te.generate(1, seed=4) == te.generate(1, seed=4)
-    with pytest.raises(ValueError, match="from 1 to 5, not 9"):
-        te.generate(9)
     nim = te.game_tree("nim", position="1,2")
     assert nim.title == "Nim"
     assert nim.to_dict()["text"].startswith("@title Nim\n")
@@ -294,6 +292,15 @@ def test_wrong_types_get_a_sentence() -> None:
         te.load(3)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(ValueError, match="levels"):
         te.from_nested([1, 2], levels=("MAX", "MINI"))  # type: ignore[arg-type]  # on purpose
+
+
+def test_every_error_is_one_of_what_is_given() -> None:
+    errors = [getattr(te, name) for name in te.__all__ if name.endswith("Error")]
+    assert all(issubclass(error, te.TreeexplorerError) for error in errors)
+    with pytest.raises(te.TreeexplorerError, match="from 1 to 5, not 9"):
+        te.generate(9)
+    with pytest.raises(te.RulesError, match="1 or more, not “-1”"):
+        te.game_tree("nim", depth=-1)
 
 
 def test_only_what_is_public_is_listed() -> None:

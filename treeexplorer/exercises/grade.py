@@ -16,6 +16,7 @@ from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.check import Check, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
@@ -38,7 +39,7 @@ MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 """What :class:`Marks` are called in JSON and CSV."""
 
 
-class WrongKeyError(ValueError):
+class WrongKeyError(TreeexplorerError):
     """A key that cannot be graded against; said in a sentence."""
 
 
