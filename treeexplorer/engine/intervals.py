@@ -126,9 +126,19 @@ class Intervals:
         self._path_step = (-1, -1)
 
     def after_call(self, row: int) -> Interval:
-        """Return what is proven about the node of a call once that call has returned."""
+        """Return what is proven about the node of a call once that call has returned.
+
+        Only the intervals of nodes with children are kept.
+        """
         self._columns.extend()
-        return self._of_row(row)
+        known = self._closed.get(row)
+        if known is not None:
+            return known
+        node, value = self._columns.nodes[row], self._columns.values[row]
+        if self.record.is_evaluated(node):
+            return (value, value) if value is not None else FULL_WINDOW
+        self._fill(row)
+        return self._closed[row]
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
@@ -155,17 +165,6 @@ class Intervals:
             )
             below, above = above, record.tree.parent[above]
         return path[node]
-
-    def _of_row(self, row: int) -> Interval:
-        """Return the interval of a call that has returned; only those of inner nodes are kept."""
-        known = self._closed.get(row)
-        if known is not None:
-            return known
-        node, value = self._columns.nodes[row], self._columns.values[row]
-        if self.record.is_evaluated(node):
-            return (value, value) if value is not None else FULL_WINDOW
-        self._fill(row)
-        return self._closed[row]
 
     def _fill(self, row: int) -> None:
         """Find the intervals of a call and of those it rests on, in the order of their returns."""
@@ -206,7 +205,7 @@ class Intervals:
             # Nodes may have many children: what those before the last prove together is kept.
             before, prefixes = children.index(last), self._prefixes.setdefault(row, [])
             for child in children[len(prefixes) : before]:
-                known = self._of_row(self._row_by(child, step))
+                known = self.after_call(self._row_by(child, step))
                 so_far = prefixes[-1] if prefixes else None
                 role, weight = record.tree.roles[node], self._weight(child)
                 prefixes.append(merged_with(role, so_far, known, weight))
@@ -240,7 +239,7 @@ class Intervals:
                 elif value is not None and end[child] == child + 1:
                     known = value, value
                 else:
-                    known = closed.get(row) or self._of_row(row)
+                    known = closed.get(row) or self.after_call(row)
             if merged is None or role == CHANCE_ROLE:
                 merged = merged_with(role, merged, known, self._weight(child))
                 continue
