@@ -16,7 +16,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -169,6 +169,8 @@ CONVENTIONS: Final = tuple(_conventions())
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
 RULE_OPTIONS: Final = tuple(name for name in _BY_NAME if name != "windows")
 """The rules that a search may take; how windows are written is said in a file alone."""
+RULE_NAMES: Final = tuple(name for name in _BY_NAME if name != "first_guess")
+"""The rules that directives state; where a guess begins matters to single searches only."""
 
 
 _LONGEST_SPELLING: Final = 60
@@ -425,11 +427,6 @@ class Rules:
     def test_sign(self) -> str:
         """The sign of the cut test as it is written everywhere: ``≥`` or ``>``."""
         return ">" if self.strict else "≥"
-
-
-# Rules that no directive states: they matter to single searches only.
-EXTRA_NAMES: Final = ("first_guess",)
-RULE_NAMES: Final = tuple(rule.name for rule in fields(Rules) if rule.name not in EXTRA_NAMES)
 
 
 # -- where rules come from ---------------------------------------------------------------------

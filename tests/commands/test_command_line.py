@@ -19,7 +19,7 @@ from treeexplorer.commands.shared import SCHEMA
 from treeexplorer.files import MOST_FROM_A_STREAM
 from treeexplorer.notation import parse_all
 from treeexplorer.notation.directives import NAMES
-from treeexplorer.rules import CONVENTIONS, EXTRA_NAMES, RULE_NAMES, RULE_OPTIONS, values_of
+from treeexplorer.rules import CONVENTIONS, RULE_NAMES, RULE_OPTIONS, values_of
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -64,8 +64,7 @@ def test_the_page_on_the_notation_has_every_directive_and_value_and_fits_a_termi
     for name in NAMES:
         assert f"@{name} " in page
     for convention in CONVENTIONS:
-        if convention.name not in EXTRA_NAMES:
-            assert all(value in page for value in values_of(convention.name))
+        assert all(value in page for value in values_of(convention.name))
 
 
 def test_the_trees_on_the_page_can_be_read() -> None:
@@ -76,7 +75,7 @@ def test_the_trees_on_the_page_can_be_read() -> None:
 
 
 def test_the_options_of_rules_name_every_value_on_every_command() -> None:
-    assert set(RULE_OPTIONS) == {*RULE_NAMES, *EXTRA_NAMES} - {"windows"}
+    assert set(RULE_OPTIONS) == {*RULE_NAMES, "first_guess"} - {"windows"}
     for command in ("solve", "trace", "draw", "compare"):
         page = " ".join(run(command, "-h")[1].split())
         for name in RULE_OPTIONS:

@@ -13,7 +13,7 @@ from treeexplorer.explain.comparing import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
-    EXTRA_NAMES,
+    RULE_NAMES,
     Convention,
     Rules,
     convention,
@@ -156,7 +156,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return [
             rule
             for rule in CONVENTIONS
-            if rule.name not in EXTRA_NAMES
+            if rule.name in RULE_NAMES
             or rule.name == self.selected  # which another search may be chosen above
             or idle_because(rules, rule.name) is None
         ]
