@@ -73,10 +73,8 @@ class Source(NamedTuple):
     def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:
         """Read the trees; return them, and what is to be said where they are in another format.
 
-        The first line of what is to be said is its heading.
-
-        Args:
-            progress: Is told how far this has come, and ends it when it is given up.
+        The first line of what is to be said is its heading. A progress is told how far this has
+        come, and ends it when it is given up.
 
         Raises:
             GivenUpError: It was given up.
@@ -110,22 +108,20 @@ class Source(NamedTuple):
             notice = f"{origin}\nSaving writes a new .tree file{kept}.{more}"
             return list(imported.exercises), notice
 
-        ways: list[Callable[[], tuple[list[Exercise], str] | None]] = [own, foreign]
-        if self.path is not None and self.path.suffix.lower() == OWN:
-            ways = [own]
-        elif self.path is not None and is_foreign(self.path):
-            ways = [foreign, own]
-        problem: NotationError | None = None
-        for way in ways:
+        is_other = self.path is not None and is_foreign(self.path)
+        try:
+            read = foreign() if is_other else None
+            return read or own()
+        except NotationError as error:
+            if self.path is not None and self.path.suffix.lower() == OWN:
+                raise
             try:
-                read = way()
-            except NotationError as error:  # another format says more of what is wrong in it
-                problem = error if problem is None or way is foreign else problem
-            else:
-                if read is not None:
-                    return read
-        assert problem is not None  # noqa: S101 - the notation reads a text or refuses it
-        raise problem
+                read = own() if is_other else foreign()
+            except NotationError as other:  # another format says more of what is wrong in it
+                raise (error if is_other else other) from None
+            if read is None:
+                raise
+            return read
 
     @classmethod
     def of_example(cls, example: Example) -> Source:
