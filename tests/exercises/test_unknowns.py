@@ -88,6 +88,15 @@ def test_an_unknown_that_is_met_again_is_equal_to_itself(algorithm: Algorithm) -
         assert found.at(x).evaluated == record.evaluated
 
 
+def test_stretches_in_which_more_leaves_are_read_are_told_apart() -> None:
+    found = answer("[[[-5]] [[7 13] [x 8 13] 1] [14]]", algorithm="mtdf")
+    assert [(piece.stretch.low, piece.evaluated) for piece in found.pieces] == [
+        (-INF, 6),
+        (0, 6),
+        (1, 5),
+    ]
+
+
 def test_an_infinite_unknown_is_beyond_all_changes() -> None:
     found = answer("[[5 6] [x 7]]")
     assert (found.at(-INF).value, found.at(INF).value) == (5, 7)

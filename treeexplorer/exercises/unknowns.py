@@ -137,6 +137,8 @@ class Piece:
         here, there = self.stretch, later.stretch
         if (self.bound, self.best_node) != (later.bound, later.best_node):
             return None
+        if self.evaluated != later.evaluated:  # where nodes are entered again
+            return None
         if (self.cut_nodes, self.cut_rests) != (later.cut_nodes, later.cut_rests):
             return None
         is_point = here.low == here.high
