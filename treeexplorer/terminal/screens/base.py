@@ -79,7 +79,7 @@ class BaseScreen(LeftOnce[Result]):
     """Where unsaved work is kept for recovery; ``None`` to keep none."""
     settings: Settings | None = None
     """The user's settings, once the app shows the screen."""
-    _state: tuple[bool, ...] | None = None
+    _offered: tuple[str, ...] = ()
     _kept_in: Path | None = None
     _last_kept: Work | None = None
 
@@ -105,16 +105,13 @@ class BaseScreen(LeftOnce[Result]):
         """Show what has changed, unless the screen has been left: its parts may be closed."""
         if self not in self.app.screen_stack:
             return
-        before, self._state = self._state, self.state()
-        if before not in {None, self._state}:
+        before = self._offered
+        self._offered = tuple(each.binding.action for each in self.active_bindings.values())
+        if before not in {(), self._offered}:  # the footer is made anew where it changes
             self.refresh_bindings()
         self.give_room(*self.app.size)
         for panel in self.query(LineView):
             panel.redraw()
-
-    def state(self) -> tuple[bool, ...]:
-        """Return what :meth:`check_action` depends on; the footer is made anew where it changes."""
-        return ()
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen, each time it is shown."""

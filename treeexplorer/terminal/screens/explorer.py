@@ -193,10 +193,6 @@ class Explorer(BaseScreen[None]):
         yield
         self.show()
 
-    def state(self) -> tuple[bool, ...]:
-        """Return whether one looks around, and whether something is asked."""
-        return self.view.looking, self.view.question is not None
-
     def _move(self, move: moves.Move, nowhere: Callable[[], str] = str) -> None:
         """Go where a move leads, or say that it leads nowhere.
 

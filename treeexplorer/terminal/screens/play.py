@@ -104,10 +104,6 @@ class Play(UpperScreen):
         self.set_focus(self.form if self.persons_turn else None)
         super().show()
 
-    def state(self) -> tuple[bool, ...]:
-        """Return whether the person is to move."""
-        return (self.persons_turn,)
-
     def heading(self, width: int) -> TextLine:
         """Return who plays, and by which search."""
         players = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "

@@ -115,10 +115,6 @@ class Practise(UpperScreen):
         self.set_focus(form if form.display else None)
         super().show()
 
-    def state(self) -> tuple[bool, ...]:
-        """Return whether a question is open."""
-        return (self.quiz.open,)
-
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)

@@ -153,10 +153,6 @@ class WorksheetScreen(WritingScreen):
         self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
         super().show()
 
-    def state(self) -> tuple[bool, ...]:
-        """Return whether an entry is being written, and whether a mistake is told."""
-        return self.is_writing, self._explained is not None
-
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen."""
         super().give_room(width, height)
