@@ -35,31 +35,27 @@ BROKEN = [
 ]
 
 
-def test_bytes_of_latin_1_become_its_letters() -> None:
-    assert Cleaner().feed("größe".encode("latin-1")) == "größe"
+KEYS = b"a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
+CLEAN = {
+    "letters": ("ßx".encode(), "ßx"),
+    "Latin-1": ("größe".encode("latin-1"), "größe"),
+    "keys, reports and pastes that can be": (KEYS, KEYS.decode()),
+    "a report that cannot be": (b"\x1b[1114112ux", "x"),
+    "answers of the terminal": (b"\x1bP+q\x1b\\\x1b]0;q\x07\x1b_q\x1b\\x", "x"),
+    "sequences in a paste": (
+        b"\x1b[A\x1b[200~a\x1b[31mb\x1b[200~\x1bc\x1b[<0;1;1Md\x1b[201~\x1b[B",
+        "\x1b[A\x1b[200~abcd\x1b[201~\x1b[B",
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    ("sent", "kept"), [("ßx".encode(), "ßx"), (b"\x1b[1114112ux", "x")], ids=["letter", "report"]
-)
-def test_what_is_cut_in_two_is_read_as_one(sent: bytes, kept: str) -> None:
-    for cut in range(1, len(sent)):
+@pytest.mark.parametrize("what", CLEAN)
+def test_input_is_cleaned_alike_however_it_is_cut(what: str) -> None:
+    sent, kept = CLEAN[what]
+    for size in (1, 2, 3, 5, 100):
         cleaner = Cleaner()
-        assert cleaner.feed(sent[:cut]) + cleaner.feed(sent[cut:]) == kept
-
-
-def test_keys_reports_and_pastes_that_can_be_pass_unchanged() -> None:
-    sent = "a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
-    cleaner = Cleaner()
-    assert cleaner.feed(sent.encode()) + cleaner.flush() == sent
-
-
-@pytest.mark.parametrize("answer", ["\x1bP+q\x1b\\", "\x1b]0;q\x07", "\x1b_q\x1b\\"])
-def test_answers_of_the_terminal_are_not_typed_as_keys(answer: str) -> None:
-    cleaner = Cleaner()
-    cut = len(answer) - 2
-    assert cleaner.feed(answer.encode()) == ""
-    assert cleaner.feed(answer[:cut].encode()) + cleaner.feed(answer[cut:].encode() + b"x") == "x"
+        pieces = [sent[start : start + size] for start in range(0, len(sent), size)]
+        assert "".join(map(cleaner.feed, pieces)) + cleaner.flush() == kept, size
 
 
 def test_what_was_begun_and_not_ended_is_not_lost() -> None:
@@ -67,14 +63,6 @@ def test_what_was_begun_and_not_ended_is_not_lost() -> None:
     assert cleaner.feed(b"x\x1b[12") == "x"
     assert cleaner.flush() == "\x1b[12"
     assert cleaner.flush() == ""
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 5, 100])
-def test_sequences_in_a_paste_are_left_out_however_it_is_cut(size: int) -> None:
-    sent = b"\x1b[A\x1b[200~a\x1b[31mb\x1b[200~\x1bc\x1b[<0;1;1Md\x1b[201~\x1b[B"
-    cleaner = Cleaner()
-    pieces = [sent[start : start + size] for start in range(0, len(sent), size)]
-    assert "".join(map(cleaner.feed, pieces)) == "\x1b[A\x1b[200~abcd\x1b[201~\x1b[B"
 
 
 def test_the_end_of_a_paste_is_waited_for() -> None:
