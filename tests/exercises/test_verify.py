@@ -107,6 +107,7 @@ def test_a_claimed_convention_is_the_measure() -> None:
     assert "leaf by leaf, under another convention: alpha-beta, cut when α > β" in first
     assert second == "It claims: alpha-beta, cut when α ≥ β."
     assert "α cut-off" in result.text()
+    assert "It claims" not in verify(alphabeta(), cutoff=">=", trials=TRIALS).text()
 
 
 def test_huge_numbers_at_the_root_are_taken_as_infinity_and_that_is_said() -> None:
