@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -188,6 +189,24 @@ def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(lis
     nearest = "Of the forms that answer alike, this is the one whose text is nearest"
     assert nearest in result.text()
     assert nearest not in verification_of(answer).text()
+
+
+@pytest.mark.parametrize(
+    "names", [("alpha", "beta"), ("low", "high"), ("α", "β"), ("alphaValue", "betaValue")]
+)
+def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
+    names: tuple[str, str],
+) -> None:
+    wrong = next(each for each in MISTAKES if each.name == "MIN takes its first child alone")
+    text = LISTINGS["the form with one loop"]
+    for old, new in zip(("alpha", "beta"), names, strict=True):
+        text = re.sub(rf"\b{old}\b", new, text)
+
+    def answer(tree: GameTree) -> ProgramAnswer:
+        return answer_of_function(program(wrong), to_nested(tree))
+
+    assert verification_of(answer).mistakes[0].listing == "negamax"
+    assert verification_of(answer, text=text).mistakes[0].listing == "the form with one loop"
 
 
 @pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)

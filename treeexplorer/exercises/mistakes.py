@@ -290,9 +290,12 @@ def nearest_first(mistakes: Iterable[Mistake], text: str) -> tuple[list[Mistake]
     A listing is nearer whose text with a mistake is like the program's, then one with more of
     them. In the second place it is told whether the text decided.
     """
-    own = _shape(text)
     texts = {mistake: "\n".join(lines_of(mistake, Rules())) for mistake in mistakes}
-    like = {mistake for mistake in texts if own and own == _shape(texts[mistake])}
+    like, own = set(texts), _shape(text)
+    for mistake, other in texts.items():
+        negated, compared = _shape(other) or (False, 0)
+        if own is None or own[0] is not negated or own[1] not in {None, compared}:
+            like.remove(mistake)
     alike, lines = (Counter(each.listing for each in some) for some in (like, texts))
     listings = sorted(lines, key=lambda name: (name in alike, lines[name]), reverse=True)
     first = listings[0]
@@ -302,17 +305,19 @@ def nearest_first(mistakes: Iterable[Mistake], text: str) -> tuple[list[Mistake]
     return sorted(texts, key=lambda each: (listings.index(each.listing), each not in like)), by_text
 
 
-def _shape(text: str) -> tuple[bool, int] | None:
+def _shape(text: str) -> tuple[bool, int | None] | None:
     """Return whether a program negates its calls, and how often it compares α with β.
 
-    That tells the listings apart, and is written alike in most languages; ``None`` where the text
-    has no alpha and beta.
+    That tells the listings apart, and is written alike in most languages. ``None`` stands for the
+    number where α and β have other names, and for all of it where the text is no search.
     """
-    if not re.search(r"alpha[^;{]*beta", text, re.IGNORECASE):
+    text = text.replace("α", "alpha").replace("β", "beta").lower()
+    is_named = re.search(r"alpha(?!_?beta)[^;{]*beta", text)
+    if not is_named and "max" not in text:
         return None
     negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]", text)
-    compared = re.findall(r"alpha\s*[<>]=?\s*\$?beta|beta\s*[<>]=?\s*\$?alpha", text, re.IGNORECASE)
-    return negated is not None, min(len(compared), 2)
+    compared = re.findall(r"(?:alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha)", text)
+    return negated is not None, min(len(compared), 2) if is_named else None
 
 
 @cache
