@@ -201,6 +201,12 @@ def test_answers_and_checks_come_in_words() -> None:
     assert record.answers().line == "root → A → 3"
     assert te.check(te.parse("3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]]")).headline.startswith("All")
     assert repr(te.check(te.parse("12[3 12 8]"))) == "<Check: The answer is right.>"
+    assert repr(te.compare(record.exercise)[0]) == "<Contender alpha-beta ≥: value 3>"
+    key = te.parse("3[3[3 12] <=2[2 /4]]")
+    (grade,) = te.grade(key, [te.parse("3[3[3 12] 4[2 /4]]")])
+    assert repr(grade) == "<Grade of hand-in 1: 3 of 4 points>"
+    verified = te.verify(lambda nested: te.search(te.from_nested(nested)).value, trials=5)
+    assert repr(verified).startswith("<Verification: Right on all ")
 
 
 def test_importing_costs_next_to_nothing() -> None:

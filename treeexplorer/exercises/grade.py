@@ -224,6 +224,10 @@ class Grade:
     student: str = ""
     variant: str = ""
 
+    def __repr__(self) -> str:
+        points = f"{float(self.marks.points):g} of {float(self.marks.maximum):g} points"
+        return f"<Grade of {self.name}: {points if self.problem is None else self.problem}>"
+
     @property
     def marks(self) -> Marks:
         """The marks of all trees together."""

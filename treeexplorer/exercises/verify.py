@@ -289,6 +289,9 @@ class Verification:
     by_text: bool = False
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Verification: {self.headline}>"
+
     @property
     def right(self) -> bool:
         """Whether nothing is wrong."""

@@ -17,7 +17,7 @@ from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import node_list
-from treeexplorer.numbers import for_json, grouped
+from treeexplorer.numbers import for_json, grouped, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -45,6 +45,10 @@ class Contender:
     rules: Rules
     record: Record | None
     problem: str | None = None
+
+    def __repr__(self) -> str:
+        value = "no value" if self.value is None else f"value {shown(self.value)}"
+        return f"<Contender {self.name}: {self.problem or value}>"
 
     @property
     def name(self) -> str:
