@@ -13,9 +13,8 @@ from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.funnel import Axis, funnel, half_lines
-from treeexplorer.terminal.panels.moment import code, moment, trace
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.panels.side import CARDS, side
+from treeexplorer.terminal.panels.side import CARDS, code, moment, side, trace
 from treeexplorer.terminal.panels.status import beside_strip, counter, counts, counts_width, heading
 from treeexplorer.terminal.view import View
 

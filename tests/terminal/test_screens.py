@@ -20,10 +20,9 @@ from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all, parse
 from treeexplorer.settings import Settings
-from treeexplorer.terminal.lines import TextLine, fitted, length, plain
+from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
 from treeexplorer.terminal.messages import Ask, Offer, Opened
 from treeexplorer.terminal.panels.sheet import mistake
-from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.saving import What, export_text
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.compare import Compare

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.explain.sentence import Node, Phrase, Role, parts_of
 from treeexplorer.text import width as cells
-from treeexplorer.tree import Window
+from treeexplorer.tree import Player, Window
 
 T = TypeVar("T")
 Piece: TypeAlias = tuple[str, str]
@@ -30,6 +30,7 @@ _PLAYERS: Final[dict[Role, str]] = {
     "min": "bold min",
     "beta": "bold min",
 }
+_ROWS: Final = ("current", "cut_surface")
 _WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
@@ -139,6 +140,11 @@ class Cells:
         return joined(self._cells)
 
 
+def colour_of(player: Player | None) -> str:
+    """Return the colour of a player."""
+    return "text" if player is None or player is Player.CHANCE else player.value
+
+
 def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
     """Return a sentence with its nodes, α and β in the colours of their players, all else in one.
 
@@ -175,6 +181,17 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
 def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
     """Return lines behind a margin; what is blank stays so."""
     return [((" " * cells, ""), *text) if text else BLANK for text in lines]
+
+
+def indented(text: TextLine) -> TextLine:
+    """Return a line behind the margin; a surface, or the mark of the current row, begins in it."""
+    if not text:
+        return BLANK
+    sign, style = text[0]
+    if sign == "▌":
+        return ((" ", ""), *text)
+    surface = style.partition(" on ")[2]
+    return ((" ", ""), (" ", f"on {surface}" if surface in _ROWS else ""), *text)
 
 
 def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:

@@ -24,12 +24,12 @@ from treeexplorer.terminal.lines import (
     Cells,
     Piece,
     TextLine,
+    colour_of,
     fitted,
     joined,
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.moment import colour_of
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells

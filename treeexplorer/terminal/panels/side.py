@@ -1,30 +1,42 @@
-"""The side: what stands beside the drawing, as much as there is room for, or one card of it."""
+"""The side: what stands beside the drawing, as much as there is room for, or one card of it.
+
+A card holds the lines of the listing that the step executes, or the trace, or the file's notes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+import re
+from collections.abc import Sequence
+from typing import Final
 
-from treeexplorer.terminal.lines import BLANK, TextLine, line
+from treeexplorer.engine import StepKind
+from treeexplorer.engine.algorithms import listing
+from treeexplorer.engine.listings import executed
+from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.numbers import shown
+from treeexplorer.rules import title_of
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    colour_of,
+    fitted,
+    indented,
+    length,
+    line,
+    sentence,
+    wrapped,
+)
 from treeexplorer.terminal.panels.banner import first_key
 from treeexplorer.terminal.panels.funnel import funnel, half_lines
-from treeexplorer.terminal.panels.moment import (
-    changes,
-    code,
-    facts,
-    lines_needed,
-    moment,
-    notes,
-    position,
-    trace,
-)
 from treeexplorer.terminal.view import View
-
-Panel: TypeAlias = Callable[[View, int, int], list[TextLine]]
+from treeexplorer.text import shorten
+from treeexplorer.text import width as cells
 
 CARDS: Final = ("", "listing", "trace", "notes")
 _LEAST_TRACE: Final = 6
-_ROWS: Final = ("current", "cut_surface")
+_NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
 
 
 def side(view: View, width: int, height: int) -> list[TextLine]:
@@ -42,17 +54,6 @@ def side(view: View, width: int, height: int) -> list[TextLine]:
             below = code(view, room, rows - 2) if view.step else [first_key(view)]
             lines = [line(("LISTING", "bold quiet")), BLANK, *below]
     return [BLANK, *(indented(text) for text in lines[:rows])][:height]
-
-
-def indented(text: TextLine) -> TextLine:
-    """Return a line behind the margin; a surface, or the mark of the current row, begins in it."""
-    if not text:
-        return BLANK
-    sign, style = text[0]
-    if sign == "▌":
-        return ((" ", ""), *text)
-    surface = style.partition(" on ")[2]
-    return ((" ", ""), (" ", f"on {surface}" if surface in _ROWS else ""), *text)
 
 
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
@@ -93,3 +94,253 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
     if board and len(lines) + len(board) < height:
         lines += [BLANK, *board]
     return lines
+
+
+def moment(view: View, width: int, height: int, *, with_test: bool = True) -> list[TextLine]:
+    """Return what has changed, whose bound the other end is, and the test.
+
+    One line each where there is room, else on one line.
+    """
+    parts, rows = changes(view.snapshot), list[TextLine]()
+    test = view.snapshot.test if with_test else None
+    if test is not None:
+        condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
+        badge = (
+            "bold on_cut on cut_surface" if test.holds and test.skips else "bold ground on quiet"
+        )
+        outcome = line(
+            (shown(test.left), "bold max"),
+            f" {test.sign} ",
+            (shown(test.right), "bold min"),
+            "   ",
+            (f" {str(test.holds).upper()} ", badge),
+        )
+        fits = length(condition) + length(outcome) < width
+        rows = [beside(condition, outcome, width) if fits else outcome]
+    if len(parts) + 2 * len(rows) > height:
+        together: list[TextLine] = []
+        for part in parts:
+            if together and length(together[-1]) + 4 + length(part) <= width:
+                together[-1] = (*together[-1], ("    ", ""), *part)
+            else:
+                together.append(part)
+        parts = together
+    if not rows:
+        return parts[:height]
+    if len(parts) + 1 + len(rows) <= height:
+        return [*parts, BLANK, *rows]
+    return [*parts, *rows][-height:] if height > 0 else []
+
+
+def changes(snapshot: Snapshot) -> list[TextLine]:
+    """Return a line for each of v, α and β that the step touched or tested against."""
+    lines: dict[str, TextLine] = {}
+    for change in snapshot.changes:
+        style = f"bold {_NAMES[change.name]}"
+        before = "" if change.before is None else shown(change.before)
+        after = shown(change.after)
+        lines[change.name] = line(
+            (f"{change.name}   ", style),
+            (f"{before} → " if before not in {"", after} else "", "quiet"),
+            (after, style),
+            (" stays" if before == after else "", "quiet"),
+        )
+    bound = snapshot.other_bound
+    if bound is not None and bound.name not in lines and "v" in lines:
+        text: TextLine = ((f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}"),)
+        if bound.has is not None:
+            owner = Node(snapshot.record.tree, bound.has.node)
+            text = (*text, (" from ", "quiet"), *sentence(owner, "quiet"))
+        lines[bound.name] = text
+    return [lines[name] for name in ("v", "α", "β") if name in lines]
+
+
+def facts(view: View, height: int) -> list[TextLine]:
+    """Return what is known of the node that is looked at, at this step."""
+    snapshot = view.snapshot
+    node = snapshot.view(view.cursor)
+    player = node.player
+    sign = f"{player.sign} " if player else ""
+    heading = line(
+        (sign + node.label, f"bold {colour_of(player)}"),
+        (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
+    )
+    known: dict[str, TextLine] = {}
+    if node.entry is not None:
+        known["window on entry"] = sentence(node.entry)
+        if not node.is_leaf:
+            known["window now"] = sentence(node.window or "–")
+    name = "so far" if node.sign in {"v", "mean"} else "value" if node.is_leaf else "returned"
+    known[name] = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
+    rows = [line((f"{fact:<17}", "quiet"), *value) for fact, value in known.items()]
+    return [heading, *rows][:height]
+
+
+def notes(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what the file says of its tree: where it is from, its notes, its unknowns."""
+    exercise = view.exercises[view.index]
+    texts = [*([exercise.directives.source] if exercise.directives.source else [])]
+    texts += exercise.directives.notes
+    unknowns = sorted({word for word in exercise.tree.unknowns.values() if word})
+    if unknowns:
+        texts.append(f"Unknown leaves: {', '.join(unknowns)}.")
+    for name, origin in view.resolved.origins.items():
+        if origin != "built in" and name not in {"window", "levels"}:
+            texts.append(f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})")
+    lines: list[TextLine] = []
+    for text in texts:
+        lines += [*([BLANK] if lines else []), *wrapped(sentence(text), width)]
+    return lines[:height]
+
+
+def position(view: View, height: int) -> list[TextLine]:
+    """Return the board at the node that is looked at, where the tree is a game's."""
+    source = view.source
+    if source is None or source.picture is None:
+        return []
+    try:
+        drawn = source.picture(view.tree, view.cursor)
+    except ValueError:
+        return [line(("No position of the game: the tree was changed.", "quiet"))]
+    return [line((row, "text")) for row in drawn][:height]
+
+
+_SHORTER: Final = (
+    (re.compile(r"child, [^()]*"), "child, …"),
+    (re.compile("node is a leaf or"), "leaf or"),
+    (re.compile(r"\(node, .*\):"), "(node, …):"),
+    (re.compile("return its value"), "its value"),
+    (re.compile(r"\w+\(child, …\)"), "…"),
+)
+"""What gives way in a line without room, in turn."""
+_ASSIGNED: Final = re.compile(r"(v|α|β) = ")
+_PART: Final = "  if player is"
+
+
+def lines_needed(view: View) -> tuple[int, int]:
+    """Return how many lines the listing takes, and without the other players' parts."""
+    texts, marked = _texts(view)
+    return len(texts), len(_own_part(texts, marked))
+
+
+def code(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the listing; in less room its part for the player at hand, or what is executed.
+
+    A long one turns by half pages, else it stands still.
+    """
+    if height < 1:
+        return []
+    snapshot = view.snapshot
+    texts, marked = _texts(view)
+    numbers = list(range(len(texts)))
+    if len(texts) > height:
+        numbers = _own_part(texts, marked)
+    places = [place for place, number in enumerate(numbers) if number in marked]
+    first, half = 0, max(1, height // 2)
+    if places and len(numbers) > height:
+        first = places[-1] + 1 - height
+        if places[-1] - places[0] < height:
+            first = min(max(0, -(-first // half)) * half, places[0], len(numbers) - height)
+    lines = []
+    for number in numbers[first : first + height]:
+        text = texts[number]
+        if number not in marked:
+            lines.append(fitted(line((_fitting(text, width), "quiet")), width))
+            continue
+        is_test = text.strip().startswith("if α")
+        result = _result(snapshot, text.strip(), is_test=is_test)
+        if len(text) + length(result) + 2 > width:
+            result = result[-1:]  # of a test the outcome alone
+        surface, style = "current", "bold strong"
+        if is_test and snapshot.cut is not None:
+            surface, style = "cut_surface", "bold on_cut"
+            result = tuple((part, style) for part, _ in result)
+        code_text = _fitting(text, width - length(result) - 2)
+        gap = " " * max(1, width - len(code_text) - length(result) - 1)
+        lines.append(fitted(line((code_text, style), gap, *result), width, surface))
+    return lines
+
+
+def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
+    printed = listing(view.rules, chance=view.tree.has_chance)
+    return printed.lines, frozenset(executed(view.record, view.step, printed))
+
+
+def _own_part(texts: Sequence[str], marked: frozenset[int]) -> list[int]:
+    """Return the numbers of the lines outside the parts of players of which none is executed."""
+    parts: list[list[int]] = [[]]
+    for number, text in enumerate(texts):
+        if text.startswith(_PART):
+            parts.append([])
+        parts[-1].append(number)
+    first, *others = parts
+    own = [part for part in others if marked.intersection(part)] or others[:1]
+    return first + [number for part in own for number in part]
+
+
+def _fitting(text: str, width: int) -> str:
+    """Return a line of the listing with … for what has no room, never within a word."""
+    for long, short in _SHORTER:
+        if len(text) > width:
+            text = long.sub(short, text)
+    end = text.rfind(" ", 0, width - 1)
+    return text if len(text) <= width or end < 0 else f"{text[:end]} …"
+
+
+def _result(snapshot: Snapshot, text: str, *, is_test: bool) -> TextLine:
+    """Return what an executed line came to in this step."""
+    if snapshot.test is not None and is_test:
+        return line(f"{snapshot.test} ", (str(snapshot.test.holds).upper(), ""))
+    assigned = _ASSIGNED.match(text)
+    for change in snapshot.changes:
+        if assigned is not None and change.name == assigned[1]:
+            return line((shown(change.after), f"bold {_NAMES[change.name]}"))
+    return ()
+
+
+_NUMBER: Final = 7  # cells for v, α or β
+_ACTION: Final = 10  # cells for what happens, before the numbers stand closer together
+
+
+def trace(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
+    record, labels, here = view.record, view.tree.labels, view.step
+    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
+    digits = len(str(record.steps))
+    # The table stands still until it is full; then its first quarter goes.
+    full = max(1, height - 1)
+    quarter = max(1, full // 4)
+    first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
+    steps = [record.step(at) for at in range(first, here + 1)]
+    numbers = [
+        ["" if end is None else shown(end) for end in (step.v, *(step.window or (None, None)))]
+        for step in steps
+    ]
+    number = _NUMBER
+    if width - 4 - digits - number * len(columns) < _ACTION:  # as narrow as the numbers are
+        number = min(_NUMBER, 1 + max((cells(end) for ends in numbers for end in ends), default=0))
+    room = width - 4 - digits - number * len(columns)
+    lines: list[TextLine] = [
+        line(
+            ("TRACE".ljust(width - 1 - number * len(columns)), "bold quiet"),
+            *((letter.rjust(number), style) for letter, style in columns),
+        )
+    ]
+    for step, ends in zip(steps, numbers, strict=True):
+        if step.kind in {StepKind.VISIT, StepKind.LEAF}:
+            verb = "enter" if step.kind is StepKind.VISIT else "read"
+            what = f"{verb} {labels.text(step.node)}"
+        else:
+            child = "" if step.child is None else labels.text(step.child)
+            what = f"{child} → {labels.text(step.node)}" if child else ""
+        what = shorten(what, max(4, room))
+        is_here = step.number == here
+        style = "bold strong" if is_here else "text"
+        text = line(
+            (str(step.number).rjust(digits), style if is_here else "quiet"),
+            (" ╳ " if step.kind is StepKind.CUT else "   ", style),
+            (what + " " * (room - cells(what)), style),
+            *((end.rjust(number), style) for end in ends[: len(columns)]),
+        )
+        lines.append(fitted(text, width, "current") if is_here else text)
+    return lines[:height]

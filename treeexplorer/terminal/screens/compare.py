@@ -28,13 +28,13 @@ from treeexplorer.terminal.lines import (
     beside,
     fitted,
     indent,
+    indented,
     line,
     sentence,
 )
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import banner_lines, bar
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import Track, badged, counter
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View

@@ -20,10 +20,9 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.explain.hints import Field, Task
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.keys import EXERCISES, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, line, sentence
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, indented, line, sentence
 from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import badged, heading
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View

@@ -22,11 +22,10 @@ from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import Claim
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, line, sentence
+from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.sheet import answers, fields, mistake, progress
-from treeexplorer.terminal.panels.side import indented
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
