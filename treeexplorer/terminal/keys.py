@@ -106,21 +106,18 @@ class Hints(Footer):
         actions = dict.fromkeys(each.action for each in active if each.show)
         # Textual's footer makes its hints in the same order.
         widgets = dict(zip(actions, super().compose(), strict=False))
-        hints = {
-            binding.action: binding
-            for binding in reversed(in_order(self.screen))
-            if binding.show and binding.action in widgets
-        }
-        room = self._composed_for - 2 * _MARGIN
-        room -= self._cells(hints[_LAST]) if _LAST in hints else 0
-        for action in reversed(hints):
-            if action == _LAST:
-                continue
-            room -= self._cells(hints[action])
+        hints: dict[str, Binding] = {}
+        for binding in in_order(self.screen):
+            if binding.show and binding.action in widgets:
+                hints.setdefault(binding.action, binding)
+        last = hints.pop(_LAST, None)
+        room = self._composed_for - 2 * _MARGIN - (self._cells(last) if last else 0)
+        for action, binding in hints.items():
+            room -= self._cells(binding)
             if room < 0:
                 break
             yield widgets[action]
-        if _LAST in widgets:
+        if last:
             yield widgets[_LAST]
 
     def _cells(self, binding: Binding) -> int:

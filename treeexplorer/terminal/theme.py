@@ -49,6 +49,20 @@ _NO_SURFACES: Final = {
 }  # fmt: skip
 
 
+_VARIABLES: Final = {
+    "ground": "footer-background input-cursor-foreground",
+    "text": "block-cursor-blurred-foreground",
+    "strong": "footer-key-foreground block-cursor-foreground input-cursor-background",
+    "quiet": "footer-foreground footer-description-foreground scrollbar-active",
+    "ghost": "scrollbar-hover",
+    "current": "footer-key-background block-cursor-background input-selection-background border "
+    "scrollbar",
+    "panel": "block-cursor-blurred-background border-blurred scrollbar-background "
+    "scrollbar-background-hover scrollbar-background-active scrollbar-corner-color",
+}
+"""Which of Textual's variables have a colour of the palette."""
+
+
 class Styles:
     """Turns names of styles into styles of Rich: in a palette, in sixteen colours, or in none."""
 
@@ -112,6 +126,9 @@ def own_themes() -> tuple[Theme, Theme]:
 
 
 def _theme(name: str, palette: Colours) -> Theme:
+    variables = {"block-cursor-text-style": "bold"}
+    for colour, names in _VARIABLES.items():
+        variables |= dict.fromkeys(names.split(), getattr(palette, colour))
     return Theme(
         name,
         primary=palette.max,
@@ -125,28 +142,5 @@ def _theme(name: str, palette: Colours) -> Theme:
         surface=palette.panel,
         panel=palette.panel,
         dark=palette is DARK,
-        variables={
-            "footer-background": palette.ground,
-            "footer-foreground": palette.quiet,
-            "footer-description-foreground": palette.quiet,
-            "footer-key-foreground": palette.strong,
-            "footer-key-background": palette.current,
-            "block-cursor-background": palette.current,
-            "block-cursor-foreground": palette.strong,
-            "block-cursor-text-style": "bold",
-            "block-cursor-blurred-background": palette.panel,
-            "block-cursor-blurred-foreground": palette.text,
-            "input-cursor-background": palette.strong,
-            "input-cursor-foreground": palette.ground,
-            "input-selection-background": palette.current,
-            "border": palette.current,
-            "border-blurred": palette.panel,
-            "scrollbar": palette.current,
-            "scrollbar-hover": palette.ghost,
-            "scrollbar-active": palette.quiet,
-            "scrollbar-background": palette.panel,
-            "scrollbar-background-hover": palette.panel,
-            "scrollbar-background-active": palette.panel,
-            "scrollbar-corner-color": palette.panel,
-        },
+        variables=variables,
     )
