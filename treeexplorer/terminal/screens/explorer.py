@@ -422,17 +422,16 @@ class Explorer(BaseScreen[None]):
         """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
         view = self.view
         tree = view.exercises[view.index].tree
-        node = view.cursor if view.looking else view.record.waits_for
-        if node is None or node not in tree.unknowns:
-            node = next(iter(tree.unknowns), None)
-        if node is None:
+        wanted = view.cursor if view.looking else view.record.waits_for
+        nodes = [node for node in tree.unknowns if node == wanted] or list(tree.unknowns)
+        if not nodes:
             self.say("Every leaf of this tree has a value.")
             return
-        unknown = node
+        node = nodes[0]
 
         def give(number: Number) -> None:
             with self._changing():
-                view.give_value(unknown, number)
+                view.give_value(node, number)
 
         def reading(text: str) -> Read:
             number = leaf_number(typed_number(text))
@@ -565,12 +564,15 @@ class Explorer(BaseScreen[None]):
         """Open a tree that is pasted."""
         event.stop()
         source = Source.of_text(event.text)
+        if not event.text.strip():
+            return
         try:
-            if event.text.strip():
-                _ = source.is_large or source.read()
-                self.post_message(OpenSource(source))
+            if not source.is_large:
+                source.read()
         except ValueError as error:
             self.say(f"What was pasted is no tree: {str(error).splitlines()[0]}")
+        else:
+            self.post_message(OpenSource(source))
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""
