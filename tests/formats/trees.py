@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from tests.engine.random_records import INF, random_tree
 from treeexplorer.notation import Claim, Exercise, in_order
-from treeexplorer.tree import GameTree, Number, Player, TreeBuilder
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
 
 NAMES = (
     *("A", "B1", "left child", "6", "a=3", "=", "it's", 'say "hi"', "\\n", "max", "(x)", "[y]"),
     *("\\", "ä:ö", "日本", "a;b", "#1", "-3", "min=4", "…", "x", "?", "null", "a\\"),
 )
-WEIGHTS = (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
 
 
 def _number(source: random.Random) -> Number:
@@ -28,56 +28,33 @@ def _number(source: random.Random) -> Number:
     return kinds[source.choice([0, 0, 1, 2, 3])]
 
 
-@dataclass
-class _Grower:
-    """Grows a tree from a source of randomness."""
+def _exercise(source: random.Random, *, unknowns: bool) -> Exercise:
+    """Return a random tree with names, players, numbers and claims of every kind."""
 
-    source: random.Random
-    unknowns: bool
+    def some(nodes: Iterable[int], times: int) -> list[int]:
+        return [node for node in nodes if source.randrange(times) == 0]
 
-    def grow(self) -> Exercise:
-        self.builder = TreeBuilder()
-        self.values: dict[int, Number] = {}
-        self.add(self.source.randint(0, 4), below_chance=False)
-        claims = [Claim(node, "value", number) for node, number in self.values.items()]
-        return Exercise(self.builder.tree(), in_order(claims))
-
-    def once_in(self, times: int) -> bool:
-        return self.source.randrange(times) == 0
-
-    def add(self, depth: int, *, below_chance: bool) -> None:
-        source, builder = self.source, self.builder
-        name = source.choice(NAMES) if self.once_in(3) else None
-        if depth == 0 or self.once_in(4):
-            if self.unknowns and self.once_in(6):
-                builder.unknown(source.choice(["", "x", "y'"]), name)
-            elif not below_chance and self.once_in(8):
-                builder.leaf(source.choice([float("inf"), float("-inf")]), name)
-            else:
-                builder.leaf(_number(source), name)
-            return
-        player = source.choice([None, None, Player.MAX, Player.MIN, Player.CHANCE])
-        node = builder.open(name, player)
-        if self.once_in(4):
-            self.values[node] = _number(source)
-        if self.once_in(6):
-            builder.estimates[node] = _number(source)
-        weighted = player is Player.CHANCE and self.once_in(2)
-        children = []
-        for _ in range(len(WEIGHTS) if weighted else source.randint(1, 3)):
-            children.append(len(builder.kind))
-            self.add(depth - 1, below_chance=below_chance or player is Player.CHANCE)
-        if weighted:
-            builder.probabilities.update(zip(children, WEIGHTS, strict=True))
-        elif player is not Player.CHANCE and self.once_in(6):
-            builder.elided.add(node)
-        builder.close()
+    tree = random_tree(source, chance=source.random() < 0.4)
+    inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    known = [leaf for leaf in tree.leaves(0) if not (unknowns and leaf in tree.unknowns)]
+    numbers = {leaf: _number(source) for leaf in known if abs(tree.value[leaf]) != INF}
+    players = {
+        node: tree.player(node) or Player.MAX for node in some(inner, 3 - 2 * tree.has_chance)
+    }
+    tree = replace(
+        tree.with_values(numbers),
+        names={node: source.choice(NAMES) for node in some(range(len(tree)), 3)},
+        players=players,
+        levels=DEFAULT_LEVELS,
+        estimates={node: _number(source) for node in some(inner, 6)},
+    )
+    return Exercise(tree, in_order(Claim(n, "value", _number(source)) for n in some(inner, 4)))
 
 
 def exercises(*, unknowns: bool = True) -> st.SearchStrategy[Exercise]:
     """Return trees with names, players, chance nodes, claimed values and undrawn children."""
     seeds = st.integers(0, 2**32)
-    return seeds.map(lambda seed: _Grower(random.Random(seed), unknowns).grow())
+    return seeds.map(lambda seed: _exercise(random.Random(seed), unknowns=unknowns))
 
 
 def game_trees(*, unknowns: bool = True) -> st.SearchStrategy[GameTree]:
