@@ -262,7 +262,7 @@ def _with_values(exercise: notation.Exercise, values: Mapping[str, Number] | Non
     """Return an exercise's tree with numbers for unknown leaves, by word or reference."""
     if not values:
         return exercise.tree
-    if not isinstance(values, Mapping):
+    if not isinstance(values, Mapping) or not all(isinstance(word, str) for word in values):
         raise TypeError(f'values are a dict such as {{"x": 3}}, not {values!r:.60}')
     return exercise.tree.with_values(exercise.tree.leaf_numbers(values))
 

@@ -294,6 +294,8 @@ def test_wrong_types_get_a_sentence() -> None:
         te.parse(Path("my.tree"))  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match="values are a dict"):
         te.search(te.parse(AIMA), values=[3])  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match=r"values are a dict .*, not \{2: 3\}"):
+        te.search(te.parse("[1 x]"), values={2: 3})  # type: ignore[dict-item]  # on purpose
     with pytest.raises(TypeError, match="an example's name, not 3"):
         te.load(3)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(ValueError, match="levels"):
