@@ -11,32 +11,15 @@
 What is said of all this stands in :mod:`treeexplorer.explain`.
 """
 
-from treeexplorer.engine.algorithms import Algorithm, algorithm_of, begin, search
-from treeexplorer.engine.analysis import Analysis, CutOff, Witness, analysis_of
-from treeexplorer.engine.intervals import Interval, Intervals, bound_of
+from treeexplorer.engine.algorithms import algorithm_of, begin, search
+from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
+from treeexplorer.engine.intervals import Interval, bound_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Status, Step, StepKind
-from treeexplorer.rules import ResolvedRules, Rules, RulesError, resolve
+from treeexplorer.rules import ResolvedRules, Rules, RulesError
 
 __all__ = [
-    "Algorithm",
-    "Analysis",
-    "CutOff",
-    "HorizonError",
-    "Interval",
-    "Intervals",
-    "Record",
-    "ResolvedRules",
-    "Rules",
-    "RulesError",
-    "Status",
-    "Step",
-    "StepKind",
-    "Witness",
-    "algorithm_of",
-    "analysis_of",
-    "begin",
-    "bound_of",
-    "resolve",
-    "search",
-]
+    "CutOff", "HorizonError", "Interval", "Record",
+    "ResolvedRules", "Rules", "RulesError", "Status", "Step", "StepKind", "Witness",
+    "algorithm_of", "analysis_of", "begin", "bound_of", "search",
+]  # fmt: skip
