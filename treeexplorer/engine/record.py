@@ -487,7 +487,7 @@ class Record(SearchOrder):
         return len(self.nodes) - len(self.columns.earlier)
 
 
-class _Frame:
+class _OpenRow:
     """An open call while the columns are made: its v, its moving window, who moved v."""
 
     __slots__ = ("alpha", "beta", "mover", "node", "role", "row", "v")
@@ -531,7 +531,7 @@ class RecordColumns:
         self.values: list[Number | None] = []
         self.row_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
-        self._path: list[_Frame] = []
+        self._path: list[_OpenRow] = []
 
     def extend(self) -> None:  # noqa: PLR0915 - written out: calls would double its time
         """Make the rows of the calls that have been written since, in time linear in them."""
@@ -609,7 +609,7 @@ class RecordColumns:
         self.left.append(_STILL_OPEN)
         role = record.tree.roles[node]
         moving = FULL_WINDOW if role == CHANCE_ROLE else window
-        self._path.append(_Frame(row, node, role, moving, record.starting_v(role, window)))
+        self._path.append(_OpenRow(row, node, role, moving, record.starting_v(role, window)))
 
     def _leave(self) -> None:
         """Let the last open call return."""
@@ -630,7 +630,7 @@ class RecordColumns:
         self.left[row] = len(self.events)
         self._arrive(self._path[-1], row)
 
-    def _arrive(self, frame: _Frame, row: int) -> None:
+    def _arrive(self, frame: _OpenRow, row: int) -> None:
         """Take in what the return of a call changes at its parent."""
         record = self._record
         is_first = self.latest[frame.row] < 0
