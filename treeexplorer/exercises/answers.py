@@ -174,8 +174,7 @@ class AnswerSheet:
     def pairs(self, most: int | None = None) -> Iterator[tuple[str, str | Phrase]]:
         """Yield the answers line by line, each with what it is; further cut-offs without.
 
-        Args:
-            most: How many leaves, branches and cut-offs are named; ``None`` for all.
+        At most so many leaves, branches and cut-offs are named.
         """
         yield "value", self.value
         yield "best move", self.moves

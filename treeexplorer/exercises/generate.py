@@ -179,11 +179,7 @@ def refuse_impossible(order: Order) -> None:
 
 
 def generate(order: Order, seed: int) -> GameTree:
-    """Return a tree that meets an order.
-
-    Args:
-        order: What it is to be like.
-        seed: Any integer; the same order and seed give the same tree.
+    """Return a tree that meets an order; the same order and seed give the same tree.
 
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
@@ -262,13 +258,8 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
     other branches are pruned, if there is one. Where none of them will do, the leaves keep their
     order of size and get other numbers, which leaves every comparison of the search as it is but
     those with a window that is given. Where that is not as difficult, the tree itself is returned.
-    Unknown leaves stay unknown.
-
-    Args:
-        tree: The tree to resemble.
-        rules: The conventions under which it is searched.
-        seed: Any integer; the same seed gives the same tree.
-        others: Other variants, of which other branches are pruned, too, where that can be.
+    Unknown leaves stay unknown. Of other variants, other branches are pruned, too, where that can
+    be. The same seed gives the same tree.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     wanted, _ = _difficulty(tree, rules)

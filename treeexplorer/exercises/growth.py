@@ -48,10 +48,6 @@ def growth(branching: int, depths: Iterable[int]) -> list[Growth]:
     >>> growth(2, [4])[0][:3], growth(2, [4])[0].best
     ((4, 16, 16), 7)
 
-    Args:
-        branching: The children of every node that is no leaf, b; at least 2.
-        depths: The depths, in plies; at least 1.
-
     Raises:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
     """

@@ -361,12 +361,8 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """Return a sheet and variants of it: A, B, C, … with the same drawings.
 
     The leaf values differ; each tree has as many cut-offs and leaves read as the first one's, and
-    other branches are pruned in each, where that can be.
-
-    Args:
-        sheet: The first variant.
-        number: How many there are in all, at most 26.
-        seed: The same seed gives the same variants.
+    other branches are pruned in each, where that can be. There are at most 26; the same seed gives
+    the same ones.
     """
     sheets: list[Sheet] = []
     for index in range(number):

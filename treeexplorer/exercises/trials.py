@@ -135,10 +135,6 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
     Whatever can be taken away is taken away as long as the program goes on going wrong. That is
     begun at the three smallest trees found, so that one that leads nowhere does no harm.
-
-    Args:
-        trees: Trees on which it goes wrong.
-        goes_wrong: Runs the program on a tree.
     """
     wrong = sorted(trees, key=size_of)
     distinct = [nested for nested in wrong if has_distinct_leaves(nested)]

@@ -202,8 +202,7 @@ class UnknownAnswer:
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
 
-        Args:
-            node: An address, a name or a letter; or its number in the tree.
+        The node is told by an address, a name or a letter; or by its number in the tree.
 
         Raises:
             AddressError: The reference leads to no node, or to more than one.
@@ -267,12 +266,7 @@ def spoken(tree: GameTree, word: str) -> str:
 
 
 def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
-    """Return the answer for every value of one unknown.
-
-    Args:
-        tree: A tree whose other unknowns, if there are any, are never reached.
-        rules: The conventions.
-        word: The unknown's word, or the address of a ``?``.
+    """Return the answer for every value of one unknown: a word, or the address of a ``?``.
 
     Raises:
         UnknownsError: There is no such unknown, another one is in the way, or the answer has too

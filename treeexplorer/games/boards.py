@@ -187,8 +187,7 @@ class Board(NamedTuple):
 class Othello(Game[Board, int]):
     """Othello: Black (X, MAX) begins; a finished game is worth Black's discs less White's.
 
-    Args:
-        size: The length of a side: 4, 6 or 8.
+    A side is 4, 6 or 8 squares long.
     """
 
     def __init__(self, size: int = 8) -> None:

@@ -57,7 +57,7 @@ def grow(
             so it can be given up.
 
     Raises:
-        TooLargeError: The tree has more nodes than ``limit``, or takes more than ``effort``.
+        GameTooLargeError: The tree has more nodes than ``limit``, or takes more than ``effort``.
         NoEstimateError: An estimate is needed and the game has none.
         ValueError: The game says that a position is not finished, and has no move there.
     """
@@ -154,11 +154,8 @@ def position_at(
 ) -> Position:
     """Return the position of a node by playing the moves that the names on its path say.
 
-    Args:
-        game: The rules the tree was grown by.
-        tree: A tree from :func:`grow`; its children may have been put in another order since.
-        node: Any node of it.
-        start: The position of the root; the game's start where ``None``.
+    The tree is one from :func:`grow`, from the same start; its children may have been put in
+    another order since.
 
     Raises:
         ValueError: A name on the path is no move there: the tree is not this game's.

@@ -27,9 +27,6 @@ class Nim(Game[Heaps, Taking]):
     """Nim: take any number of stones from one heap; the last stone wins.
 
     Heaps keep their order, so equal positions with their heaps exchanged count separately.
-
-    Args:
-        heaps: The heaps at the start.
     """
 
     title = "Nim"

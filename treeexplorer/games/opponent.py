@@ -53,14 +53,10 @@ class Reply(Generic[Position]):
 def reply(
     game: Game[Position, Move], position: Position, algorithm: Algorithm = "alphabeta"
 ) -> Reply[Position]:
-    """Return the program's move in an unfinished position.
+    """Return the program's move in an unfinished position, in which it is to move.
 
-    The whole game is searched where its tree is small enough, else as many plies as are.
-
-    Args:
-        game: The rules.
-        position: The position, with the program to move.
-        algorithm: The search that chooses the move; both find the same value.
+    The whole game is searched where its tree is small enough, else as many plies as are. Both
+    searches find the same value.
 
     Raises:
         GameError: The game is over.
@@ -99,12 +95,7 @@ def _searchable_tree(game: Game[Position, Move], position: Position) -> tuple[Ga
 
 
 def read_move(game: Game[Position, Move], position: Position, text: str) -> Move:
-    """Return the move that a person typed.
-
-    Args:
-        game: The rules.
-        position: The position, with the person to move.
-        text: A move's name in any case.
+    """Return the move that a person typed by its name, in any case.
 
     Raises:
         GameError: The game is over, or the text is no move here; says which moves there are.
