@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -191,10 +192,7 @@ def _write_feedback(folder: Path, papers: Sequence[Grade], wording: Wording) -> 
         name = safe(paper.name).removesuffix(".tree").replace("\\", "/").strip("./")
         parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
         file = "-".join(parts) or "hand-in"
-        free = next(
-            each
-            for number in range(1, len(taken) + 2)
-            if (each := file if number == 1 else f"{file}-{number}") not in taken
-        )
+        names = chain([file], (f"{file}-{number}" for number in count(2)))
+        free = next(name for name in names if name not in taken)
         taken.add(free)
         write_atomically(folder / f"{free}.html", feedback(paper, wording))

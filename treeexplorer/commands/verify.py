@@ -142,7 +142,7 @@ def verify(
         lines: list[list[Any]] = [[*names, "mistakes"]]
         for row in rows:
             mistakes = "; ".join(mistake["words"] for mistake in row.get("mistakes", ()))
-            lines.append([*(row.get(name) for name in names), mistakes])
+            lines.append([*map(row.get, names), mistakes])
         write_atomically(table, csv_text(lines))
     if not all(row["right"] for row in rows):
         sys.exit(1)
