@@ -36,33 +36,14 @@ class UnknownsError(TreeexplorerError):
     """A question about unknowns that has no answer as it stands; said in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """A value that depends on the unknown: ``slope · x + constant``; the slope is never 0."""
 
     slope: Number
     constant: Number
 
-    @property
-    def is_x(self) -> bool:
-        """Whether this is the unknown itself."""
-        return self.slope == 1 and self.constant == 0
 
-    def in_words(self, word: str) -> str:
-        """Return the value as people write it, given what the unknown is called: ``2·x − 3``."""
-        text = word if self.slope == 1 else f"{shown(self.slope)}·{word}"
-        if not self.constant:
-            return text
-        if self.constant < 0:
-            return f"{text} − {shown(-self.constant)}"
-        return f"{text} + {shown(self.constant)}"
-
-    def at(self, x: Number) -> Number:
-        """Return the value for some x."""
-        if self.is_x:
-            return x
-        exact = Fraction(repr(x)) if isinstance(x, float) else x
-        return normalised(self.slope * exact + self.constant)
+_X: Final = Linear(1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +82,12 @@ class Piece:
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
         low, high, *closed = _stretch_json(self.stretch)
-        value: Any = self.value
-        if not isinstance(value, Linear):
-            value = for_json(value)
-        elif value.is_x:
-            value = word
-        else:
-            value = {"slope": for_json(value.slope), "constant": for_json(value.constant)}
+        value: Any = word
+        if not isinstance(self.value, Linear):
+            value = for_json(self.value)
+        elif self.value != _X:
+            slope, constant = map(for_json, self.value)
+            value = {"slope": slope, "constant": constant}
         return {
             "from": low,
             "to": high,
@@ -124,13 +104,24 @@ class Piece:
 
         With the sign of what it says: ``x``, ``≤ 4``, ``≥ 2·x``; ``4?`` where nothing is proven.
         """
-        text = self.value.in_words(word) if isinstance(self.value, Linear) else shown(self.value)
+        if isinstance(self.value, Linear):
+            slope, constant = self.value
+            text = word if slope == 1 else f"{shown(slope)}·{word}"
+            if constant:
+                text += f" − {shown(-constant)}" if constant < 0 else f" + {shown(constant)}"
+        else:
+            text = shown(self.value)
         sign = SIGN_OF[self.bound]
         return {"=": text, "?": f"{text}?"}.get(sign, f"{sign} {text}")
 
     def value_at(self, x: Number) -> Number:
         """Return the root's value for some x."""
-        return self.value.at(x) if isinstance(self.value, Linear) else self.value
+        if not isinstance(self.value, Linear):
+            return self.value
+        if self.value == _X:
+            return x
+        slope, constant = self.value
+        return normalised(slope * (Fraction(repr(x)) if isinstance(x, float) else x) + constant)
 
     def joined(self, later: Piece) -> Piece | None:
         """Return this and the piece that follows without a gap as one, if they answer the same."""
