@@ -13,13 +13,19 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import StringIO
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
+from textual.command import Provider
+from textual.screen import Screen
 
+from treeexplorer.editing.recovery import lost_work
+from treeexplorer.explain.sentences import waiting
+from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import SETTINGS
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
@@ -41,15 +47,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from textual.command import Provider
-    from textual.screen import Screen
-
-    from treeexplorer.notation import Exercise
-    from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import GameTree, Number
 
 _OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
 _SCREENS: Final = {  # each is imported when it is first shown
@@ -61,7 +59,7 @@ _SCREENS: Final = {  # each is imported when it is first shown
 }  # fmt: skip
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
 
-Assign = Callable[["GameTree"], dict[int, "Number"]]
+Assign = Callable[[GameTree], dict[int, Number]]
 
 
 @dataclass(frozen=True)
@@ -200,8 +198,6 @@ class ExplorerApp(App[int]):
 
     def _offer_lost_work(self) -> None:
         """Offer the work that was not saved when the program ended the last time."""
-        from treeexplorer.editing.recovery import lost_work
-
         lost = lost_work(self.unsaved_folder) if self.unsaved_folder is not None else []
         is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
         if lost and is_first:
@@ -273,8 +269,6 @@ class ExplorerApp(App[int]):
 
     def on_open_text(self, message: OpenText) -> None:
         """Show the trees of a text that was edited; in the editor where no search takes them."""
-        from treeexplorer.notation import parse_all
-
         file, source = message.file, message.source
         try:
             view = self.new_view(source, list(parse_all(file.text, file=source.name)))
@@ -314,7 +308,6 @@ class ExplorerApp(App[int]):
     def _why_not(self, screen: BaseScreen[Any], error: ValueError) -> str:
         """Return why there is no such screen; of an unknown leaf, also which key helps."""
         from treeexplorer.exercises.check import UnknownReachedError
-        from treeexplorer.explain.sentences import waiting
 
         if screen.view is None or not isinstance(error, UnknownReachedError):
             return as_sentence(str(error))

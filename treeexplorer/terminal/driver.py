@@ -18,12 +18,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from textual.driver import Driver
 
 from treeexplorer.text import safe
-
-if TYPE_CHECKING:
-    from textual.driver import Driver
 
 _ESCAPE: Final = "\x1b"
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")

@@ -7,18 +7,15 @@ for all others, which help lists under headings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.keys import format_key
+from textual.screen import Screen
 from textual.widgets import Footer
 
 from treeexplorer.text import width
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
 
 _OUR_NAMES: Final = {
     "⏎": "↵",

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from treeexplorer.notation import Exercise, NotationError, parse_all, read_text
+from treeexplorer.rules import Course, course_of
+from treeexplorer.terminal.background import Progress, in_background
 from treeexplorer.text import as_sentence, safe
+from treeexplorer.tree import GameTree
 
 if TYPE_CHECKING:
     from treeexplorer.gallery import Example
-    from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Course
-    from treeexplorer.terminal.background import Progress
-    from treeexplorer.tree import GameTree
 
 OWN: Final = ".tree"
 
@@ -22,7 +22,7 @@ READ: Final = 0.75
 
 _LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
 
-Grow: TypeAlias = Callable[[Callable[[int], None]], "Exercise"]
+Grow: TypeAlias = Callable[[Callable[[int], None]], Exercise]
 """Grows a tree and tells a function how many positions there are, now and then."""
 
 
@@ -66,8 +66,6 @@ class Source(NamedTuple):
 
     async def read_behind(self) -> list[Exercise]:
         """Read the trees; in a thread where the screen must not wait for it."""
-        from treeexplorer.terminal.background import in_background
-
         return await in_background(self.read) if self.is_large else self.read()
 
     def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:
@@ -81,9 +79,6 @@ class Source(NamedTuple):
             NotationError: The text is wrong, or the file cannot be read.
             ValueError: The tree of a game cannot be grown.
         """
-        from treeexplorer.notation import NotationError, parse_all, read_text
-        from treeexplorer.terminal.background import Progress
-
         progress = progress or Progress()
         if self.grow is not None:
             progress.begin("growing the tree", READ)
@@ -155,8 +150,6 @@ class Source(NamedTuple):
         Raises:
             CourseFileError: There is one, and it is wrong.
         """
-        from treeexplorer.rules import course_of
-
         return course_of(self.path or Path.cwd())
 
     def stamp(self) -> tuple[int, int] | None:

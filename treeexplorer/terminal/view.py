@@ -13,24 +13,21 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of, idle_because, refuse_idle
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
-from treeexplorer.notation import rules_of
+from treeexplorer.notation import Exercise, rules_of
 from treeexplorer.rules import BUILT_IN, CHOSEN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
+from treeexplorer.terminal.sources import Source
 from treeexplorer.tree import INNER, GameTree, Number, Window
-
-if TYPE_CHECKING:
-    from treeexplorer.editing.text import EditedText
-    from treeexplorer.notation import Exercise
-    from treeexplorer.terminal.sources import Source
 
 _FIRST_SLICE_SECONDS: Final = 0.02
 _PATIENCE_SECONDS: Final = 0.4
@@ -191,7 +188,6 @@ class View:
         import random
 
         from treeexplorer.exercises.generate import variant
-        from treeexplorer.notation import Exercise
 
         tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
         chosen = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from pathlib import Path
+from typing import ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,8 +11,10 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from treeexplorer.editing.recovery import Work, forget, keep
 from treeexplorer.files import write_atomically
 from treeexplorer.numbers import grouped
+from treeexplorer.settings import Settings
 from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
@@ -19,12 +22,6 @@ from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from treeexplorer.editing.recovery import Work
-    from treeexplorer.settings import Settings
 
 Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
@@ -134,8 +131,6 @@ class BaseScreen(LeftOnce[Result]):
             return
         self._last_kept = work
         try:
-            from treeexplorer.editing.recovery import keep  # only where something is edited
-
             before, self._kept_in = self._kept_in, keep(self.unsaved_folder, work)
             if before not in {None, self._kept_in}:  # it belongs to another file now
                 before.unlink(missing_ok=True)
@@ -146,8 +141,6 @@ class BaseScreen(LeftOnce[Result]):
         """Keep nothing any more: it is opened, saved, or given up."""
         self._last_kept = None
         if self._kept_in is not None:
-            from treeexplorer.editing.recovery import forget
-
             forget(self._kept_in)
             self._kept_in = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +18,14 @@ from textual.widgets import TextArea
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditedText, EditError
 from treeexplorer.files import ChangedError
+from treeexplorer.notation import (
+    Exercise,
+    NotationError,
+    Problem,
+    format_document,
+    parse_all,
+    read_text,
+)
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.keys import FILES, key, more
@@ -30,9 +38,6 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
-
-if TYPE_CHECKING:
-    from treeexplorer.notation import Exercise, Problem
 
 _MOST_CHARACTERS: Final = 200_000
 _LONGEST_LINE: Final = 40_000
@@ -102,8 +107,6 @@ class Editor(WritingScreen):
         edited: View | None = None,
         at: tuple[int, int] | None = None,
     ) -> None:
-        from treeexplorer.notation import Problem, read_text
-
         super().__init__()
         self.source = source
         self._edited = edited
@@ -228,8 +231,6 @@ class Editor(WritingScreen):
         self.show()
 
     def _look(self) -> None:
-        from treeexplorer.notation import NotationError, Problem, parse_all
-
         text, is_new = self.text, self.text != self._text
         self.problems, self._is_unfinished = [] if is_new else self._known, False
         trees: Sequence[Exercise] = ()
@@ -298,8 +299,6 @@ class Editor(WritingScreen):
 
     def action_format(self) -> None:
         """Set the text in its usual form."""
-        from treeexplorer.notation import NotationError, format_document
-
         try:
             text = format_document(self.text)
         except NotationError:

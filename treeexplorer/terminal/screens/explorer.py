@@ -14,7 +14,9 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.timer import Timer
 
+from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import twice_in_a_row
@@ -35,9 +37,6 @@ from treeexplorer.text import as_sentence
 from treeexplorer.tree import Number, leaf_number
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-
-    from treeexplorer.editing.recovery import Work
     from treeexplorer.terminal.saving import What
 
 _SEARCH_SECONDS: Final = 0.008
@@ -155,8 +154,6 @@ class Explorer(BaseScreen[None]):
         file = self.view.file
         if file is None or not file.has_unsaved_work:
             return None
-        from treeexplorer.editing.recovery import Work  # only where something is edited
-
         return Work(file.raw, self.view.name, file.path, file.digest)
 
     def show(self) -> None:

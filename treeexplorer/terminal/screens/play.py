@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
+from treeexplorer.notation import Exercise
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import PROGRAM, key, more
@@ -206,8 +207,6 @@ class Play(UpperScreen):
         if self.reply is None:
             self.say("There is no tree yet: the program has not answered.")
             return
-        from treeexplorer.notation import Exercise
-
         name = f"{self.game.title}: the search for {self.reply.name}"
         layers = {"option": {"algorithm": self.algorithm}}
         view = View([Exercise(self.reply.tree)], name, layers)

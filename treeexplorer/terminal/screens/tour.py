@@ -9,6 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 
 from treeexplorer import guides
+from treeexplorer.notation import parse_all
 from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.view import View
@@ -35,8 +36,6 @@ class Tour(Explorer):
     """The explorer with a guide; the person presses the keys."""
 
     def __init__(self) -> None:
-        from treeexplorer.notation import parse_all
-
         super().__init__(View(parse_all(TREE, file="tour"), "tour"))
         self.at = 0
         self.opened: set[str] = set()
