@@ -72,8 +72,10 @@ def test_a_classic_mistake_is_named_with_its_line(program: list[str]) -> None:
     text = file.read_text()
     assert "alpha, beta, not maximizing" in text
     file.write_text(text.replace("alpha, beta, not maximizing", "-10**9, beta, not maximizing"))
-    result = run("--trials", "10", "--", *program)
+    result = run("--trials", "10", "--csv", "verdict.csv", "--", *program)
     assert result.exit_code == 1
+    (row,) = csv.DictReader(Path("verdict.csv").read_text("utf-8").splitlines())
+    assert row["mistakes"] == "α is not handed down to the children (they are called with −∞)"
     assert "what the form with one loop does when α is not handed down" in result.stdout
     assert ">         value = alphabeta(child, alpha, beta, not is_max)" in result.stdout
 

@@ -141,8 +141,8 @@ def verify(
         names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
         lines: list[list[Any]] = [[*names, "mistakes"]]
         for row in rows:
-            mistakes = "; ".join(mistake["words"] for mistake in row.get("mistakes", ()))
-            lines.append([*map(row.get, names), mistakes])
+            mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
+            lines.append([*map(row.get, names), "; ".join(mistakes)])
         write_atomically(table, csv_text(lines))
     if not all(row["right"] for row in rows):
         sys.exit(1)
