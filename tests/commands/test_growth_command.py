@@ -9,7 +9,7 @@ from tests.commands.calling import run
 
 def test_the_table_of_a_range_is_the_same_every_time() -> None:
     _, output, _ = run("growth", "--depth", "2..4", "--branching", "2")
-    assert [line.split()[0] for line in output.splitlines()[3:]] == ["2", "3", "4"]
+    assert [line.split()[0] for line in output.splitlines()[4:]] == ["2", "3", "4"]
     _, text, _ = run("growth", "--depth", "3-4", "--csv")
     assert text == run("growth", "--depth", "3..4", "--csv")[1]
     rows = [row.split(",") for row in text.splitlines()[1:]]
