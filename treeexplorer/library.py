@@ -103,7 +103,7 @@ def parse(text: str) -> Exercise:
         >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").tree.leaf_count
         9
     """
-    return _single(parse_all(text), "parse_all")
+    return notation.single(parse_all(text), "parse_all")
 
 
 def parse_all(text: str) -> tuple[Exercise, ...]:
@@ -131,7 +131,7 @@ def load(path: str | Path) -> Exercise:
         NotationError: It holds no tree.
         ValueError: There are several trees; :func:`load_all` reads them.
     """
-    return _single(load_all(path), "load_all")
+    return notation.single(load_all(path), "load_all")
 
 
 def load_all(path: str | Path) -> tuple[Exercise, ...]:
@@ -149,14 +149,6 @@ def load_all(path: str | Path) -> tuple[Exercise, ...]:
         raise TypeError(f"a path is loaded, or an example's name, not {path!r:.60}")
     found = find(path) if isinstance(path, str) else path
     return tuple(map(_own, notation.load_all(found or path)))
-
-
-def _single(exercises: Sequence[Exercise], several: str) -> Exercise:
-    if len(exercises) == 1:
-        return exercises[0]
-    raise TreeexplorerError(
-        f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
-    )
 
 
 def from_nested(

@@ -250,13 +250,6 @@ def test_depth_and_width_have_no_limit_but_memory() -> None:
     assert tree_of("[" + "1 " * size + "]").leaf_count == size
 
 
-def test_one_tree_is_expected_where_one_is_read() -> None:
-    with pytest.raises(
-        NotationError, match="one tree was expected, and the second of 2 begins here"
-    ):
-        parse("[1]\n[2]\n")
-
-
 def test_a_slash_before_the_dots_claims_the_children_that_are_not_drawn_cut_off() -> None:
     exercise = parse("[7 b:>=8[8 /...] c:[1 /…] ...]")
     kinds = {claim.kind: claim.node for claim in exercise.claims if claim.node == 2}

@@ -6,11 +6,10 @@ import gc
 import threading
 import weakref
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from treeexplorer.notation import Exercise, NotationError, load_all, parse_all
+from treeexplorer.notation import Exercise, NotationError, parse_all
 from treeexplorer.notation.reader import reader
 
 BARE = "[" + " ".join(["[[1 2 3] [4 5 6] [7 8 9]]"] * 20_000) + "]\n"
@@ -80,12 +79,3 @@ def test_the_reader_keeps_no_tree_that_nobody_else_keeps() -> None:
     del exercise
     gc.collect()
     assert kept() is None
-
-
-def test_a_file_is_reported_as_its_text_is(tmp_path: Path) -> None:
-    reported: list[int] = []
-    file = tmp_path / "named.tree"
-    file.write_text(NAMED, encoding="utf-8")
-    load_all(file, report=reported.append)
-    assert reported
-    assert reported[-1] <= len(NAMED)

@@ -32,6 +32,7 @@ from treeexplorer.notation.reader import (
     parse,
     parse_all,
     read_text,
+    single,
     twice_in_a_row,
 )
 
@@ -39,6 +40,6 @@ __all__ = [
     "ABOUT_THE_TREE", "ALWAYS", "NEVER", "BoundSign", "Claim", "ClaimKind", "ClaimTable",
     "Claims", "Condition", "Directives", "Document", "Exercise", "NotationError", "Problem",
     "claim_table", "decode", "exercise_json", "format_document", "in_order", "load_all",
-    "notices", "parse", "parse_all", "read_text", "rules_of", "twice_in_a_row", "write",
+    "notices", "parse", "parse_all", "read_text", "rules_of", "single", "twice_in_a_row", "write",
     "write_all",
 ]  # fmt: skip

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from lark import Lark, UnexpectedToken
 from lark.lexer import LexerState
 
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_bytes
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
@@ -23,6 +24,7 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
 MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
 UNEXPLAINED: Final = "this text is not in the notation"
+E = TypeVar("E", bound=Exercise)
 _SAVE_AGAIN: Final = "save it again as UTF-8"
 _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
@@ -133,25 +135,33 @@ def parse(text: str) -> Exercise:
     """Return the one tree of a text, with what stands beside it.
 
     Raises:
-        NotationError: The text is not in the notation, or holds several trees.
+        NotationError: The text is not in the notation.
+        TreeexplorerError: There are several trees.
     """
-    first, *others = parse_all(text)
-    if others:
-        places = others[0].positions
-        message = f"one tree was expected, and the second of {len(others) + 1} begins here"
-        slip = Slip(places.start if places is not None else 0, message)
-        raise NotationError([SourceText(plain_text(text)).problem(slip, "<text>")])
-    return first
+    return single(parse_all(text), "parse_all")
 
 
-def load_all(path: str | Path, *, report: Callable[[int], None] = unheard) -> Document:
+def single(exercises: Sequence[E], several: str) -> E:
+    """Return the one tree of several; otherwise say what reads them all.
+
+    Raises:
+        TreeexplorerError: There are others.
+    """
+    if len(exercises) == 1:
+        return exercises[0]
+    raise TreeexplorerError(
+        f"there are {len(exercises)} trees, and one was expected; {several} reads them all"
+    )
+
+
+def load_all(path: str | Path) -> Document:
     """Return all trees of a file; see :func:`parse_all`.
 
     Raises:
         FileError: The file cannot be read.
         NotationError: What it says is not in the notation.
     """
-    document = parse_all(read_text(path), file=str(path), report=report)
+    document = parse_all(read_text(path), file=str(path))
     return tuple(replace(exercise, path=Path(path)) for exercise in document)
 
 
