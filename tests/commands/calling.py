@@ -10,15 +10,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 
-def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
-    """Run the command line within this process and return its status, output and errors."""
+def invoked(*arguments: str, text: str | None = None) -> Result:
+    """Run the command line within this process; whatever it refuses, it ends in order."""
     from treeexplorer.cli import command_line
 
     result = CliRunner().invoke(command_line, list(arguments), input=text)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
+    """Run the command line and return its status, output and errors."""
+    result = invoked(*arguments, text=text)
     return result.exit_code, result.stdout, result.stderr
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands.calling import invoked
 from tests.laws import examples
-from treeexplorer.cli import command_line
 
 LEAVES = st.one_of(
     st.integers(-9, 9).map(str),
@@ -34,8 +33,7 @@ NODES = st.recursive(
 @examples(60)
 @given(NODES)
 def test_answers_are_right_on_every_tree(tree: str) -> None:
-    runner = CliRunner()
-    answers = runner.invoke(command_line, ["solve", "--as", "tree", "-e", tree])
+    answers = invoked("solve", "--as", "tree", "-e", tree)
     assert answers.exit_code == 0, answers.output
-    checked = runner.invoke(command_line, ["check", "-"], input=answers.stdout)
+    checked = invoked("check", "-", text=answers.stdout)
     assert checked.exit_code == 0, checked.output

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner, Result
-
-from treeexplorer.cli import command_line
+from tests.commands.calling import invoked
 
 WRONG = "[B:[3 12 8] C:(-inf,3)[2 /4 /6]]"
 RIGHT = "3[B:[3 12 8] C:(3,inf)<=2[2 /4 /6]]"
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command_line, ["check", *arguments])
+run = partial(invoked, "check")
 
 
 def rows(*arguments: str) -> list[dict[str, Any]]:

@@ -6,21 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.commands.calling import invoked as run
 from tests.trees import tree_of
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples, examples_folder
 from treeexplorer.games.registry import GAMES, load_game
 from treeexplorer.notation import parse
-
-
-def run(*arguments: str) -> Result:
-    from treeexplorer.cli import command_line
-
-    result = CliRunner().invoke(command_line, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def test_the_tree_of_a_position_is_printed_in_the_notation() -> None:

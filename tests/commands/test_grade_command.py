@@ -10,12 +10,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from treeexplorer.cli import command_line
+from tests.commands.calling import invoked
 from treeexplorer.exercises.wording import PHRASES
 
 ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
@@ -125,8 +125,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command_line, ["grade", *arguments])
+run = partial(invoked, "grade")
 
 
 def table(folder: Path, *arguments: str) -> dict[str, dict[str, str]]:

@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
+from tests.commands.calling import invoked
 from tests.commands.test_verify_command import RIGHT
-from treeexplorer.cli import command_line
 from treeexplorer.commands.help_ import COURSE
 from treeexplorer.guides import student
 
@@ -33,12 +32,12 @@ def test_the_commands_of_a_guide_run(
         few = ["--trials", "2"] if name == "verify" else []
         here = [sys.executable if word == "python" else word for word in words]
         if name not in NOT_RUN:
-            done = CliRunner().invoke(command_line, [name, *few, *here])
+            done = invoked(name, *few, *here)
             assert done.exit_code == 0, (name, words, done.output, done.stderr)
 
 
 @pytest.mark.parametrize("topic", ["student", "course"])
 def test_a_guide_is_two_pages_at_most_and_printed_by_help(topic: str) -> None:
-    printed = CliRunner().invoke(command_line, ["help", topic]).stdout
+    printed = invoked("help", topic).stdout
     assert 30 < len(printed.splitlines()) <= 120
     assert max(map(len, printed.splitlines())) <= 100

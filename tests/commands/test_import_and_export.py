@@ -5,14 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from treeexplorer.cli import command_line
-
-
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(command_line, arguments, input=text)
-
+from tests.commands.calling import invoked as run
 
 LEFT_OUT = "keys that say nothing about a game tree were left out: “colour”"
 

@@ -14,11 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
+from tests.commands.calling import invoked
 from tests.engine.referee import Referee
 from tests.exercises.published import published_answers
-from treeexplorer.cli import command_line
 from treeexplorer.notation import Claim, Exercise, in_order, load_all, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -35,7 +34,7 @@ STUDENTS = 30
 
 
 def run(*arguments: str) -> str:
-    result = CliRunner().invoke(command_line, list(arguments))
+    result = invoked(*arguments)
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -184,9 +183,7 @@ def test_a_sheet_is_made_and_a_class_is_graded(course: Path) -> None:
     (course / "class").mkdir()
     for name, (text, _) in expected.items():
         (course / "class" / f"{name}.tree").write_text(text, "utf-8")
-    graded = CliRunner().invoke(
-        command_line, ["grade", "key.tree", "class", "--csv", "out.csv", "--feedback", "words"]
-    )
+    graded = invoked("grade", "key.tree", "class", "--csv", "out.csv", "--feedback", "words")
     assert graded.exit_code == 1  # one could not be graded, and two only in part
     rows = list(csv.DictReader(io.StringIO((course / "out.csv").read_text("utf-8"))))
     found = {row["hand-in"].removesuffix(".tree"): row["points"] for row in rows}

@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.commands.calling import invoked
 from tests.typesetting import typeset
-from treeexplorer.cli import command_line
 from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.pages import html, latex
@@ -27,8 +27,7 @@ BROWSER = next(
 TREE = "@title Figure 1\n@note the answer is 3\n3[[3 12 8] [2 /4 /6] [14 5 2]]\n"
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command_line, ["sheet", *arguments])
+run = partial(invoked, "sheet")
 
 
 def text(*arguments: str) -> str:
@@ -118,7 +117,7 @@ def test_the_key_of_any_tree_is_right_and_full_of_points(folder: Path, tree: str
     rules = rules_of(key)
     tree_of_key = key.tree.with_levels(rules.levels)
     assert not check(replace(key, tree=tree_of_key), rules).wrong
-    graded = CliRunner().invoke(command_line, ["grade", "k.tree", "k.tree", "b.tree"])
+    graded = invoked("grade", "k.tree", "k.tree", "b.tree")
     full, nothing = graded.stdout.splitlines()
     points = full.split()[1].rstrip(",").split("/")
     assert points[0] == points[1] != "0"
@@ -358,6 +357,6 @@ def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
 
 @pytest.mark.parametrize("other", [("--as", "nonsense"), ("--nonsense",)])
 def test_a_missing_file_is_said_before_anything_else_is_wrong(other: tuple[str, ...]) -> None:
-    done = CliRunner().invoke(command_line, ["sheet", "nofile", *other])
+    done = run("nofile", *other)
     assert done.exit_code == 2
     assert "no built-in example called “nofile”" in done.stderr

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+
+from tests.commands.calling import invoked
 
 RIGHT = """
 import json, sys
@@ -37,12 +39,7 @@ print(search(json.load(sys.stdin), -10**9, 10**9, True), *leaves)
 """
 
 
-def run(*arguments: str, text: str | None = None) -> Result:
-    from treeexplorer.cli import command_line
-
-    result = CliRunner().invoke(command_line, ["verify", *arguments], input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+run = partial(invoked, "verify")
 
 
 @pytest.fixture
