@@ -211,6 +211,19 @@ async def test_tab_writes_an_entry_down_and_goes_to_the_next_blank() -> None:
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
 
 
+async def test_a_window_that_is_asked_for_is_a_blank_beside_the_value() -> None:
+    async with running("(?,?)=?[(?,?)=?[3 12] (?,?)=?[2 4]]", size=(100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press(*"(-inf,inf)", "enter")
+        await driver.until(lambda: not sheet.is_writing, "the window")
+        assert sheet.cursor == 0  # where the value is still to be written
+        await driver.press("3", "enter")
+        await driver.until(lambda: sheet.cursor == 1, "the next blank")
+        await driver.press("3", "enter")
+        await driver.sees("▽A: with which window is it entered?")
+        await driver.sees("2 blank")
+
+
 async def test_a_hint_goes_when_another_node_is_looked_at() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

@@ -20,7 +20,7 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.notation import Claim
+from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
@@ -42,6 +42,7 @@ LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
+_BOXES: Final[tuple[ClaimKind, ...]] = ("value", "window")
 
 
 class WorksheetScreen(WritingScreen):
@@ -105,7 +106,11 @@ class WorksheetScreen(WritingScreen):
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
         sheet, tree = self.sheet, self.view.tree
-        self.blanks = sorted(blank.node for blank in sheet.blanks if blank.kind == "value")
+        empty = {kind: {box.node for box in sheet.blanks if box.kind == kind} for kind in _BOXES}
+        if not any(blank.kind == "window" for blank in sheet.exercise.blanks):
+            empty["window"] = set()  # may be written down, but is not asked for
+        self.blanks = sorted(empty["value"] | empty["window"])
+        self.only_window_blank = empty["window"] - empty["value"]
         self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
         signed: list[tuple[Claim, str]] = []
         for claim in self.claims:
@@ -211,7 +216,8 @@ class WorksheetScreen(WritingScreen):
         name, hint = self.view.snapshot.signed(self.cursor), self.sheet.hint
         if self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
-        if hint is not None and hint.claim.window is not None and hint.claim.node == self.cursor:
+        hinted = None if hint is None or hint.claim.window is None else hint.claim.node
+        if self.cursor == hinted or self.cursor in self.only_window_blank:
             passes = "left" if self.view.rules.windows == "exit" else "entered"
             return f"{name}: with which window is it {passes}?"
         return f"{name}: which value is returned?"
@@ -304,7 +310,7 @@ class WorksheetScreen(WritingScreen):
             return
         self._stop_writing()
         self.show()
-        if typed.strip() and self.blanks:
+        if typed.strip() and self.blanks and self.cursor not in self.blanks:
             self.action_blank(1)
 
     def action_to_step(self) -> None:
