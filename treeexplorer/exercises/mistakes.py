@@ -363,13 +363,8 @@ def program(
     return answer
 
 
-def _rows(listing: str, *rows: tuple[int, str, str]) -> tuple[Mistake, ...]:
-    return tuple(Mistake(listing, *row) for row in rows)
-
-
-MISTAKES: Final[tuple[Mistake, ...]] = (
-    *_rows(
-        "the form with one loop",
+_ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
+    "the form with one loop": (
         (1, "INF = 99", _SMALL_INFINITY),
         (7, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
         (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
@@ -403,8 +398,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (10, "if alpha == beta: break", "it cuts where α = β alone"),
         (5, f"v = INF if is_max else -INF\n{_FROM_V}", "v starts at the wrong infinity"),
     ),
-    *_rows(
-        "the classic form",
+    "the classic form": (
         (1, "INF = 99", _SMALL_INFINITY),
         (8, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
         (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
@@ -453,8 +447,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (21, "return alphabeta(tree, -INF, 0, MAX)", "β begins at 0"),
         (21, "return alphabeta(tree, -99, 99, MAX)", _SMALL_WINDOW),
     ),
-    *_rows(
-        "negamax",
+    "negamax": (
         (1, "INF = 99", _SMALL_INFINITY),
         (4, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
         (7, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
@@ -492,8 +485,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (10, "if alpha == beta: break", "it cuts where α = β alone"),
         (5, "v = INF", "v starts at the wrong infinity"),
     ),
-    *_rows(
-        "fail-hard negamax",
+    "fail-hard negamax": (
         (6, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
         (7, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
         (8, "alpha = value", "α is set to a smaller value, too"),
@@ -503,8 +495,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (12, "return negamax(tree, 0, INF, 1)", "α begins at 0, and nothing less is returned"),
         (1, "INF = 99", f"{_SMALL_INFINITY}, and no more is returned"),
     ),
-    *_rows(
-        "the form of AIMA",
+    "the form of AIMA": (
         (1, "INF = 99", _SMALL_INFINITY),
         (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
         (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
@@ -517,8 +508,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         (22, "return min_value(tree, -INF, INF)", "players-exchanged"),
         (22, "return max_value(tree, 0, INF)", "α begins at 0"),
     ),
-    *_rows(
-        "negamax with a table of positions",
+    "negamax with a table of positions": (
         (13, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
         (14, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
         (
@@ -527,9 +517,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "who is to move is not in the table",
         ),
     ),
-    *_rows(
-        "the form with global α and β",
-        (14, "pass", "α and β are global, and never reset"),
-    ),
-)
+    "the form with global α and β": ((14, "pass", "α and β are global, and never reset"),),
+}
+MISTAKES: Final = tuple(Mistake(listing, *row) for listing in _ROWS for row in _ROWS[listing])
 """Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""
