@@ -225,6 +225,11 @@ A:[B:[3 12] [2 4]]
     ▽B is searched again: what is not known of it yet?
   7 arrives at ▽B | 7 3 3 n 3 3 | because_right: the right decision for another reason
     The test compares α and v as they are now.
+[[3 5] B:chance[C:[4 6] D:[1 2]]]
+  ▲C is entered | 3 inf | alpha: another window
+    Below the chance node ○B the search starts anew.
+  ▲D is entered | 7 inf | alpha: another window
+    Below the chance node ○B the search starts anew.
 [A:[3 12] B:[3 4]]
   3 arrives at ▽B | 3 3 3 n 3 3 | cut: equality: the rule for cutting on a tie
     α and β are equal: is equal enough under your rule?
@@ -285,6 +290,14 @@ def test_hints_lead_from_the_place_to_the_answer() -> None:
     assert answer.startswith("v = 2, α = 3, β = 2; cut off. α cut-off at ▽C")
     zero = hints_on(at(quiz_of(tree_of("[A:[0 9] 2]")), "0 arrives at ▽A"))
     assert zero[1] == "Compare what ▽A had, +∞, with 0. Then test: α ≥ β?"
+
+
+def test_below_a_chance_node_no_hint_leads_to_its_window() -> None:
+    assert hints_on(at(quiz_of(tree_of("[[3 5] B:chance[C:[4 6] D:[1 2]]]")), "▲C")) == [
+        "Look at ▲C: what does this search want to know of it?",
+        "Below the chance node ○B the search starts anew.",
+        "▲C is entered with (−∞, +∞). ▲C (MAX) is entered with (−∞, +∞); v starts at −∞.",
+    ]
 
 
 def test_a_search_that_waits_cannot_be_asked_about() -> None:

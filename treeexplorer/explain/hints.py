@@ -111,6 +111,9 @@ def _compared(record: Record, step: Step) -> tuple[str, str]:
 def _asked_of(record: Record, step: Step) -> str:
     """Return why a node is not entered with its parent's window, in a sentence; else nothing."""
     name, parent_row = label(record, step.node), record.parent_row(step.call)
+    above = record.tree.parent[step.node]
+    if above >= 0 and record.tree.roles[above] == CHANCE_ROLE:
+        return f"Below the chance node {label(record, above)} the search starts anew."
     if record.null(step.call):
         return f"{name} is asked only: {question(record, step.call)}"
     rows = record.rows(step.node)
