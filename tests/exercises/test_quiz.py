@@ -432,3 +432,13 @@ def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
     where = "Look at ▽B: is there any point in looking further after 4?"
     assert hint(record, task, 1, slash) == where
     assert hint(record, task, 2, slash) == "At ▽B, v = 4. Is 5 ≥ 4?"
+
+
+def test_a_hint_on_a_value_speaks_of_its_window_where_that_may_hold_it_back() -> None:
+    record = search(tree_of("[[3 5] [2 4]]"), Rules(fail="hard"))
+    compares = [
+        hint(record, task_at(record, step), 2, claim)
+        for step, claim in claims_in_order(record)
+        if claim.number is not None
+    ]
+    assert ["outside its window" in each for each in compares] == [False, True, False]

@@ -232,7 +232,7 @@ def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
         entry = window_text(record.entry(row))
         compare += f" It was entered with {entry}: which end has that moved?"
         return where, compare, f"{name} is left with {claim_text(record.tree, claim)}."
-    if record.rules.hard:
+    if record.rules.hard and record.entry(row) != FULL_WINDOW:
         compare += f" But nothing outside its window {window_text(record.entry(row))} is returned."
     answer = f"{name} returns {shown(claim.number or 0)}"
     if claim.sign is not None:
