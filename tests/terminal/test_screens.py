@@ -1133,6 +1133,16 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
         await driver.sees("▲root returns 8.")
 
 
+def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned() -> None:
+    text = "[[[15 -2 -1] [12 9]] [[7 -3 -4] [11 14 1] -5]]"
+    view = View([parse(text)], "tree", {"option": {"algorithm": "pvs"}})
+    view.go_to(19)
+    assert view.snapshot.cut is not None
+    assert view.record.rows(8)  # its 9 is pruned there, and read afterwards
+    with pytest.raises(ValueError, match="no leaf to turn"):
+        TryIt(view)
+
+
 async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_own() -> None:
     async with running("[[5 1] [x 9]]", size=(100, 30)) as driver:
         await driver.press("i", "down", "down")

@@ -80,7 +80,10 @@ class TryIt(UpperScreen):
         looks_at_leaf = view.looking and tree.is_leaf(view.cursor)
         if self.cut is not None and not looks_at_leaf:
             below = (n for top in self.cut.skipped for n in range(top, tree.end[top]))
-            self.leaves = [node for node in below if tree.is_leaf(node)]
+            # A null window prunes what another pass may read: turning that would not be free.
+            is_final = self.cut.witness is not None or view.record.complete
+            pruned = (node for node in below if is_final and not view.record.rows(node))
+            self.leaves = [node for node in pruned if tree.is_leaf(node)]
         else:
             self.cut, self.given = None, view.exercises[view.index].tree
             self.leaves = [view.cursor] if looks_at_leaf else []
