@@ -1185,6 +1185,7 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         for key in ("pagedown", "pageup", "j", "k"):
             driver.app.simulate_key(key)
         await driver.sees("Which?")
+        await driver.pilot.pause()
         assert driver.app.is_running
 
 
