@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 from treeexplorer.engine import search
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.rules import DRAWN_ORDERS, Algorithm, Form, Order, Rules
-from treeexplorer.tree import GameTree, Number, Player, TreeBuilder, Window
+from treeexplorer.tree import UNKNOWN, GameTree, Number, Player, TreeBuilder, Window
 
 INF: Final = float("inf")
 LEVELS: Final = (
@@ -35,7 +35,8 @@ def random_tree(random: Random, *, chance: bool = False) -> GameTree:
 
     def leaf() -> None:
         if random.random() < 0.04 and not chance:
-            builder.unknown(random.choice("xyz"))
+            node = builder.leaf(0)
+            builder.kind[node], builder.unknowns[node] = UNKNOWN, random.choice("xyz")
         elif random.random() < 0.01 and not chance:
             builder.leaf(random.choice((INF, -INF)))
         else:

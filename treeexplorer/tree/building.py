@@ -15,7 +15,6 @@ from treeexplorer.tree.values import (
     DEFAULT_LEVELS,
     EXACT,
     INNER,
-    UNKNOWN,
     Levels,
     Number,
     Player,
@@ -98,12 +97,6 @@ class TreeBuilder(GrowingTree):
         node = self._add(kind, value, name)
         if kind == EXACT:
             self.exact[node] = int(number)
-        return node
-
-    def unknown(self, word: str = "", name: str | None = None) -> int:
-        """Add a leaf whose value is not known; the same word is the same unknown."""
-        node = self._add(UNKNOWN, 0.0, name)
-        self.unknowns[node] = word
         return node
 
     def copy(self, node: int, name: str | None = None) -> int:
