@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from tests.exercises.test_one_judge import LEVELS, random_rules, random_tree
+from tests.exercises.test_one_judge import searched_tree
 from tests.laws import ordinarily
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
@@ -102,8 +102,7 @@ def handouts(tree: GameTree, rules: Rules, asks: tuple[Ask, ...]) -> dict[str, s
 def test_two_trees_of_one_shape_give_the_same_handout(batch: int) -> None:
     for seed in range(batch * PAIRS_A_BATCH, (batch + 1) * PAIRS_A_BATCH):
         chooser = random.Random(seed)
-        levels = chooser.choice(LEVELS)
-        tree, rules = random_tree(chooser, levels), random_rules(chooser, levels)
+        tree, rules = searched_tree(chooser)
         asks = asks_by_lot(chooser)
         one, other = other_numbers(tree, chooser), other_numbers(tree, chooser)
         first, second = handouts(one, rules, asks), handouts(other, rules, asks)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, combinations, permutations
 
 import pytest
 
+from tests.engine.random_records import random_rules, random_tree
 from tests.laws import ordinarily
-from treeexplorer.engine.algorithms import TABLE, algorithm_of
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.moodle import accepted_answers, accepted_values, accepted_windows
 from treeexplorer.exercises.sheet import ASKS, SheetTree
@@ -21,74 +23,31 @@ from treeexplorer.exercises.tasks import EntryError, accepted, read_entry
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.hints import task_at
 from treeexplorer.notation import Claim, Exercise, parse, write
+from treeexplorer.numbers import written
 from treeexplorer.rules import (
-    ALGORITHMS,
-    CUTOFFS,
-    DRAWN_ORDERS,
-    FAILS,
-    FORMS,
     WINDOWS,
-    Algorithm,
     Rules,
 )
-from treeexplorer.tree import GameTree, Player, TreeBuilder
+from treeexplorer.tree import GameTree
 
 BATCHES = 20
 BATCH = 105
 NUMBERS = (-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5)
 TYPED = [f"{sign}{number}" for number in NUMBERS for sign in ("", ">=", "<=")]
-LEVELS = (
-    (Player.MAX, Player.MIN),
-    (Player.MIN, Player.MAX),
-    (Player.MAX, Player.MIN, Player.MIN),
-    (Player.MAX, Player.CHANCE, Player.MIN),
-)
 
 
-def random_tree(chooser: random.Random, levels: tuple[Player, ...]) -> GameTree:
-    """Return a small tree with ties, leaves at all depths, and here and there undrawn children."""
-    builder = TreeBuilder()
-    builder.levels = levels
-
-    def add(ply: int) -> None:
-        if ply == 3 or (ply and chooser.random() < 0.3):
-            builder.leaf(chooser.randint(-4, 4))
-            return
-        node = builder.open()
-        for _ in range(chooser.randint(1, 3)):
-            add(ply + 1)
-        is_chance = levels[ply % len(levels)] is Player.CHANCE
-        if not is_chance and chooser.random() < 0.08:
-            builder.elided.add(node)
-        builder.close()
-
-    add(0)
-    return builder.tree()
-
-
-def random_rules(chooser: random.Random, levels: tuple[Player, ...]) -> Rules:
-    chance = Player.CHANCE in levels
-    algorithm: Algorithm = "alphabeta"
-    if chooser.random() < 0.3:
-        able = [name for name in ALGORITHMS if TABLE[name].takes_chance or not chance]
-        algorithm = chooser.choice(able)
-    form = chooser.choice(FORMS) if algorithm == "alphabeta" and not chance else "classic"
-    return Rules(
-        algorithm=algorithm,
-        form=form,
-        cutoff=chooser.choice(CUTOFFS),
-        fail=chooser.choice(FAILS),
-        order=chooser.choice(DRAWN_ORDERS),
-        windows=chooser.choice(WINDOWS),
-        levels=levels,
-    )
+def searched_tree(chooser: random.Random) -> tuple[GameTree, Rules]:
+    """Return a small tree with ties and undrawn children, all of it known, and any search."""
+    game = random_tree(chooser, chance=chooser.random() < 0.25)
+    rules = random_rules(chooser, game)
+    known = game.with_values(dict.fromkeys(game.unknowns, chooser.randint(-4, 4)))
+    return known, replace(rules, depth=None, windows=chooser.choice(WINDOWS))
 
 
 def cases(batch: int) -> Iterator[tuple[random.Random, SheetTree]]:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         chooser = random.Random(seed)
-        levels = chooser.choice(LEVELS)
-        tree, rules = random_tree(chooser, levels), random_rules(chooser, levels)
+        tree, rules = searched_tree(chooser)
         other = "windows" if rules.windows == "exit" else "exit-windows"
         asks = tuple(ask for ask in ASKS if ask not in {other, "pruned-if"})
         yield chooser, SheetTree("a tree", Exercise(tree), rules, asks)
@@ -152,8 +111,9 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             continue
         meant: dict[str, list[int]] = {}
         for child in one.tree.children(0):
-            drawn = str(one.tree.leaf_value(child)) if one.tree.is_leaf(child) else ""
-            meant.setdefault(drawn or one.tree.labels.text(child), []).append(child)
+            value = one.tree.leaf_value(child)
+            drawn = one.tree.labels.text(child) if value is None else written(value)
+            meant.setdefault(drawn, []).append(child)
         for child in one.tree.children(0):
             meant.setdefault(one.tree.address(child), [child])
         for text, moves in meant.items():
