@@ -606,3 +606,10 @@ def test_what_made_the_cut_is_no_bound_where_it_is_not_proven() -> None:
     text = "@levels min max min\n[[3 1] C:{}[D:[7 ...] 9]]"
     rights = [checked(text.format(bound)).claims[-1].right for bound in (">=7", ">=3", "<=7")]
     assert rights == [False, False, False]
+
+
+def test_what_fail_hard_returns_is_not_said_to_be_the_smallest_or_largest_of_the_children() -> None:
+    (claim,) = checked("@fail hard\n[3 9[1 7]]").claims
+    assert str(claim.why) == (
+        "▽A returns 3, as MIN of 1 lies outside its window (3, +∞), and ≤ 1 is proven; 9 is wrong."
+    )

@@ -39,7 +39,7 @@ from treeexplorer.explain.words import (
 from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind, Condition
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed, title_of
-from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
 """As what a claim is right: a plain number as the returned value or as the minimax value alone."""
@@ -328,7 +328,11 @@ def _value_reason(
     of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
     values = tuple(known for known in map(record.value, calls) if known is not None)
     if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
-        of = Phrase("taken_of", player=player_word(record, node), values=ItemList(values))
+        taken = {MAX_ROLE: max, MIN_ROLE: min}.get(record.tree.roles[node])
+        is_clamped = taken is not None and taken(values) != value
+        key = "taken_outside" if is_clamped else "taken_of"
+        player, entry = player_word(record, node), record.entry(row)
+        of = Phrase(key, player=player, values=ItemList(values), entry=entry)
     facts["reason"] = Phrase("returns_value", node=checked.name, value=value, of=of)
     if not is_proven and low <= (checked.claim.number or 0) <= high:
         return Sentence("only_proven", **facts), Sentence("allowed", written=checked.text)

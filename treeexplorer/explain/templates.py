@@ -288,6 +288,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "returns_bound": "{node} returns {value}; that is a bound, {proven}",
         "returns_other": "{node} returns {returned}; the leaves prove {proven}",
         "taken_of": ", {player} of {values}",
+        "taken_outside": ", as {player} of {values} lies outside its window {entry}",
         "returns_value": "{node} returns {value}{of}",
         "so_wrong": "{reason}; {written} is wrong",
         "so_wrong_bound": "{reason}, and {proven} is proven; {written} is wrong",
