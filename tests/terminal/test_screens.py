@@ -526,6 +526,7 @@ async def test_a_rule_that_decides_nothing_says_why() -> None:
 
 async def test_two_searches_are_stepped_together_and_their_first_difference_told() -> None:
     async with running(UCLA, size=(140, 45)) as driver:
+        await driver.press("i")
         screen = await opened(driver, Compare, "d")
         await driver.press("d")
         text = driver.text
@@ -539,7 +540,7 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         step = pair.first
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.step == step
+        assert (driver.view.step, driver.view.looking) == (step, False)
 
 
 async def test_both_sides_stand_at_the_same_node() -> None:

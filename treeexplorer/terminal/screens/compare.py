@@ -309,6 +309,7 @@ class Compare(UpperScreen):
     def action_go_there(self) -> None:
         """Go back to the tree at this step."""
         self.explored.go_to(self.pair.first)
+        self.explored.stop_looking()
         self.dismiss()
 
 
