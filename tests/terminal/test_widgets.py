@@ -32,6 +32,7 @@ def test_a_line_is_cut_or_padded_to_its_width() -> None:
     assert plain(fitted(line("ab"), 4)) == "ab  "
     assert plain(beside(line("title"), line("right"), 14)) == "title    right"
     assert length(fitted(line("日本語の木"), 6)) == 6
+    assert fitted((), -6) == ()  # beside what takes more than all there is
 
 
 def test_texts_begin_at_their_columns() -> None:

@@ -68,7 +68,7 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     text = spelt(text)
     used = length(text)
     if used > width:
-        more = spelt((("…", text[-1][1]),))
+        more = spelt((("…", text[-1][1] if text else ""),))
         kept = _part(text, 0, _fitting(plain(text), 0, width - length(more)))
         text = (*kept, *more) if width >= length(more) else ()
         used = length(text)
