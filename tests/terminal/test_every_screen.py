@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.binding import Binding
 
 from tests.laws import each_third
-from tests.terminal.driving import Driver, running
-from tests.terminal.test_walks import is_whole, walk
+from tests.terminal.driving import DRAWN, Driver, running, strips_of
 
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
 SCREENS = {
@@ -36,7 +37,86 @@ SCREENS = {
     "palette above the gallery": (None, ("colon",)),
     "question above a worksheet": (CLAIMED, ("W", "x", "escape")),
 }
+TREES = {
+    "drawn": DRAWN,
+    "one leaf": "5",
+    "chance": "@levels max chance\n[[3 5] [1 [7 -2] 4]]",
+    "unknown": "[[3 x] [1 2 ?]]",
+    "deep": "[" * 60 + "1 2" + "]" * 60,
+    "wide": "[" + " ".join(["[1 [2 3] 4]"] * 60) + "]",
+    "minimax": "@algorithm minimax\n[[3 12 8] [2 4 6] [14 5 2]]",
+    "again": "@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]",
+    "claims": "3[a:3[3 12 8] b:2[2 /4 6]]",
+}
+PLACES = {**SCREENS, **{name: (tree, ()) for name, tree in TREES.items()}}
 _LEAVING = {"action_leave_program", "app.quit", "quit", "suspend_process"}
+_SIZES = [
+    (80, 24), (40, 12), (60, 20), (100, 30), (200, 60), (300, 100), (39, 12), (1, 1), (5, 40),
+    (2, 40), (300, 2), (30, 5),
+]  # fmt: skip
+_TYPED = [*"0123456789.,()<>=xy-[]", "enter", "escape", "tab", "backspace", "delete", "up", "down"]
+_ENDS = {"q", "ctrl+c", "ctrl+q", "ctrl+o"}
+_TURNS = [0, 0, 0, 1, 2, 3, 5, 8, 13, 25, 60]
+"""How often the loop turns between two keys of a burst: a screen needs some turns to be built."""
+
+
+async def is_whole(driver: Driver) -> None:
+    """Fail unless the app lives and the screen becomes one of whole lines."""
+    app = driver.app
+
+    def has_whole_lines() -> bool:
+        assert app.is_running, "the app has ended"
+        width, height = app.size
+        strips = strips_of(app)
+        return len(strips) == height and {strip.cell_length for strip in strips} == {width}
+
+    await driver.until(has_whole_lines, f"whole lines at {app.size}")
+    assert not any(sign in driver.text for sign in "\r\t\x1b")
+
+
+def some_key(driver: Driver, chance: random.Random) -> str:
+    """Return a key of the screen, more often than another one."""
+    own = [key for key in driver.app.screen.active_bindings if key not in _ENDS]
+    key = chance.choice(own if own and chance.random() < 0.7 else _TYPED)
+    return "comma" if key == "," else key
+
+
+async def burst(driver: Driver, chance: random.Random, log: list[str]) -> None:
+    """Send keys, some of them several times, before the first of them is answered."""
+    log.append("burst(")
+    key = some_key(driver, chance)
+    for _ in range(chance.randint(2, 8)):
+        if not driver.app.is_running:
+            break
+        if chance.random() < 0.6:
+            key = some_key(driver, chance)
+        turns = chance.choice(_TURNS)
+        log.append(f"{key} {turns}")
+        driver.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+    log.append(")")
+    await driver.pilot.pause()
+
+
+async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
+    """Press random keys at random sizes, one by one and in bursts, until the program is left."""
+    chance = random.Random(seed)
+    for _ in range(presses):
+        kind = chance.random()
+        if kind < 0.2:
+            size = chance.choice([*_SIZES, (chance.randint(1, 300), chance.randint(1, 100))])
+            log.append(f"size {size}")
+            await driver.pilot.resize_terminal(*size)
+        elif kind < 0.4:
+            await burst(driver, chance, log)
+        else:
+            log.append(some_key(driver, chance))
+            await driver.press(log[-1])
+        if not driver.app.is_running:  # the palette has quit it
+            assert driver.app.return_code == 0
+            return
+        await is_whole(driver)
 
 
 async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
@@ -82,13 +162,13 @@ async def test_every_key_of_every_screen_is_survived(
             await is_whole(driver)
 
 
-@pytest.mark.parametrize("presses", [12, pytest.param(100, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", each_third(SCREENS))
-async def test_a_walk_on_every_screen_breaks_nothing(
+@pytest.mark.parametrize("presses", [13, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", [*each_third(SCREENS), *TREES])
+async def test_a_walk_over_keys_and_sizes_breaks_nothing(
     name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    tree, keys = SCREENS[name]
+    tree, keys = PLACES[name]
     seed = random.Random(name).randrange(1000)
     log: list[str] = []
     try:
