@@ -197,58 +197,46 @@ def minimax_value(tree: GameTree, rules: Rules) -> Number:
     return Referee(tree, plain).run()
 
 
-@dataclass
-class Replay:
-    """The state of every node after replaying events one by one.
+def replayed(
+    referee: Referee, value: Number | None
+) -> Iterator[tuple[dict[int, tuple[Any, ...]], list[int]]]:
+    """Yield, for step 0 and each event of a referee, the state of every node and the path.
 
-    Attributes:
-        referee: Whose events.
-        has_ended: Whether the search has, so that the root returns after the last of them.
+    A state is ``("open", entry, v, window, None)`` or ``("closed", entry, None, None, value)`` or
+    ``("skipped",)``; a node that is missing is unseen. The root returns its value after the last
+    event, where it has one.
     """
-
-    referee: Referee
-    has_ended: bool = True
-
-    def states(self) -> Iterator[tuple[dict[int, tuple[Any, ...]], list[int]]]:
-        """Yield, for step 0 and each later step, the nodes' states and the path.
-
-        A state is ``("open", entry, v, window, None)`` or ``("closed", entry, None, None, value)``
-        or ``("skipped",)``; a node that is missing is unseen.
-        """
-        tree = self.referee.tree
-        states: dict[int, tuple[Any, ...]] = {}
-        path: list[int] = []
-        yield dict(states), []
-        for event in self.referee.events:
-            kind, node = event[:2]
-            if kind in {"visit", "leaf"}:
-                path.append(node)
-                window = event[2] if kind == "visit" and event[3] is not None else None
-                value = event[3] if kind == "leaf" else None
-                v = event[3] if kind == "visit" else None
-                states[node] = ("open", event[2], v, window, value)
-            else:
-                child, value, v, window = event[2], event[3], event[4], event[6]
-                path.pop()
-                states[child] = ("closed", states[child][1], None, None, value)
-                states[node] = ("open", states[node][1], v, window, None)
-                if kind == "cut":
-                    self._skip(states, node)
-            if self.has_ended and event is self.referee.events[-1]:
-                self._close_root(states)
-            yield dict(states), list(path)
-        del tree
-
-    def _skip(self, states: dict[int, tuple[Any, ...]], node: int) -> None:
-        tree, depth = self.referee.tree, self.referee.rules.depth
-        for child in tree.children(node):
-            if child not in states:
-                for below in range(child, tree.end[child]):
+    tree, depth = referee.tree, referee.rules.depth
+    states: dict[int, tuple[Any, ...]] = {}
+    path: list[int] = []
+    yield {}, []
+    for event in referee.events:
+        kind, node = event[:2]
+        if kind == "leaf":
+            path.append(node)
+            states[node] = ("open", event[2], None, None, event[3])
+        elif kind == "visit":
+            path.append(node)
+            states[node] = (
+                "open",
+                event[2],
+                event[3],
+                None if event[3] is None else event[2],
+                None,
+            )
+        else:
+            child, returned, v, window = event[2], event[3], event[4], event[6]
+            path.pop()
+            states[child] = ("closed", states[child][1], None, None, returned)
+            states[node] = ("open", states[node][1], v, window, None)
+            skipped = tree.children(node) if kind == "cut" else ()
+            for branch in [each for each in skipped if each not in states]:
+                for below in range(branch, tree.end[branch]):
                     if depth is None or tree.ply[below] <= depth:
                         states[below] = ("skipped",)
-
-    def _close_root(self, states: dict[int, tuple[Any, ...]]) -> None:
-        states[0] = ("closed", states[0][1], None, None, "root")
+        if value is not None and event is referee.events[-1]:
+            states[0] = ("closed", states[0][1], None, None, value)
+        yield dict(states), list(path)
 
 
 def proven(

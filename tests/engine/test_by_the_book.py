@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.engine.random_records import INF, any_search, open_nodes, state_at
-from tests.engine.referee import Referee, Replay, WaitingError, minimax_value
+from tests.engine.referee import Referee, WaitingError, minimax_value, replayed
 from tests.engine.textbook import Textbook, stockman
 from tests.laws import ordinarily
 from tests.trees import tree_of
@@ -79,13 +79,11 @@ def the_state_at_every_step_is_what_a_replay_gives(seed: int) -> None:
         value = book.run()
     except WaitingError:
         assert not record.complete
-    for step, (expected, path) in enumerate(Replay(book, record.complete).states()):
+    for step, (expected, path) in enumerate(replayed(book, value)):
         assert open_nodes(record, step) == path
         assert record.current(step) == (path[-1] if path else None)
         for node in range(len(game)):
             wanted = expected.get(node)
-            if wanted and wanted[-1] == "root":
-                wanted = (*wanted[:-1], value)
             status, *state = state_at(record, node, step)
             if status in {Status.UNSEEN, Status.BEYOND}:
                 assert wanted is None, (step, node)
