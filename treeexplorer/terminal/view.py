@@ -70,15 +70,8 @@ def _span(record: Record) -> Window:
 class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
-    Args:
-        exercises: The trees of the file, at least one.
-        name: What the file is called, safe to show.
-        layers: Settings for the rules that are not the tree's own: ``"settings"`` yield to the
-            tree's directives, ``"option"`` wins over them.
-        index: Which tree to look at first.
-        values: The numbers given to each tree's unknown leaves.
-        source: Where the trees came from.
-        course: The course whose rules hold.
+    Rules that are not the trees' own come in layers: ``"settings"`` yield to the trees' directives,
+    ``"option"`` wins over them. The unknown leaves of each tree may have been given numbers.
 
     Attributes:
         looking: Whether one looks around, away from the search.
