@@ -104,8 +104,7 @@ def read_wording(file: str) -> Wording:
     """Return the words that a file of lines such as ``name = "Nom"`` gives, safe to show.
 
     Raises:
-        FileError: It cannot be read.
-        ValueError: It is no such file, or it names a phrase that there is not.
+        ValueError: It cannot be read, is no such file, or names a phrase that there is not.
     """
     phrases = read_toml(file)
     for name, phrase in phrases.items():

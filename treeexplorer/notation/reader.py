@@ -142,11 +142,7 @@ def parse(text: str) -> Exercise:
 
 
 def single(exercises: Sequence[E], several: str) -> E:
-    """Return the one tree of several; otherwise say what reads them all.
-
-    Raises:
-        TreeexplorerError: There are others.
-    """
+    """Return the only tree; where there are several, an error says what reads them all."""
     if len(exercises) == 1:
         return exercises[0]
     raise TreeexplorerError(
