@@ -141,6 +141,12 @@ async def test_a_title_is_found_and_opened() -> None:
         assert "Pittsburgh" in driver.view.title
 
 
+async def test_an_example_is_found_by_the_name_that_the_command_line_takes() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.press("slash", *"luger", "enter")
+        await driver.sees("▌   Three moves, three plies")
+
+
 # -- worksheet ---------------------------------------------------------------------------------
 
 

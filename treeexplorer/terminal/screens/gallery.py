@@ -244,18 +244,20 @@ class Gallery(ListScreen[None]):
         self.post_message(OpenScreen(screen, other))
 
     def action_find(self) -> None:
-        """Ask for a part of a title and go to the first tree that has it."""
+        """Ask for a part of a title or file name and go to the first tree that has it."""
 
         def reading(text: str) -> Read:
             wanted = text.strip().casefold()
-            examples = [
-                (folder, at)
-                for folder in self.folders
-                for at, source in enumerate(folder.sources)
-                if wanted in source.name.casefold()
-            ]
+            titled, named = list[tuple[Folder, int]](), list[tuple[Folder, int]]()
+            for folder in self.folders:
+                for at, source in enumerate(folder.sources):
+                    if wanted in source.name.casefold():
+                        titled.append((folder, at))
+                    elif source.path is not None and wanted in source.path.stem.casefold():
+                        named.append((folder, at))
+            examples = titled + named
             if not examples:
-                raise ValueError("No title has this.")
+                raise ValueError("No title and no file name has this.")
             others = f" and {len(examples) - 1} more" if len(examples) > 1 else ""
             folder, at = examples[0]
             return f"↵ goes to {folder.sources[at].name}{others}", partial(go_to, folder, at)
@@ -264,7 +266,7 @@ class Gallery(ListScreen[None]):
             folder.is_open = True
             self.select(self._rows.index((folder, None)) + 1 + at)
 
-        self.post_message(Ask("Find", "a part of a title", reading))
+        self.post_message(Ask("Find", "a part of a title or of a file's name", reading))
 
     def action_new(self) -> None:
         """Write a new tree."""
