@@ -14,14 +14,7 @@ from treeexplorer.engine import CutOff, Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
-from treeexplorer.explain.facts import (
-    between,
-    has_after,
-    missed_on_equality,
-    proven,
-    test_at,
-    under_equality,
-)
+from treeexplorer.explain import facts, words
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -32,19 +25,6 @@ from treeexplorer.explain.sentence import (
     Phrase,
     Sentence,
     joined,
-)
-from treeexplorer.explain.words import (
-    bound_words,
-    branch_list,
-    entry_words,
-    having,
-    line_text,
-    node_list,
-    only_move,
-    other_moves,
-    player_word,
-    question,
-    undrawn,
 )
 from treeexplorer.rules import meaning_of
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
@@ -97,7 +77,7 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     node = Node(record.tree, at.node)
-    asked = question(record, at.call) if record.null(at.call) else None
+    asked = words.question(record, at.call) if record.null(at.call) else None
     if at.value is not None:
         yield Sentence("asked_again", node=node, question=asked or "exactly what is it worth?")
         yield Sentence("remembered", value=at.value)
@@ -107,7 +87,8 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
         if record.has_windows:
             yield Sentence("full_windows")
         return
-    again, player = "again " * (at.call in record.columns.earlier), player_word(record, at.node)
+    player = words.player_word(record, at.node)
+    again = "again " * (at.call in record.columns.earlier)
     common: dict[str, Argument] = {"node": node, "player": player}
     if record.rules.printed_form == "exchanged":
         label = "minimizing" if player == "MAX" else "maximizing"
@@ -119,7 +100,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     else:
         yield Sentence("entered_with", **common, again=again, window=at.window, v=at.v)
     if record.rules.right_to_left and at.node in record.tree.elided:
-        yield Sentence("undrawn_first", undrawn=undrawn(record, at.node))
+        yield Sentence("undrawn_first", undrawn=words.undrawn(record, at.node))
 
 
 def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
@@ -144,7 +125,7 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     row, place, tree = at.child_call or 0, at.child or 0, record.tree
-    if missed_on_equality(record, at) is not None:
+    if facts.missed_on_equality(record, at) is not None:
         yield from _missed(record, at)
         return
     following = record.following_call(at) if record.scopes else None
@@ -160,11 +141,11 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
             more="more" if tree.roles[at.node] == MAX_ROLE else "less",
             value=record.entry(row)[0],
         )
-        yield Sentence("next_again", node=child, entry=entry_words(record, following))
+        yield Sentence("next_again", node=child, entry=words.entry_words(record, following))
         return
     yield _what_arrives(record, at, {"arriving": arriving, "node": node})
     yield from _seen_by_min(record, at.node, at.v)
-    test = test_at(record, at)
+    test = facts.test_at(record, at)
     if following is not None or not (record.scopes or record.is_last_child(place)):
         if test is not None:
             yield Sentence("test", test=test)
@@ -173,7 +154,7 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     if test is not None and test.holds:
         yield Sentence("nothing_to_prune", test=test)
     if at.node in tree.elided and not record.rules.right_to_left:
-        yield Sentence("unread", undrawn=undrawn(record, at.node))
+        yield Sentence("unread", undrawn=words.undrawn(record, at.node))
     yield from _returns(record, at)
 
 
@@ -187,10 +168,10 @@ def _what_arrives(record: Record, at: Step, common: dict[str, Argument]) -> Sent
     if record.replaces_first and record.sibling_before(row) is None:
         return Sentence("taken", **common)
     if at.v == before:
-        has = has_after(record, row)
+        has = facts.has_after(record, row)
         if has is not None and has.through is None:
             return Sentence("keeps_bound", **common)
-        return Sentence("keeps", **common, player=player_word(record, at.node))
+        return Sentence("keeps", **common, player=words.player_word(record, at.node))
     common["before"] = before
     if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
         return Sentence("v_moves", **common)
@@ -208,7 +189,7 @@ def _next(record: Record, child: int, following: int | None) -> Sentence:
         return Sentence("next", node=Node(record.tree, record.node_at(behind)))
     node = Node(record.tree, record.node(following))
     if record.null(following):
-        return Sentence("next_asked", node=node, question=question(record, following))
+        return Sentence("next_asked", node=node, question=words.question(record, following))
     return Sentence("next_with", node=node, window=record.entry(following))
 
 
@@ -231,16 +212,16 @@ def clamped_return(record: Record, at: Step) -> Sentence | None:
 
 def _missed(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield why equality did not cut, and what the other test would have pruned."""
-    yield Sentence("no_cut_off", node=Node(record.tree, at.node), test=test_at(record, at))
+    yield Sentence("no_cut_off", node=Node(record.tree, at.node), test=facts.test_at(record, at))
     fixed = record.rules.fixes_its_own_rules
-    low, high = proven(record, at.node, at.number)
+    low, high = facts.proven(record, at.node, at.number)
     v = at.v or 0
     passes = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
     rule = "this form" if fixed else "your rule"
     yield Sentence("sees_no_more" if passes else "looks_on", rule=rule)
-    if under_equality(record, at) is not None:
+    if facts.under_equality(record, at) is not None:
         left = record.children_after(at.node, at.child or 0)
-        nodes = node_list(record, left, last=" and ")
+        nodes = words.node_list(record, left, last=" and ")
         where = "In the classic form" if fixed else "Under ≥"
         yield Sentence("under_equality", where=where, nodes=nodes)
         yield Sentence("next", node=Node(record.tree, left[0]))
@@ -272,7 +253,7 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
         skipped.append(f"… and {len(cut.skipped) - _SUMMED_UP} more")
     if cut.elided:
         skipped.append("…")
-    test, pruned = test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
+    test, pruned = facts.test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
     cut_off = cut_heading(record, cut)
     return Phrase("cut_summary", cut=cut_off, test=test, source=source, pruned=pruned)
 
@@ -282,14 +263,14 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     whose = " under your rule" if record.rules.has_conventions else None
     if record.rules.fixes_its_own_rules:
         whose = " in this form"
-    heading, test = cut_heading(record, cut), test_at(record, at)
+    heading, test = cut_heading(record, cut), facts.test_at(record, at)
     if _is_tied(record, cut):
         yield Sentence("cut_off_on_equality", cut=heading, test=test, whose=whose)
     else:
         yield Sentence("cut_off", cut=heading, test=test)
     yield from cut_reasons(record, cut)
     elided = cut.node if cut.elided else None
-    yield Sentence("pruned", branches=branch_list(record, cut.skipped, elided))
+    yield Sentence("pruned", branches=words.branch_list(record, cut.skipped, elided))
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
@@ -299,7 +280,7 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
     """Return what a cut node is proven to be worth at least (at MAX) or at most."""
     interval = analysis_of(record).intervals.after_call(cut.call)
     if record.scopes:
-        interval = proven(record, cut.node, cut.step)
+        interval = facts.proven(record, cut.node, cut.step)
     return interval[0 if cut.kind == "beta" else 1]
 
 
@@ -327,13 +308,13 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         return
     keys = ("min_has", "min_has_as_drawn") if is_beta else ("has", "has_as_drawn")
     key = keys[any(child <= each < tree.end[child] for each in tree.elided)]
-    yield Sentence(key, node=owner, value=having(record, cut.bound, child))
+    yield Sentence(key, node=owner, value=words.having(record, cut.bound, child))
     yield Sentence("cannot_lower" if is_beta else "cannot_help", node=node, owner=owner)
 
 
 def _is_worth(record: Record, cut: CutOff) -> Sentence:
     """Return what a cut node has, and what it is worth as far as that is proven."""
-    end, player = _proven_end(record, cut), player_word(record, cut.node)
+    end, player = _proven_end(record, cut), words.player_word(record, cut.node)
     common: dict[str, Argument] = {"node": Node(record.tree, cut.node), "player": player}
     if abs(end) == INFINITY and end != cut.v:
         return Sentence("worth_as_drawn", **common, v=cut.v)
@@ -345,7 +326,7 @@ def _reason_of_window(record: Record, cut: CutOff) -> Sentence:
     null, is_beta = record.null(cut.call), cut.kind == "beta"
     if null:
         answer = "yes" if is_beta == (null == ABOVE) else "no"
-        return Sentence("asked_only", question=question(record, cut.call), answer=answer)
+        return Sentence("asked_only", question=words.question(record, cut.call), answer=answer)
     if abs(cut.bound) == INFINITY:
         beyond = "larger" if is_beta else "smaller"
         return Sentence("nothing_beyond", beyond=beyond, bound=cut.bound)
@@ -358,7 +339,7 @@ def _reason_of_window(record: Record, cut: CutOff) -> Sentence:
 
 
 def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
-    has, needs = between(record, cut)
+    has, needs = facts.between(record, cut)
     holder: Argument = Node(record.tree, needs.node)
     if needs.node == record.tree.parent[cut.node]:
         holder = Phrase("its_parent", node=holder)
@@ -372,7 +353,7 @@ def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Itera
         is_less = has.value < cut.v if at_max else has.value > cut.v
         key = "only_might_want" if is_less else "might_want"
         stand = Sentence(key, node=holder, value=has.value)
-    is_through = isinstance(having(record, cut.bound, child), Phrase)
+    is_through = isinstance(words.having(record, cut.bound, child), Phrase)
     given = Phrase(
         "give_up_through" if is_through else "give_up",
         node=Node(record.tree, cut.node),
@@ -393,7 +374,7 @@ def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Itera
 
 def ending(record: Record) -> Iterator[Sentence]:
     """Yield the closing words of a whole search."""
-    low, high = proven(record, 0, record.steps)
+    low, high = facts.proven(record, 0, record.steps)
     value, depth = record.root_value or 0, record.rules.depth
     common: dict[str, Argument] = {"node": Node(record.tree, 0), "value": value}
     if low == high == value:
@@ -403,7 +384,7 @@ def ending(record: Record) -> Iterator[Sentence]:
             yield Sentence("is_worth", **common)
         return
     yield Sentence("ends", **common)
-    bound = bound_words(low, high)
+    bound = words.bound_words(low, high)
     if bound is None:
         yield Sentence("nothing_proven", node=common["node"])
     else:
@@ -414,16 +395,16 @@ def best_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
     line = analysis_of(record).line
     if len(line) > 1:
-        yield Sentence("best_line", line=line_text(record.tree, line))
+        yield Sentence("best_line", line=words.line_text(record.tree, line))
     yield from which_moves(record)
 
 
 def which_moves(record: Record) -> Iterator[Sentence]:
     """Yield whether the best move is the only one, and which others are or may be as good."""
-    best, only = analysis_of(record).moves(0).best, only_move(record)
+    best, only = analysis_of(record).moves(0).best, words.only_move(record)
     if best is not None and only is not None:
         yield Sentence("is_best", node=Node(record.tree, best, is_move=True), only=only)
-    yield from other_moves(record)
+    yield from words.other_moves(record)
 
 
 _TELLING: Final[dict[StepKind, Callable[[Record, Step], Iterator[Sentence]]]] = {

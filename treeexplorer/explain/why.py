@@ -14,21 +14,7 @@ from typing import Final
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step
-from treeexplorer.explain.facts import (
-    Fact,
-    elsewhere,
-    has_at,
-    holders,
-    latest_cut,
-    leaves_something,
-    missed_on_equality,
-    proven,
-    proven_facts,
-    skipping_cut,
-    step_facts,
-    test_at,
-    would_cut,
-)
+from treeexplorer.explain import facts, words
 from treeexplorer.explain.sentence import (
     SIGNS,
     Argument,
@@ -47,14 +33,6 @@ from treeexplorer.explain.sentences import (
     depth_limit,
     sentences,
     which_moves,
-)
-from treeexplorer.explain.words import (
-    bound_words,
-    entry_words,
-    having,
-    player_word,
-    returned_words,
-    rules_told,
 )
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
@@ -93,8 +71,8 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     """
     row = record.row_at(node, step)
     if row is None:
-        return skipping_cut(record, node, step)
-    cut = latest_cut(record, node, step)
+        return facts.skipping_cut(record, node, step)
+    cut = facts.latest_cut(record, node, step)
     if cut is None or cut.call == row:
         return cut
     is_over = record.left(row) - 1 < step or _is_end(record, node, step)
@@ -129,7 +107,7 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
     elif cut is None:
         yield Sentence("not_reached", node=node, step=step)
     else:
-        at, test = Node(record.tree, cut.node), test_at(record, cut)
+        at, test = Node(record.tree, cut.node), facts.test_at(record, cut)
         yield Sentence("was_pruned", node=node, step=cut.number, cut=at, test=test)
         yield from _rests_on(record, cut)
 
@@ -145,7 +123,7 @@ def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence
         return
     above = record.node(parent_row)
     parent, never = Node(record.tree, above), _never_tested(record, above)
-    test = None if before is None else test_at(record, record.step(record.left(before)))
+    test = None if before is None else facts.test_at(record, record.step(record.left(before)))
     if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
         yield Sentence("test_before", parent=parent, child=child, test=test, node=node)
@@ -172,14 +150,15 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
         yield Sentence("was_entered", node=node, step=number)
         yield never
         return
-    yield Sentence("was_entered_with", node=node, step=number, entry=entry_words(record, row))
+    yield Sentence("was_entered_with", node=node, step=number, entry=words.entry_words(record, row))
     if record.null(row):
         return
     origin = []
-    for letter, value, has in zip(Letter, record.entry(row), holders(record, row), strict=True):
+    owners = facts.holders(record, row)
+    for letter, value, has in zip(Letter, record.entry(row), owners, strict=True):
         bound = End(letter.value, value)
         if has is not None:
-            owner, what = Node(record.tree, has.node), having(record, value, has.through)
+            owner, what = Node(record.tree, has.node), words.having(record, value, has.through)
             origin.append(
                 Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what)
             )
@@ -197,7 +176,7 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     node = record.node(row)
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[int(at_max)]
-    if not leaves_something(record, node, child) or abs(bound) == INFINITY:
+    if not facts.leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
     keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
     yield Sentence(
@@ -216,7 +195,7 @@ def _cut_off(record: Record, row: int, cut: Step, *, is_now: bool) -> Iterator[S
     if is_now:
         yield sentences(record, cut.number)[0]
     else:
-        node, test = Node(record.tree, cut.node), test_at(record, cut)
+        node, test = Node(record.tree, cut.node), facts.test_at(record, cut)
         yield Sentence("had_cut_off", node=node, step=cut.number, test=test)
     *premises, conclusion = _rests_on(record, cut)
     if cut.call == row:
@@ -263,7 +242,7 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     never = _never_tested(record, arrival.node)
     if never is not None:
         yield never
-    elif missed_on_equality(record, arrival) is not None:
+    elif facts.missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
     else:
         if arrival.number == step and not record.null(row):
@@ -271,7 +250,7 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
         node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row, last)
         answer = [Sentence("not_cut_yet", node=node, reason=reason)]
         answer += _test_and_bound(record, last)
-        yield from answer if would_cut(record, last) else reversed(answer)
+        yield from answer if facts.would_cut(record, last) else reversed(answer)
         if arrival.number < step and not record.null(row):
             ply = record.tree.ply[arrival.node] + 1
             child = record.tree.ancestor_at(record.current(step) or 0, ply)
@@ -282,7 +261,7 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which ends of the window an arrival moved, and why no other."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
-    common: dict[str, Argument] = {"player": player_word(record, arrival.node), "own": own}
+    common: dict[str, Argument] = {"player": words.player_word(record, arrival.node), "own": own}
     window, v = arrival.window or FULL_WINDOW, arrival.v or 0
     bound, stays = window if at_max else window[::-1]
     gain = Inequality(arrival.value or 0, ">" if at_max else "<", v)
@@ -296,7 +275,8 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
 
 def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
     """Yield the test after the return of a child, and from which bound on it would have cut."""
-    test, cut = test_at(record, record.step(record.left(child_row))), would_cut(record, child_row)
+    test = facts.test_at(record, record.step(record.left(child_row)))
+    cut = facts.would_cut(record, child_row)
     if test is None:
         return
     after = Sentence("after", child=Node(record.tree, record.node(child_row)), test=test)
@@ -311,12 +291,12 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
 def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
     node, at_max = record.node(row), record.tree.roles[record.node(row)] == MAX_ROLE
-    bound, has = record.entry(row)[int(at_max)], holders(record, row)[int(at_max)]
+    bound, has = record.entry(row)[int(at_max)], facts.holders(record, row)[int(at_max)]
     common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
     if record.null(row):
         return Phrase("not_settled", **common)
     if has is not None:
-        owner, value = Node(record.tree, has.node), having(record, bound, has.through)
+        owner, value = Node(record.tree, has.node), words.having(record, bound, has.through)
         return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
     if abs(bound) == INFINITY:
         return _nothing_above(record, row)
@@ -352,7 +332,7 @@ def _returned(
     value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
     is_end = _is_end(record, arrival.node, step)
     if is_now or is_end:
-        test = test_at(record, arrival)
+        test = facts.test_at(record, arrival)
         if test is not None and test.holds and not is_end:
             yield Sentence("nothing_to_prune", test=test)
         yield value
@@ -381,12 +361,12 @@ def _moves(record: Record) -> Iterator[Sentence]:
 def _last_chance(record: Record, last: int) -> int | None:
     """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
     child = record.node(last)
-    skips = leaves_something(record, record.tree.parent[child], child)
+    skips = facts.leaves_something(record, record.tree.parent[child], child)
     return last if skips else record.sibling_before(last)
 
 
 def _why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
-    clamped, has = clamped_return(record, arrival), has_at(record, row, arrival.number)
+    clamped, has = clamped_return(record, arrival), facts.has_at(record, row, arrival.number)
     if clamped is not None:
         return clamped
     node = Node(record.tree, arrival.node)
@@ -396,53 +376,53 @@ def _why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     if has is not None and has.through is None:
         return Sentence("began_with", **common, better="more" if at_max else "less")
-    player, largest = player_word(record, arrival.node), "largest" if at_max else "smallest"
+    player, largest = words.player_word(record, arrival.node), "largest" if at_max else "smallest"
     return Sentence("best_that_came", **common, player=player, largest=largest)
 
 
 def _how_exact(record: Record, row: int, step: int) -> Sentence:
     node, value = record.node(row), record.value(row) or 0
-    low, high = proven(record, node, step)
-    bound = bound_words(low, high)
+    low, high = facts.proven(record, node, step)
+    bound = words.bound_words(low, high)
     if bound is None:
         return Sentence("says_nothing")
     if low == high == value:
         return Sentence("is_exact")
     if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
         return Sentence("is_bound", node=Node(record.tree, node), bound=bound)
-    return Sentence("proves_more", value=returned_words(value, low, high), bound=bound)
+    return Sentence("proves_more", value=words.returned_words(value, low, high), bound=bound)
 
 
 # -- facts, and other conventions --------------------------------------------------------------
 
 
-def node_facts(record: Record, node: int, step: int | None = None) -> tuple[Fact, ...]:
+def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
     """Return the facts that :func:`why` rests on."""
     step = record.steps if step is None else step
     row = record.row_at(node, step)
     cut = _deciding_cut(record, node, step)
     if cut is not None:
-        return step_facts(record, cut.number)
+        return facts.step_facts(record, cut.number)
     if row is None:
         return ()
     if record.is_leaf_call(row) or row in record.remembered:
         before = record.sibling_before(row)
-        return () if before is None else step_facts(record, record.left(before))
+        return () if before is None else facts.step_facts(record, record.left(before))
     last = record.last_arrival(row, step)
-    facts: list[Fact] = [*filter(None, holders(record, row))]
+    found: list[facts.Fact] = [*filter(None, facts.holders(record, row))]
     if last is None:
-        return tuple(facts)
+        return tuple(found)
     decisive = last if _waits(record, row, last, step) else _last_chance(record, last)
     if decisive is not None:
-        facts += step_facts(record, record.left(decisive))
-    facts += (fact for fact in proven_facts(record, node, step) if fact not in facts)
-    return tuple(facts)
+        found += facts.step_facts(record, record.left(decisive))
+    found += (fact for fact in facts.proven_facts(record, node, step) if fact not in found)
+    return tuple(found)
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
     """Yield, for each convention under which something else becomes of a node, a sentence."""
     visited = "elsewhere_read" if record.tree.is_leaf(node) else "elsewhere_visited"
     keys = {"cut-off": "elsewhere_cut", "visited": visited, "pruned": "elsewhere_pruned"}
-    for fact in elsewhere(tree, record, node):
-        under = rules_told(record.rules, replace(record.rules, **dict(fact.rules)))
+    for fact in facts.elsewhere(tree, record, node):
+        under = words.rules_told(record.rules, replace(record.rules, **dict(fact.rules)))
         yield Sentence(keys[fact.outcome], rules=under, node=Node(record.tree, node))
