@@ -357,13 +357,12 @@ class Icicle(Painter):
 
     def _row_lines(self, row: int) -> Iterator[Line]:
         layout, ply, slab = self.layout, self.layout.first + row, self._slab_over(row)
-        # Neighbouring bins that look alike are one span.
-        spans: list[tuple[int, int, CellRun, State]] = []
+        spans: list[tuple[CellRun, State]] = []
         for piece, state in self.states(row):
-            start = layout.left + piece.start
-            if piece.is_bin and spans and spans[-1][2].is_bin and spans[-1][3] is state:
-                start = spans.pop()[0]
-            spans.append((start, layout.left + piece.stop, piece, state))
+            start = piece.start
+            if piece.is_bin and spans and spans[-1][0].is_bin and spans[-1][1] is state:
+                start = spans.pop()[0].start  # they look alike
+            spans.append((piece._replace(start=start), state))
         gutter: Part = (f"ply {ply}", Role.QUIET)
         if not layout.is_strip:
             players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
@@ -375,46 +374,36 @@ class Icicle(Painter):
             writer = LineWriter(0, layout.width)
             if line == 0:
                 writer.put(0, *gutter)
-            for first, stop, piece, state in spans:
-                start = first
+            for piece, state in spans:
+                start, stop = layout.left + piece.start, layout.left + piece.stop
                 if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
-                    self._write_piece(writer, piece, state, (start, slab[0]), line)
+                    writer.put_parts(start, self._parts(piece, state, slab[0] - start, line))
                     writer.put(slab[0], slab[2], Role.SLAB)
                     start = max(start, slab[1])
-                self._write_piece(writer, piece, state, (start, stop), line)
+                writer.put_parts(start, self._parts(piece, state, stop - start, line))
             yield writer.parts
 
-    def _write_piece(
-        self,
-        writer: LineWriter,
-        piece: CellRun,
-        state: State,
-        columns: tuple[int, int],
-        line: int,
-    ) -> None:
-        tree, (start, stop) = self.tree, columns
-        cells = stop - start
+    def _parts(self, piece: CellRun, state: State, cells: int, line: int) -> Line:
+        """Return what stands on a line of a piece, or of as many cells of it."""
         if cells <= 0 or piece.item is None:
-            return
+            return []
         is_rest, node = self.items.is_elision(piece.item), self.items.node(piece.item)
         card = CARD_ROLES[self.player(node)]
         surface, border = _SURFACES.get(state) or (card.label, card.border)
         if piece.is_bin:
-            fill = self._fill(state, is_dotted=self.items.ply[piece.item] == tree.depth)
-            writer.put(start, fill * cells, surface)
-            return
+            is_last = self.items.ply[piece.item] == self.tree.depth
+            return [(self._fill(state, is_dotted=is_last) * cells, surface)]
         text = self._text(piece.item, line, cells) if cells > 2 or is_rest else ""
         if state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
-            writer.put(start, before + _centred(text, cells - 2, " ") + after, surface)
-            return
+            return [(before + _centred(text, cells - 2, " ") + after, surface)]
+        parts: Line = []
         if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
-            writer.put(start, "|" if self.look.ascii else "▏", border)
-            start += 1
-        fill = self._fill(state, is_dotted=cells == 1 and tree.kind[node] != INNER)
-        if text and width(text) + 2 <= stop - start:
+            parts, cells = [("|" if self.look.ascii else "▏", border)], cells - 1
+        is_leaf = cells + len(parts) == 1 and self.tree.kind[node] != INNER
+        if text and width(text) + 2 <= cells:
             text = f" {text} "
-        writer.put(start, _centred(text, stop - start, fill), surface)
+        return [*parts, (_centred(text, cells, self._fill(state, is_dotted=is_leaf)), surface)]
 
     def _fill(self, state: State, *, is_dotted: bool = False) -> str:
         """Return what fills a piece; in a strip each cell of leaves is told from the next."""
