@@ -169,9 +169,9 @@ class LineWriter:
 
     def put(self, column: int, text: str, role: str) -> None:
         """Write text at a column."""
-        if column < self._at:
-            text, column = _without_beginning(text, self._at - column), self._at
-        text = beginning(text, self._end - column)
+        skipped = max(0, self._at - column)
+        column += skipped
+        text = _clipped(text, skipped, self._end - column)
         if not text:
             return
         if column > self._at:
@@ -191,20 +191,14 @@ class LineWriter:
         self.parts.append((text, role))
 
 
-def _without_beginning(text: str, cells: int) -> str:
-    """Return text without its first cells; half a wide character becomes a space."""
+def _clipped(text: str, skipped: int, cells: int) -> str:
+    """Return some cells of a text; half a wide character becomes a space."""
     if width(text) == len(text):
-        return text[cells:]
-    while text and cells > 0:
-        cells -= width(text[0])
+        return text[skipped : skipped + max(0, cells)]
+    while text and skipped > 0:
+        skipped -= width(text[0])
         text = text[1:]
-    return " " * -cells + text
-
-
-def beginning(text: str, cells: int) -> str:
-    """Return as much of a text as fits into cells."""
-    if width(text) == len(text):
-        return text[: max(0, cells)]
+    text = " " * -skipped + text
     while text and width(text) > cells:
         text = text[:-1]
     return text
