@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import strategies as st
 
-from treeexplorer.tree import GameTree, TreeBuilder
+from tests.formats.trees import game_trees
+from treeexplorer.tree import GameTree, from_nested
 
 shapes = st.recursive(
     st.integers(-120, 1200),
     lambda inner: st.lists(inner, min_size=1, max_size=5),
     max_leaves=40,
 )
-names = st.sampled_from([None, None, None, "a", "left child", "日本", "é"])
 
 
-@st.composite
-def trees(draw: st.DrawFn) -> GameTree:
-    """Return an irregular tree with some names, wide ones among them, and some ``...``."""
-    builder = TreeBuilder()
-    closing = object()
-    pending: list[Any] = [draw(shapes)]
-    while pending:
-        item = pending.pop()
-        if item is closing:
-            node = builder.close()
-            if draw(st.integers(0, 5)) == 0:
-                builder.elided.add(node)
-        elif isinstance(item, list):
-            builder.open(draw(names))
-            pending.append(closing)
-            pending.extend(reversed(item))
-        else:
-            builder.leaf(item, draw(names))
-    return builder.tree()
+def trees() -> st.SearchStrategy[GameTree]:
+    """Return wide trees, and trees with names, players, chance nodes and undrawn children."""
+    return st.one_of(shapes.map(from_nested), game_trees(unknowns=False))
 
 
 @st.composite

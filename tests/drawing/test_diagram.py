@@ -19,7 +19,6 @@ from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree
@@ -409,6 +408,7 @@ def test_no_number_on_an_edge_is_cut_short(
     room = Size(data.draw(st.integers(24, 120)), data.draw(st.integers(9, 40)))
     step = data.draw(st.integers(0, record.steps))
     layout, lines = painted(record, step, room)
+    cards = Cards(tree, Look())
     for members, bus, head in zip(
         layout.items.plies[1:], layout.buses[1:], layout.heads[1:], strict=True
     ):
@@ -416,7 +416,8 @@ def test_no_number_on_an_edge_is_cut_short(
             continue
         ends: set[str] = set()
         for node in map(layout.items.node, members):
-            ends.update(map(shown, snapshot(record, step).view(node).entry or ()))
+            window = snapshot(record, step).view(node).entry or ()
+            ends.update([cards.probability(node), *map(cards.glyphs.number, window)])
         slabs = {Role.SLAB, Role.MISSED}
         text = "".join(" " * (role in slabs) or text for text, role in lines[head - 1])
         assert set(re.findall(r"[^\s│┃║┊╱]+", text)) <= ends
