@@ -6,6 +6,7 @@ by its ply as far as its column is wide.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -115,9 +116,11 @@ class OutlinePainter(Painter):
         if probability := self.probability(node):
             label = joined([label, [(f"{times} {probability}", Role.QUIET)]], " ")
         indent: Part = (" " * (column + self._indent(ply, parts_width(label) + 1)), Role.SPACE)
-        ends = self.window_ends(node)
-        window: list[Part] = [(self.glyphs.written(row.window), Role.QUIET)]
-        if ends is not None:
+        ends: Sequence[Part] = self.window_ends(node) or [
+            (self.glyphs.number(end), Role.QUIET) for end in view.entry or ()
+        ]
+        window: list[Part] = []
+        if ends:
             window = [("(", Role.QUIET), ends[0], (", ", Role.QUIET), ends[1], (")", Role.QUIET)]
         value = self.value_parts(node, spaced=True) if view.player else [self.leaf_part(node)]
         cut: list[Part] = []
