@@ -484,9 +484,20 @@ class Diagram(Painter):
                 stop += self.has_both(members[index])
                 if (start >= low and stop <= high) or (index in first and not space):
                     taken[index] = start, stop
-                    self._put(line, start, left)
-                    self._put(line, stop - after, right)
+                    self._put(line, max(0, start), self._cut(left, before + min(0, start)))
+                    behind = stop - after
+                    self._put(line, behind, self._cut(right, self.layout.width - behind))
                     break
+
+    def _cut(self, parts: list[Part], cells: int) -> list[Part]:
+        """Return as many parts as a line has cells for, a number that it cuts with dots."""
+        kept: list[Part] = []
+        for text, role in parts:
+            room = cells - parts_width(kept)
+            if width(text) > room and room < 3:
+                break
+            kept.append((self.glyphs.clipped(text, room), role))
+        return kept
 
     def _is_followed(self, item: int) -> bool:
         """Tell whether what stands above an item is on the path, looked at, or marked."""
