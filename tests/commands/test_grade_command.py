@@ -310,6 +310,14 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert follows.count("↳") > 1
 
 
+def test_feedback_says_whose_it_is(folder: Path) -> None:
+    paper = folder / "class" / "right.tree"
+    paper.write_text(f"@name Anna <b>\n{paper.read_text('utf-8')}", "utf-8")
+    run("key.tree", "class/right.tree", "--feedback", "out")
+    page = (folder / "out" / "class-right.html").read_text("utf-8")
+    assert "<h1>Anna &lt;b&gt; (class/right.tree)</h1>" in page
+
+
 def test_feedback_has_the_words_of_the_course(folder: Path) -> None:
     (folder / "words.toml").write_text(
         'graded = "{points} von {maximum} Punkten"\nsum = "Punkte: {sum}"\n', "utf-8"

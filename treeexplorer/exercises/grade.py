@@ -340,7 +340,7 @@ def feedback(result: Grade, wording: Wording = ENGLISH) -> str:
 
 
 def _feedback(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
-    yield Heading(result.name, 1)
+    yield Heading(f"{result.student} ({result.name})" if result.student else result.name, 1)
     if result.problem is not None:
         yield Paragraph(say("not-graded", problem=result.problem))
     else:
