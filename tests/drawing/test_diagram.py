@@ -194,6 +194,13 @@ def test_a_slab_that_has_no_room_anywhere_covers_what_is_beside() -> None:
     assert fitted(text, 14, Size(24, 8)) == expected
 
 
+def test_no_test_is_cut_short_at_the_border_of_the_drawing() -> None:
+    text = "[min[10 [-12 19 -73.90718610545753] [67.5 47 -83]] [[8] 0] 70 [3]]"
+    lines = fitted(text, 9, Size(24, 8))
+    assert "╳ CUT" in lines
+    assert "≥ 1" not in lines.replace("≥19", "")
+
+
 def test_both_rails_stand_beside_each_other_within_the_window() -> None:
     text = fitted("[3 [9 [1 [7 [4 5]]]]]", 8, Size(40, 22), Look(marks=True))
     assert "3 ┃┇ 9\n" in text

@@ -419,7 +419,8 @@ class Diagram(Painter):
             anywhere.insert(0, (line + 1, last + 1, limit - 1))
         for some, rooms in ((texts[:2], ways), (texts, [*ways, *anywhere])):
             for at, start, stop in rooms:
-                text = next((text for text in some if width(text) <= stop - start), None)
+                room = min(stop, end) - start  # a branch may lie beyond the drawing
+                text = next((text for text in some if width(text) <= room), None)
                 if text is not None:
                     column = 1 - start - width(text) if is_left else start
                     self._overlays[at].append((column, (text, role)))
