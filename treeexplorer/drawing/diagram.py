@@ -495,9 +495,10 @@ class Diagram(Painter):
         kept: list[Part] = []
         for text, role in parts:
             room = cells - parts_width(kept)
-            if width(text) > room and room < 3:
-                break
-            kept.append((self.glyphs.clipped(text, room), role))
+            if width(text) <= room:
+                kept.append((text, role))
+            elif room > 2:
+                kept.append((self.glyphs.clipped(text, room), role))
         return kept
 
     def _is_followed(self, item: int) -> bool:
