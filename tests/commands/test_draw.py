@@ -28,6 +28,12 @@ def test_the_end_of_the_search_is_drawn_by_default() -> None:
     assert output == run("-e", AIMA, "--step", "21")[1]
 
 
+def test_the_windows_of_a_paper_are_whole_in_ascii() -> None:
+    _, output, _ = run("-e", "3[(-inf,inf)=3[3 12] (3,inf)=2[2 /4]]", "--claims", "--ascii")
+    assert output.isascii()
+    assert "-inf | +inf +" in output
+
+
 def test_a_step_is_drawn_in_ascii() -> None:
     status, output, _ = run("-e", AIMA, "--step", "12", "--ascii")
     assert status == 0

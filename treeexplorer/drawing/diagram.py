@@ -524,7 +524,7 @@ class Diagram(Painter):
                 ends = (" ? ", here), (" ? ", here)
             elif answer.window:
                 is_left = answer.here != "window"
-                alpha, beta = answer.window
+                alpha, beta = map(self.glyphs.written, answer.window)
                 ends = (
                     (alpha, Role.ALPHA_END if is_left else here),
                     (beta, Role.BETA_END if is_left else here),
