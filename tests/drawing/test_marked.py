@@ -83,3 +83,4 @@ def test_every_claim_has_the_same_mark_in_every_drawing(batch: int) -> None:
         assert Counter(signs[formula] for formula in formulas) == +wanted, seed
         text = drawn(record, Look(answers=paper), None)
         assert Counter(each for each in text if each in "✓✗↳") == +wanted, (seed, text)
+        assert drawn(record, Look(ascii=True, answers=paper), Size(70, 20)).isascii(), seed
