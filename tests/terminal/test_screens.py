@@ -1198,7 +1198,7 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["open('worksheet', True)", "help", "open('rules')", "open('practise')", "prompt", "palette"],
+    ["open('marks')", "help", "open('rules')", "open('practise')", "prompt", "palette"],
 )
 async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str) -> None:
     async with running(CLAIMED) as driver:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Any, ClassVar, Final
 
 from rich.console import Console
@@ -36,10 +35,16 @@ from treeexplorer.terminal.messages import (
     Ask,
     Offer,
     Opened,
+    OpenEditor,
     OpenGallery,
+    OpenGame,
+    OpenHelp,
+    OpenPicker,
     OpenScreen,
     OpenSource,
     OpenText,
+    OpenTour,
+    ScreenOfView,
     ask_about_unsaved,
 )
 from treeexplorer.terminal.screens.base import BaseScreen
@@ -50,13 +55,6 @@ from treeexplorer.text import as_sentence
 from treeexplorer.tree import GameTree, Number
 
 _OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
-_SCREENS: Final = {  # each is imported when it is first shown
-    "answers": "answers:Answers", "compare": "compare:Compare", "editor": "editor:Editor",
-    "explorer": "explorer:Explorer", "gallery": "gallery:Gallery", "help": "help:Help",
-    "opening": "opening:Opening", "picker": "dialogs:Picker", "play": "play:Play",
-    "practise": "practise:Practise", "rules": "rules:RulesScreen", "tour": "tour:Tour",
-    "try_it": "try_it:TryIt", "worksheet": "worksheet:WorksheetScreen",
-}  # fmt: skip
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
 
 Assign = Callable[[GameTree], dict[int, Number]]
@@ -89,14 +87,47 @@ def _palette() -> type[Provider]:
     return Actions
 
 
-def screen_named(name: str, *of: Any, **more: Any) -> Screen[Any]:
-    """Return one of the screens that other screens ask for.
+def _screen(name: ScreenOfView, view: View) -> Screen[Any]:
+    """Return a screen of a view.
 
     Raises:
         ValueError: This tree has no such screen, as a sentence says.
     """
-    kind: type[Screen[Any]] = resolve_name(f"treeexplorer.terminal.screens.{_SCREENS[name]}")
-    return kind(*of, **more)
+    match name:
+        case "answers":
+            from treeexplorer.terminal.screens.answers import Answers
+
+            return Answers(view)
+        case "compare":
+            from treeexplorer.terminal.screens.compare import Compare
+
+            return Compare(view)
+        case "explorer":
+            from treeexplorer.terminal.screens.explorer import Explorer
+
+            return Explorer(view)
+        case "practise":
+            from treeexplorer.terminal.screens.practise import Practise
+
+            return Practise(view)
+        case "rules":
+            from treeexplorer.terminal.screens.rules import RulesScreen
+
+            return RulesScreen(view)
+        case "try_it":
+            from treeexplorer.terminal.screens.try_it import TryIt
+
+            return TryIt(view)
+        case "worksheet" | "marks":
+            from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+
+            return WorksheetScreen(view, is_marked=name == "marks")
+
+
+def _editor(message: OpenEditor, problem: str = "") -> Screen[Any]:
+    from treeexplorer.terminal.screens.editor import Editor
+
+    return Editor(message.source, problem, message.file, message.edited, message.at)
 
 
 class ExplorerApp(App[int]):
@@ -207,7 +238,9 @@ class ExplorerApp(App[int]):
 
     def _screen_of(self, source: Source) -> Screen[Any]:
         if source.is_large:
-            return screen_named("opening", source, self.prepare)
+            from treeexplorer.terminal.screens.opening import Opening
+
+            return Opening(source, self.prepare)
         return self._opened(self.prepare(source, Progress()))
 
     def prepare(self, source: Source, progress: Progress) -> Opened:
@@ -253,13 +286,13 @@ class ExplorerApp(App[int]):
         """Return the explorer of a source that was read, or the editor where it is wrong."""
         source, view = opened.source, opened.view
         if view is None:
-            return screen_named("editor", source, opened.problem)
+            return _editor(OpenEditor(source), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        return screen_named("explorer", view)
+        return _screen("explorer", view)
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -273,7 +306,7 @@ class ExplorerApp(App[int]):
         try:
             view = self.new_view(source, list(parse_all(file.text, file=source.name)))
         except ValueError as error:
-            self._replace(screen_named("editor", source, as_sentence(str(error)), file))
+            self._replace(_editor(OpenEditor(source, file), as_sentence(str(error))))
             return
         if file.has_unsaved_work:
             view.file = file
@@ -286,20 +319,50 @@ class ExplorerApp(App[int]):
     def on_open_screen(self, message: OpenScreen) -> None:
         """Show a screen; where this tree has no such screen, say why."""
         try:
-            screen = screen_named(message.name, *message.of, **message.more)
+            screen = _screen(message.screen, message.view)
         except ValueError as error:
             if isinstance(self.screen, BaseScreen):
                 self.screen.say(self._why_not(self.screen, error))
         else:
             self._put_above(screen, message.then)
 
-    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] = lambda _: None) -> None:
+    def on_open_editor(self, message: OpenEditor) -> None:
+        """Show trees in the editor."""
+        self._put_above(_editor(message))
+
+    def on_open_game(self, message: OpenGame) -> None:
+        """Play a game."""
+        from treeexplorer.terminal.screens.play import Play
+
+        self._put_above(Play(message.game))
+
+    def on_open_picker(self, message: OpenPicker) -> None:
+        """Choose a file."""
+        from treeexplorer.terminal.screens.dialogs import Picker
+
+        self._put_above(Picker(), message.then)
+
+    def on_open_help(self, message: OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
+        """Show all keys of the screen that is shown."""
+        from treeexplorer.terminal.screens.help import Help
+
+        if isinstance(self.screen, BaseScreen):
+            self._put_above(Help(self.screen))
+
+    def on_open_tour(self, message: OpenTour) -> None:  # noqa: ARG002 - Textual's signature
+        """Take the tour."""
+        from treeexplorer.terminal.screens.tour import Tour
+
+        self._put_above(Tour())
+
+    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
         """Show a screen above the one that asks for it, and that one again when it is left."""
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
 
         def left(result: object) -> None:
-            then(result)
+            if then is not None:
+                then(result)
             if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
@@ -333,7 +396,9 @@ class ExplorerApp(App[int]):
 
     def _gallery(self) -> Screen[Any]:
         gc.unfreeze()
-        return screen_named("gallery", self.request.folder, self.settings.recent)
+        from treeexplorer.terminal.screens.gallery import Gallery
+
+        return Gallery(self.request.folder, self.settings.recent)
 
     def search_themes(self) -> None:
         """Choose the colours."""

@@ -1,7 +1,7 @@
 """What screens ask of the app: they post these messages, and only the app knows all screens.
 
-A screen posts ``OpenScreen("rules", self.view, then=…)``; the app makes the screen, shows it, and
-hands what it is dismissed with to ``then``.
+A screen posts ``OpenScreen("rules", self.view, then=…)`` or ``OpenTour()``; the app makes the
+screen, shows it, and hands what it is dismissed with to ``then``.
 """
 
 from __future__ import annotations
@@ -9,25 +9,69 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from textual.message import Message
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
+from treeexplorer.games.protocol import AnyGame
 from treeexplorer.terminal.sources import OWN, Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
+ScreenOfView: TypeAlias = Literal[
+    "answers", "compare", "explorer", "marks", "practise", "rules", "try_it", "worksheet"
+]
+"""A screen that is made of a view; ``marks`` is the worksheet, marked as it stands in the file."""
 
+
+@dataclass
 class OpenScreen(Message):
-    """Show another screen above this one, made of some arguments; ``then`` takes its result."""
+    """Show a screen of a view above this one; ``then`` takes its result."""
 
-    def __init__(
-        self, name: str, *of: Any, then: Callable[[Any], None] = lambda _: None, **more: Any
-    ) -> None:
-        super().__init__()
-        self.name, self.of, self.more, self.then = name, of, more, then
+    screen: ScreenOfView
+    view: View
+    then: Callable[[Any], None] | None = None
+
+
+@dataclass
+class OpenEditor(Message):
+    """Show trees in the editor above this screen, as they are in a file or a view.
+
+    Attributes:
+        source: The trees.
+        file: Their text with its undo; read anew where ``None``.
+        edited: The view whose text is edited.
+        at: The line and the column of the caret, from 1.
+    """
+
+    source: Source
+    file: EditedText | None = None
+    edited: View | None = None
+    at: tuple[int, int] | None = None
+
+
+@dataclass
+class OpenGame(Message):
+    """Play a game against the search."""
+
+    game: AnyGame
+
+
+@dataclass
+class OpenPicker(Message):
+    """Choose a file; ``then`` takes its path, or ``None``."""
+
+    then: Callable[[Path | None], None]
+
+
+class OpenHelp(Message):
+    """Show all keys of this screen."""
+
+
+class OpenTour(Message):
+    """Take the tour."""
 
 
 Read: TypeAlias = tuple[str, Callable[[], object]]

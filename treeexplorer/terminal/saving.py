@@ -30,7 +30,7 @@ from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import (
     Choice,
     Offer,
-    OpenScreen,
+    OpenEditor,
     OpenText,
     ask_for_file,
     ask_to_overwrite,
@@ -117,7 +117,7 @@ def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> Offer:
         try:
             parse_all(text)
         except NotationError:
-            asker.post_message(OpenScreen("editor", source, file=file))
+            asker.post_message(OpenEditor(source, file))
         else:
             asker.post_message(OpenText(source, file))
         lost[0].forget()

@@ -17,7 +17,7 @@ from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
-from treeexplorer.terminal.messages import OpenGallery, OpenScreen, ask_about_unsaved
+from treeexplorer.terminal.messages import OpenGallery, OpenHelp, ask_about_unsaved
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
@@ -146,7 +146,7 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        self.post_message(OpenScreen("help", self))
+        self.post_message(OpenHelp())
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""

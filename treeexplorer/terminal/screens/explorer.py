@@ -23,7 +23,15 @@ from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.messages import Ask, OpenGallery, OpenScreen, OpenSource, Read
+from treeexplorer.terminal.messages import (
+    Ask,
+    OpenEditor,
+    OpenGallery,
+    OpenScreen,
+    OpenSource,
+    Read,
+    ScreenOfView,
+)
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
@@ -74,7 +82,7 @@ class Explorer(BaseScreen[None]):
         key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
         key("slash", "find", "find", "Find a node by label, address or value"),
-        key("K", "open('worksheet', True)", "check", "Mark the answers written in the file",
+        key("K", "open('marks')", "check", "Mark the answers written in the file",
             "check"),
         key("S", "open('answers')", "answers", "Show the answer sheet"),
         key("e", "edit", "edit", "Edit the text of the trees, at this node"),
@@ -451,11 +459,11 @@ class Explorer(BaseScreen[None]):
         with self._changing():
             self.view.cross()
 
-    def action_open(self, name: str, *of: object) -> None:
+    def action_open(self, screen: ScreenOfView) -> None:
         """Open a screen of what is looked at, above this one."""
-        self._open(OpenScreen(name, self.view, *of))
+        self._open(OpenScreen(screen, self.view))
 
-    def _open(self, message: OpenScreen) -> None:
+    def _open(self, message: OpenScreen | OpenEditor) -> None:
         with self._changing():
             self.post_message(message)
 
@@ -482,7 +490,7 @@ class Explorer(BaseScreen[None]):
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
-        self._open(OpenScreen("editor", source, edited=view, at=at))
+        self._open(OpenEditor(source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         """Keep what is unsaved anew: a screen above may have kept and given up the same file."""

@@ -27,7 +27,18 @@ from treeexplorer.terminal.lines import (
     paragraph,
     sentence,
 )
-from treeexplorer.terminal.messages import Ask, Offer, OpenScreen, OpenSource, Read
+from treeexplorer.terminal.messages import (
+    Ask,
+    Offer,
+    OpenEditor,
+    OpenGame,
+    OpenPicker,
+    OpenScreen,
+    OpenSource,
+    OpenTour,
+    Read,
+    ScreenOfView,
+)
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.sources import Source
@@ -233,7 +244,7 @@ class Gallery(ListScreen[None]):
         folder.is_open = is_open
         self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
-    def action_work(self, screen: str) -> None:
+    def action_work(self, screen: ScreenOfView) -> None:
         """Practise on what is selected, or fill in its worksheet."""
         if self.view is None:
             self.say("Select a tree first.")
@@ -270,7 +281,7 @@ class Gallery(ListScreen[None]):
 
     def action_new(self) -> None:
         """Write a new tree."""
-        self.post_message(OpenScreen("editor", Source.of_text("", "new tree")))
+        self.post_message(OpenEditor(Source.of_text("", "new tree")))
 
     def action_file(self) -> None:
         """Choose a file."""
@@ -279,18 +290,18 @@ class Gallery(ListScreen[None]):
             if path is not None:
                 self.post_message(OpenSource(Source.of_file(path)))
 
-        self.post_message(OpenScreen("picker", then=open_file))
+        self.post_message(OpenPicker(open_file))
 
     def action_tour(self) -> None:
         """Take the tour."""
-        self.post_message(OpenScreen("tour"))
+        self.post_message(OpenTour())
 
     def action_games(self) -> None:
         """Play a game against the search."""
         from treeexplorer.games.registry import GAMES, load_game
 
         def play(name: str) -> None:
-            self.post_message(OpenScreen("play", load_game(name)))
+            self.post_message(OpenGame(load_game(name)))
 
         titles = {name: title.partition(";")[0] for name, (title, _) in GAMES.items()}
         offered = [(title, partial(play, name)) for name, title in titles.items()]
