@@ -88,11 +88,12 @@ MARKUP = "[@click=app.quit]x[/]"
 )
 def test_nothing_that_a_terminal_obeys_gets_past_the_door(hostile: str) -> None:
     (exercise,) = parse_all(
-        f"@title t{hostile}\n@source s{hostile}t\n@note n{hostile}\n"
+        f"@title t{hostile}\n@source s{hostile}t\n@name m{hostile}\n@note n{hostile}\n"
         f'["a{hostile}b":1 2] # {hostile}\n'
     )
-    title, source, notes, *_ = exercise.directives
-    assert hostile not in "".join(map(str, (title, source, *notes, exercise.tree.names[1])))
+    title, source, name, notes, *_ = exercise.directives
+    said = (title, source, name, *notes, exercise.tree.names[1])
+    assert hostile not in "".join(map(str, said))
     assert hostile not in format_document(f'["a{hostile}b":1 # {hostile}\n2]')
     assert format_document("[1 # \x1b[31m\n2]") == "[\n  1  # ␛[31m\n  2\n]\n"
 

@@ -196,13 +196,14 @@ def test_blanks_and_unknowns() -> None:
 
 def test_directives_belong_to_the_tree_below_them() -> None:
     first, second = parse_all(
-        "@title Problem #3  # on page 2\n@source A book\n@note one\n@note two\n"
+        "@title Problem #3  # on page 2\n@source A book\n@name Anna\n@note one\n@note two\n"
         "@levels min max\n@algorithm pvs\n@form classic\n@cutoff >\n@fail hard\n"
         "@order right-to-left\n@window -inf 10\n@depth 3\n@cuts none\n[3 4]\n\n[5 6]\n"
     )
     assert first.directives == Directives(
         title="Problem #3",
         source="A book",
+        name="Anna",
         notes=("one", "two"),
         levels=(Player.MIN, Player.MAX),
         algorithm="pvs",
@@ -216,7 +217,7 @@ def test_directives_belong_to_the_tree_below_them() -> None:
     assert first.tree.levels == (Player.MIN, Player.MAX)
     assert first.claims == (Claim(0, "cuts-none"),)
     assert first.positions is not None
-    assert first.positions.of_claim(first.claims[0]) == (13, 1)
+    assert first.positions.of_claim(first.claims[0]) == (14, 1)
     assert (second.directives, second.tree.levels) == (Directives(), (Player.MAX, Player.MIN))
     assert FULL_WINDOW == (-INFINITY, INFINITY)
 

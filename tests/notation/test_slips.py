@@ -133,7 +133,7 @@ Ā:{3 4]
     1:1 a directive's name follows its @ directly → write @title
 @⏎[1]
     1:1 a directive's name follows its @ directly
-    → there are @title, @source, @note, @levels, @algorithm, @form, @cutoff, @fail, @order,
+    → there are @title, @source, @name, @note, @levels, @algorithm, @form, @cutoff, @fail, @order,
     @window, @depth, @windows, @cuts, @best, @read, @pruned
 title: My tree⏎[1]
     1:1 found title where a tree begins → write @title

@@ -48,7 +48,7 @@ Claims are what somebody wrote: `treeexplorer check` checks them, no search uses
 A file holds one tree or several, each on a new line. Lines that begin with @ stand above the
 tree that they are about:
 
-  @title TEXT  @source TEXT  @note TEXT
+  @title TEXT  @source TEXT  @name TEXT  @note TEXT
   @levels max min            the players by ply, repeated
   @algorithm alphabeta       {algorithm}
   @form classic              the printed form: {form}

@@ -102,7 +102,7 @@ def _condition(text: str, first: str) -> Condition:
 
 # -- reading ---------------------------------------------------------------------------------------
 
-_TEXTS: Final = ("title", "source", "note")
+_TEXTS: Final = ("title", "source", "name", "note")
 NAMES: Final = (
     *_TEXTS, "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth", "windows",
     *_KINDS,
@@ -111,6 +111,7 @@ _REPEATED: Final = frozenset({"note", "pruned"})
 _EXAMPLES: Final = {
     "title": "A deep cut-off",
     "source": "exercise 3, question 2",
+    "name": "Anna",
     "note": "The second branch is the interesting one.",
     "best": "C",
     "read": "7",
@@ -249,7 +250,7 @@ def write_directives(
 
     They come in the order of the manual. Claims about nodes are passed over.
     """
-    texts = [("title", directives.title), ("source", directives.source)]
+    texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
     lines = [f"@{name} {text}" for name, value in texts if (text := _write_text(value or ""))]
     for name, value in directives.rules.items():

@@ -151,6 +151,7 @@ class Directives(NamedTuple):
 
     title: str | None = None
     source: str | None = None
+    name: str | None = None  # of who wrote the answers
     notes: tuple[str, ...] = ()
     levels: Levels | None = None
     algorithm: str | None = None
