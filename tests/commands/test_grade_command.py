@@ -184,6 +184,8 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
     )
     assert "“Three” is no tree of the key." in lines["a-tree-more.tree"]
     assert "“Two” is missing." in lines["two-missing.tree"]
+    for name in ("never-closed", "two-never-closed", "another-tree"):
+        assert "is missing" not in lines[f"{name}.tree"], name
 
 
 def test_files_of_any_kind_are_rows(folder: Path) -> None:

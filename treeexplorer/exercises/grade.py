@@ -8,7 +8,7 @@ mistake counts once, what follows correctly from it not at all; what is missing 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -295,14 +295,18 @@ def grade(
     handin: Mapping[str, Exercise],
     key: Sequence[KeyTree],
     points: Fraction | None = None,
+    lost: Container[str] = (),
 ) -> Grade:
-    """Return the grade of a hand-in, given its exercises by the titles of the key."""
+    """Return the grade of a hand-in, given its exercises by the titles of the key.
+
+    Of the titles that were lost it is said already why their trees are not there.
+    """
     marks_slashes = any(claim.kind in SLASHES for tree in handin.values() for claim in tree.claims)
     trees, remarks = [], list[str]()
     for wanted in key:
         exercise, claims = handin.get(wanted.title), None
         if exercise is None:
-            remarks.append(f"“{wanted.title}” is missing.")
+            remarks += [] if wanted.title in lost else [f"“{wanted.title}” is missing."]
         else:
             remarks.extend(_own_rules(wanted, exercise))
             graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}

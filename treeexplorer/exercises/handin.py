@@ -68,10 +68,11 @@ def grade_text(
         return sum(1 + same for same, _, _ in matches)
 
     variant = max(keys, key=likeness)
-    key, trees = keys[variant], dict[str, Exercise]()
+    key, trees, lost = keys[variant], dict[str, Exercise](), set[str]()
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, trees)
         if match is None:
+            lost.add(part.title)
             remarks += _lost(key, part, f"“{part.title}”" if part.title else f"tree {number}")
         elif (wanted := match[1]).title in trees:
             remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
@@ -82,7 +83,7 @@ def grade_text(
     if not trees:
         problem = "none of its trees is one of the key's"
         return Grade(name, remarks=tuple(remarks), problem=problem, student=student)
-    result = grade(name, trees, key, points)
+    result = grade(name, trees, key, points, lost)
     remarks += result.remarks
     return replace(result, remarks=tuple(remarks), student=student, variant=variant)
 
