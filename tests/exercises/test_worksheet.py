@@ -22,7 +22,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Mark, claim_text
-from treeexplorer.notation import Claim, Claims, Exercise, parse
+from treeexplorer.notation import Claim, Claims, Exercise, parse, write
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree
 
@@ -221,7 +221,7 @@ def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, 
     sheet = Worksheet.opened(Exercise(tree), rules)
     for _, claim in sheet.tasks[::2]:
         sheet = sheet.enter(claim.node, typed(claim))
-    again = parse(sheet.text())
+    again = parse(write(sheet.answered))
     reread = resolve([("file", again.directives.rules)]).rules
     again = replace(again, tree=again.tree.with_levels(reread.levels))
     opened = Worksheet.opened(again, reread)

@@ -222,4 +222,4 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
         sheet = sheet.ask_hint(chance.choice([node, None])).check(finished=chance.random() < 0.5)
         yield [(claim, checked.mark) for claim, checked in sheet.marks.items()]
         sheet = sheet.ask_hint(node)
-        yield sheet.hint, sheet.next_task, sheet.blanks, sheet.text()
+        yield sheet.hint, sheet.next_task, sheet.blanks, te.write(sheet.answered)

@@ -18,7 +18,7 @@ from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
-from treeexplorer.notation import load_all, parse
+from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
 from treeexplorer.terminal.messages import Ask, Offer, Opened
@@ -283,6 +283,26 @@ async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
     async with running(tmp_path / "mine.tree") as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
         assert len(sheet.sheet.entries) == 1
+
+
+async def test_the_answers_to_all_trees_of_a_file_are_saved_in_one(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.tree"
+    (tmp_path / "two.tree").write_text(f"@title One\n{AIMA}\n\n@title Two\n[[5 6] [1 2]]\n")
+    async with running(tmp_path / "two.tree") as driver:
+        for number in ("3", "5"):
+            await opened(driver, WorksheetScreen, "W")
+            await driver.press(number, "enter", "ctrl+s")
+            await answer(driver, str(mine))
+            await driver.sees("Saved as")
+            await driver.press("escape", "right_square_bracket")
+            await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert [each.claims for each in load_all(mine)] == [
+            (Claim(0, "value", 3),),
+            (Claim(0, "value", 5),),
+        ]
+        await driver.press("left_square_bracket")
+        sheet = await opened(driver, WorksheetScreen, "W")
+        assert sheet.sheet.claims == (Claim(0, "value", 3),)
 
 
 async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:

@@ -27,7 +27,6 @@ from treeexplorer.notation import (
     Exercise,
     claim_table,
     in_order,
-    write,
 )
 from treeexplorer.rules import Rules
 
@@ -257,6 +256,7 @@ class Worksheet:
 
     # -- keeping it ----------------------------------------------------------------------------
 
-    def text(self) -> str:
-        """Return the sheet as a ``.tree`` text that carries its rules and entries."""
-        return write(replace(self.exercise, claims=self.claims).stating(self.record.rules))
+    @property
+    def answered(self) -> Exercise:
+        """The exercise with the sheet's rules and entries."""
+        return replace(self.exercise, claims=self.claims).stating(self.record.rules)

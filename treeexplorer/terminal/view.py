@@ -46,6 +46,7 @@ class Bookmark:
         values: The numbers given to unknown leaves.
         changed_rules: The rules chosen on the screen, which win over all others.
         folded: The nodes whose subtrees are folded by hand.
+        answered: The tree with the answers of its worksheet, if they were saved.
     """
 
     step: int = 0
@@ -53,6 +54,7 @@ class Bookmark:
     values: dict[int, Number] = field(default_factory=dict)
     changed_rules: dict[str, Any] = field(default_factory=dict)
     folded: frozenset[int] = frozenset()
+    answered: Exercise | None = None
 
 
 def have_same_shape(tree: GameTree, other: GameTree) -> bool:
@@ -286,7 +288,7 @@ class View:
         ):
             unknown = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
             if have_same_shape(old.tree, new.tree):
-                bookmarks[i] = replace(mark, values=unknown)
+                bookmarks[i] = replace(mark, values=unknown, answered=None)
             bookmarks[i].changed_rules = mark.changed_rules
             bookmarks[i].step = mark.step
         with self._searched_again():

@@ -20,7 +20,7 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.notation import Claim, ClaimKind
+from treeexplorer.notation import Claim, ClaimKind, write_all
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
@@ -82,21 +82,24 @@ class WorksheetScreen(WritingScreen):
         super().__init__()
         instead = "; `treeexplorer check` marks its answers"
         refuse_larger(view, LARGEST_SHEET, "a worksheet", instead)
-        if is_marked and not view.exercises[view.index].claims:
+        given = view.exercises[view.index]
+        claims = given.claims if (saved := view.bookmark.answered) is None else saved.claims
+        if is_marked and not claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
             )
         self._explored = view
         self.view: View = view.twin()
         self.view.search_on(1.0)
-        exercise = replace(view.exercises[view.index], tree=view.tree)  # with the values given
+        exercise = replace(given, tree=view.tree, claims=claims)  # with the values given
         self.sheet = Worksheet.opened(exercise, view.rules)
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = self.is_writing = self.tells = self.as_list = False
         self._history = [self.sheet]
         self._at = 0
-        name = "".join(c if c.isalnum() else "-" for c in view.title.lower()).strip("-")
+        called = view.name if len(view.exercises) > 1 else view.title
+        name = "".join(c if c.isalnum() else "-" for c in called.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
         if is_marked:
             self.sheet = self.sheet.check()
@@ -145,7 +148,17 @@ class WorksheetScreen(WritingScreen):
         """Return the sheet with the answers, if they are not saved."""
         if self.kept == self.sheet.entries:
             return None
-        return Work(self.sheet.text(), f"{self.view.title}, worksheet")
+        return Work(self._text(), f"{self.view.title}, worksheet")
+
+    def _text(self) -> str:
+        """Return all trees of the file, this one and those saved before with their answers."""
+        view = self._explored
+        saved = [
+            bookmark.answered or each
+            for bookmark, each in zip(view.bookmarks, view.exercises, strict=True)
+        ]
+        saved[self.view.index] = self.sheet.answered
+        return write_all(saved)
 
     def show(self) -> None:
         """Show the sheet as it is now, with a box at the node that is looked at."""
@@ -422,8 +435,9 @@ class WorksheetScreen(WritingScreen):
         self.post_message(ask_for_file(title, expected, name, self._save, for_trees=True))
 
     def _save(self, path: Path) -> None:
-        if self.write(path, self.sheet.text(), "; W goes on with it when it is opened again"):
+        if self.write(path, self._text(), "; W goes on with it when it is opened again"):
             self._path, self.kept = path, self.sheet.entries
+            self._explored.bookmarks[self.view.index].answered = self.sheet.answered
             self.forget()
             self.show()
 
