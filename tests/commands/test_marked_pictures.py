@@ -83,3 +83,14 @@ def test_a_wrong_answer_is_marked_where_it_was_written(answer: str) -> None:
     source = ("-e", answer) if "\n" in answer else (str(EXAMPLES / f"{answer}.tree"),)
     status, output, _ = run("draw", *source, "--claims")
     assert (status, output.rstrip("\n")) == (0, MARKED[answer].strip("\n"))
+
+
+@pytest.mark.parametrize(("form", "slash"), [("svg", 'class="slash'), ("latex", "game slash={")])
+def test_no_slash_is_drawn_where_one_is_missing(form: str, slash: str) -> None:
+    missing, crossed = (
+        run("export", str(EXAMPLES / f"{name}.tree"), "--to", form, "--claims")[1]
+        for name in ("nothing-to-prune", "mixed-orders")
+    )
+    assert missing.count(slash) == 0
+    assert "✗" in missing or r"\times" in missing
+    assert crossed.count(slash) == 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -322,15 +322,21 @@ class Diagram(Painter):
 
     def _line(self, line: int, first: int) -> Line:
         """Return a line from a column on: what stands in it, and the slabs over that."""
-        pieces = sorted(self._pieces[line], key=lambda piece: piece[0])
-        writer, at = LineWriter(first, self.layout.width), first
-        for start, slab in [*sorted(self._overlays[line]), (first + self.layout.width, ("", ""))]:
-            between = LineWriter(at, start - at)
-            for column, parts in pieces:
-                between.put_parts(column, parts)
-            writer.put_parts(at, between.parts)
+        below = LineWriter(first, self.layout.width)
+        for column, parts in sorted(self._pieces[line], key=lambda piece: piece[0]):
+            below.put_parts(column, parts)
+        writer, column = LineWriter(first, self.layout.width), first
+        slabs = deque(sorted(self._overlays[line]))
+        for text, role in below.parts:
+            end = column + width(text)
+            while slabs and slabs[0][0] < end:
+                start, slab = slabs.popleft()
+                writer.put(column, text, role, start)
+                writer.put(start, *slab)
+            writer.put(column, text, role)
+            column = end
+        for start, slab in slabs:
             writer.put(start, *slab)
-            at = start + width(slab[0])
         return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ _STYLES: Final = r"""
     node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#2$}}},
   game slash/.style 2 args={edge label={node[midway, inner sep=1pt, font=\small,
     text=#1]{$/$\rlap{#2}}}},
+  game missing/.style={edge label={node[midway, right=2pt, inner sep=1pt, font=\small]{#1}}},
   game path/.style={edge={draw=black, line width=1.6pt}},
   game alpha/.style={edge={draw=gamemax, line width=1.6pt}},
   game beta/.style={edge={draw=gamemin, line width=1.6pt}},
@@ -190,9 +191,11 @@ class _Forest(FigurePainter):
         if answer is not None and answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
-        if answer is not None and (answer.crossed or answer.cut_mark):
-            colour = _VERDICTS.get(answer.cut_mark, "black") if answer.crossed else "gamequiet"
+        if answer is not None and answer.crossed:
+            colour = _VERDICTS.get(answer.cut_mark, "black")
             yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
+        elif answer is not None and answer.cut_mark:
+            yield f"game missing={{{_mark(answer.cut_mark)}}}"
         if item and is_pruned and not self.is_pruned(self.items.parent[item]):
             yield "game cut"
         yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)

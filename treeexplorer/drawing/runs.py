@@ -167,11 +167,12 @@ class LineWriter:
         self._end = left + cells
         self.parts: Line = []
 
-    def put(self, column: int, text: str, role: str) -> None:
-        """Write text at a column."""
+    def put(self, column: int, text: str, role: str, end: int | None = None) -> None:
+        """Write text at a column, up to another one."""
         skipped = max(0, self._at - column)
         column += skipped
-        text = _clipped(text, skipped, self._end - column)
+        end = self._end if end is None else min(end, self._end)
+        text = _clipped(text, skipped, end - column)
         if not text:
             return
         if column > self._at:

@@ -314,9 +314,10 @@ class FigureWriter(FigurePainter):
         if "alpha" in seen and "beta" in seen:
             yield f'<path class="beside" d="M4,{_n(bus + 3)}V0"/>'
         answer = self.answer(item)
-        if answer is not None and (answer.crossed or answer.cut_mark):
-            shade = _VERDICTS.get(answer.cut_mark, "") if answer.crossed else "missing"
+        if answer is not None and answer.crossed:
+            shade = _VERDICTS.get(answer.cut_mark, "")
             yield f'<path class="slash {shade}" d="M-6,{_n(bus + 18)}l12-12"/>'
+        if answer is not None:
             yield from _mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None, *, has_window: bool) -> Iterator[str]:
@@ -431,7 +432,6 @@ g .slash { stroke: $strong; stroke-width: 2.6; stroke-dasharray: none; }
 .slash.right { stroke: $decided; }
 .slash.mistake { stroke: $cut; }
 .slash.follows { stroke: $min; }
-.slash.missing { stroke: $ghost; }
 g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke-linecap: round; }
 """.strip()
 
