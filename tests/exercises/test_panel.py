@@ -16,7 +16,7 @@ from tests.laws import each_third, ordinarily
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import run_procedure
-from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, program
+from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, lines_of, program
 from treeexplorer.exercises.trials import instructive_trees, random_trees, to_nested
 from treeexplorer.exercises.verify import (
     ProgramAnswer,
@@ -192,7 +192,8 @@ def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(lis
 
 
 @pytest.mark.parametrize(
-    "names", [("alpha", "beta"), ("low", "high"), ("α", "β"), ("alphaValue", "betaValue")]
+    "names",
+    [("alpha", "beta"), ("low", "high"), ("a", "b"), ("α", "β"), ("alphaValue", "betaValue")],
 )
 def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
     names: tuple[str, str],
@@ -207,6 +208,23 @@ def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
 
     assert verification_of(answer).mistakes[0].listing == "negamax"
     assert verification_of(answer, text=text).mistakes[0].listing == "the form with one loop"
+
+
+@pytest.mark.parametrize("name", ["alpha-not-handed-down", "MIN takes its first child alone"])
+@pytest.mark.parametrize("names", [("alpha", "beta"), ("low", "high"), ("a", "b")])
+def test_a_program_with_one_loop_is_shown_the_form_with_one_loop(
+    name: str, names: tuple[str, str]
+) -> None:
+    wrong = next(each for each in MISTAKES if each.name == name and "loop" in each.listing)
+    text = "\n".join(lines_of(wrong, Rules()))
+    for old, new in zip(("alpha", "beta"), names, strict=True):
+        text = re.sub(rf"\b{old}\b", new, text)
+    result = verification_of(
+        lambda tree: answer_of_function(program(wrong), to_nested(tree)), trees=TREES[0], text=text
+    )
+    assert result.mistakes[0] == wrong
+    effect = f"when {wrong.words}.\nIn that form it comes of the wrong line after “not”:\n"
+    assert effect in result.text()
 
 
 @pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)

@@ -34,6 +34,7 @@ from treeexplorer.exercises.verify import (
     VerificationError,
     answer_of_function,
     difference,
+    expected,
     same,
     shortcomings,
     verification_of,
@@ -75,6 +76,44 @@ def test_a_right_program_is_told_which_convention_it_follows(
     assert result.right
     assert words in result.text()
     assert len(result.tried) > TRIALS
+
+
+def test_what_reads_more_than_the_classic_form_is_right_and_told_so() -> None:
+    def moved_back(node: Any, alpha: float, beta: float, is_max: bool, leaves: list[Any]) -> Any:
+        if not isinstance(node, list):
+            leaves.append(node)
+            return node
+        v = -INF if is_max else INF
+        for child in node:
+            value = moved_back(child, alpha, beta, not is_max, leaves)
+            if is_max:
+                alpha = v = max(v, value)
+            else:
+                beta = v = min(v, value)
+            if alpha >= beta:
+                break
+        return v
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        leaves: list[Any] = []
+        return moved_back(tree, -INF, INF, True, leaves), leaves
+
+    def never_twice(tree: Any) -> tuple[Any, list[Any]]:
+        value, leaves = answer(tree)
+        return value, list(dict.fromkeys(leaves))
+
+    claimed = verify(answer, form="two-functions")
+    assert claimed.headline.endswith("the printed form “two-functions” (as it claims).")
+    for function, layer in ((answer, "right"), (never_twice, "fewer leaves")):
+        result = verify(function)
+        assert (result.layer, result.rules.form) == (layer, "two-functions")
+        more = sum(
+            any(leaf not in (expected(tree, Rules()).leaves or ()) for leaf in told.leaves or ())
+            for tree, told in result.tried
+        )
+        assert f"; on {more} trees it reads a leaf that the classic form prunes." in result.headline
+    for right in (alphabeta(), alphabeta(cutoff=">")):
+        assert "classic" not in verify(right).headline
 
 
 def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() -> None:

@@ -308,16 +308,24 @@ def nearest_first(mistakes: Iterable[Mistake], text: str) -> tuple[list[Mistake]
 def _shape(text: str) -> tuple[bool, int | None] | None:
     """Return whether a program negates its calls, and how often it compares α with β.
 
-    That tells the listings apart, and is written alike in most languages. ``None`` stands for the
-    number where α and β have other names, and for all of it where the text is no search.
+    That tells the listings apart, and is written alike in most languages. Where nothing is called
+    alpha and beta, they are two that are compared, and handed down side by side after the node.
+    ``None`` stands for the number where there are no such two, and for all of it where the text is
+    no search.
     """
     text = text.replace("α", "alpha").replace("β", "beta").lower()
     is_named = re.search(r"alpha(?!_?beta)[^;{]*beta", text)
     if not is_named and "max" not in text:
         return None
     negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]", text)
-    compared = re.findall(r"(?:alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha)", text)
-    return negated is not None, min(len(compared), 2) if is_named else None
+    if is_named:
+        tests = r"(?:alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha)"
+        return negated is not None, min(len(re.findall(tests, text)), 2)
+    compared = 0
+    for pair in re.findall(r"\b([a-z_]\w*)\s*[<>]=?\s*\$?([a-z_]\w*)", text):
+        bound = rf"[^(),]*\b(?:{'|'.join(pair)})\b[^(),]*"
+        compared += re.search(rf"\([^()]*,{bound},{bound}[,)]", text) is not None
+    return negated is not None, min(compared, 2) or None
 
 
 @cache
@@ -391,7 +399,9 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (8, _NEVER_MOVED, "never-raised"),
         (8, _LAST_KEPT, "the value of the last child is kept"),
         (8, "if is_max: v, alpha = max(v, value), value", "MAX sets α to a smaller value, too"),
+        (8, "if is_max: alpha = v = max(v, value)", "MAX sets α to a smaller v, too"),
         (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
+        (9, "else: beta = v = min(v, value)", "MIN sets β to a larger v, too"),
         (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
         (14, "return alphabeta(tree, -INF, 0, True)", "β begins at 0"),
         (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
@@ -420,9 +430,11 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (13, "v = 0", "v starts at 0 at MIN"),
         (13, "v = -INF", "v starts at −∞ at MIN, too"),
         (9, "pass", "minimax"),
+        (9, "alpha = v", "MAX sets α to a smaller v, too"),
         (9, "alpha = min(alpha, v)", "minimax"),
         (9, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
         (16, "pass", "minimax"),
+        (16, "beta = v", "MIN sets β to a larger v, too"),
         (16, "alpha = v", "minimax"),
         (16, "beta = max(beta, v)", "minimax"),
         (16, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),

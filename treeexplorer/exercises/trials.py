@@ -24,6 +24,9 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
     [[[[1]], [[0], [4, 0]]], [2, 3]],
     [[2, [7, -4]], [[[1, 3], 9], 5]],
     [[[0], [0, -1, 1], [1]], [[1, 1], [-1, 0]]],
+    # A MIN node whose first child is larger than the β it is given.
+    *([[3, [[5, [4, 2]]]]], [2, [4, [[6, [5, 1]]]]]),
+    *([[4, [1, [6, [5, 2]]]]], [[0, [[3, [1, 2], [4]]]]]),
     # A number of 0 that is taken for none.
     *([0, -1], [[0, 1]], [0, -5], [[0, 4]], [[0, 9], -3]),
     # Positions that occur again: in another window, and with the other player to move.

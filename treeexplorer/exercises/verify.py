@@ -39,12 +39,13 @@ from treeexplorer.exercises.trials import (
 )
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import all_for_json, for_json, shown
+from treeexplorer.numbers import all_for_json, counted, for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
     OPTION,
+    Cutoff,
     RuleChanges,
     alternatives,
     resolve,
@@ -240,9 +241,9 @@ Layer: TypeAlias = Literal[
 ]
 """How far a program is right; the first three are right."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
-    "right": "Right on all {trees}, leaf by leaf: {rules}{claim}.",
+    "right": "Right on all {trees}, leaf by leaf: {rules}{claim}{more}.",
     "no leaves": "Right on all {trees}, as far as the root's value goes.",
-    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that.",
+    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that{more}.",
     "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
@@ -308,11 +309,26 @@ class Verification:
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=convention_words(self.rules),
             claim=" (as it claims)" if self.claimed else "",
+            more=self._more_than_classic,
             short=", ".join(short),
             answered=self.answered,
             right=self.answered - wrong,
             wrong=wrong,
         )
+
+    @property
+    def _more_than_classic(self) -> str:
+        """On how many trees an unclaimed form reads more than the classic one, if it does so."""
+        if not self.right or self.claimed or self.rules.printed_form == "classic":
+            return ""
+        cutoff: Cutoff = ">" if self.rules.strict else ">="
+        classic = replace(self.rules, form="classic", cutoff=cutoff)
+        more = sum(
+            not set(answer.leaves or ()) <= set(expected(tree, classic).leaves or ())
+            for tree, answer in self.tried
+        )
+        trees = counted(more, "tree", "trees")
+        return f"; on {trees} it reads a leaf that the classic form prunes" if more else ""
 
     @property
     def answered(self) -> int:
@@ -337,7 +353,9 @@ class Verification:
         return "\n".join(lines)
 
     def _mistakes_text(self, first: Mistake, *others: Mistake) -> Iterator[str]:
-        yield f"\nIt does exactly what {first.listing} does when {first.words}:\n"
+        lines = "lines" if "\n" in first.instead else "line"
+        yield f"\nIt does exactly what {first.listing} does when {first.words}."
+        yield f"In that form it comes of the wrong {lines} after “not”:\n"
         yield from (*first.text(self.rules), "")
         if self.by_text:
             yield "Of the forms that answer alike, this is the one whose text is nearest to the"
