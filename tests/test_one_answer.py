@@ -12,6 +12,7 @@ import pytest
 
 import treeexplorer as te
 from tests.commands.calling import rows
+from treeexplorer.gallery import find
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import OPTION, parse_rule
 from treeexplorer.terminal.sources import Source
@@ -79,3 +80,22 @@ def test_command_library_and_explorer_agree(seed: int, tmp_path: Path) -> None:
         assert by_explorer is None
     else:
         assert by_explorer == {"read": by_command["read"]}
+
+
+@pytest.mark.parametrize("by_path", [False, True])
+def test_a_built_in_example_is_in_the_course_of_the_working_folder(
+    by_path: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\nfail = "hard"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    path = find("aima-two-ply")
+    assert path is not None
+    name = str(path) if by_path else "aima-two-ply"
+    exercise, source = te.load(name), Source.of_file(path)
+    view = View(source.read(), source.name, source=source, course=source.course())
+    (row,) = rows("solve", name)
+    assert (row["cutoff"], row["fail"]) == (">", "hard")
+    assert json.loads(json.dumps(te.search(exercise).to_dict())).items() <= row.items()
+    assert te.rules_of(exercise) == view.resolved
+    assert te.rules_of(exercise).course_file == tmp_path.resolve() / "treeexplorer.toml"
+    assert te.rules_of(te.parse("[1 2]")).course_file is None

@@ -52,6 +52,11 @@ def examples_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "examples"
 
 
+def is_example(path: Path) -> bool:
+    """Tell whether a file is a built-in example."""
+    return path.resolve().is_relative_to(examples_folder())
+
+
 @cache
 def examples() -> tuple[Example, ...]:
     """Return all built-in examples in the order in which they are best read."""

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Un
 from treeexplorer import notation
 from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.engine import CutOff as EngineCutOff
-from treeexplorer.engine import Record, StepKind, analysis_of
+from treeexplorer.engine import Record, StepKind, algorithms, analysis_of
 from treeexplorer.engine import search as engine_search
-from treeexplorer.engine.algorithms import refuse_idle
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
@@ -187,23 +186,23 @@ def rules_of(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> Res
     """Return the rules an exercise is searched under, with where each comes from.
 
     The order of authority: built-in defaults, the course file beside the exercise's file or above
-    it, the exercise's directives, the changes.
+    it (of a built-in example that of the working folder), the exercise's directives, the changes.
 
     Raises:
         RulesError: A value is none of its rule, the rules do not go together, or a change decides
             nothing in this search.
         TypeError: What is given is no exercise.
     """
-    resolved = _resolved(exercise, changes)
-    refuse_idle(resolved.rules, changes)
-    return resolved
+    return _resolved(exercise, changes)
 
 
-def _resolved(exercise: notation.Exercise, changes: RuleChanges) -> ResolvedRules:
+def _resolved(
+    exercise: notation.Exercise, changes: RuleChanges, *, tries_searches: bool = False
+) -> ResolvedRules:
     if not isinstance(exercise, notation.Exercise):
         raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     course = Course() if exercise.path is None else course_of(exercise.path)
-    return notation.rules_of(exercise, course, changes)
+    return algorithms.rules_of(exercise, course, changes, tries_searches=tries_searches)
 
 
 def search(
@@ -783,7 +782,7 @@ def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tupl
     """
     from treeexplorer.explain import comparing
 
-    tree, rules = exercise.tree, _resolved(exercise, changes).rules
+    tree, rules = exercise.tree, _resolved(exercise, changes, tries_searches=True).rules
     return tuple(comparing.run(tree, each) for each in comparing.contenders(tree, rules))
 
 

@@ -25,6 +25,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
+from treeexplorer.gallery import is_example
 from treeexplorer.numbers import MOST_DIGITS, counted, shown, typed_number, window_json, written
 from treeexplorer.text import nearest, quoted, safe
 from treeexplorer.tree import (
@@ -542,19 +543,22 @@ class Course:
     path: Path | None = None
 
 
-def course_of(start: Path) -> Course:
+def course_of(start: Path | None = None) -> Course:
     """Return the course of a folder or a tree file: its course file, or the nearest one above.
 
     It is looked for up to the home folder or the root of the file system. One that belongs neither
-    to the user, nor to whom the trees belong, nor to the system, is passed over.
+    to the user, nor to whom the trees belong, nor to the system, is passed over. A built-in example
+    is in nobody's course: the course is that of the folder in which somebody works with it.
 
     Args:
-        start: A folder, or a file, whose folder is meant.
+        start: A folder, or a file, whose folder is meant; the working folder where ``None``.
 
     Raises:
         CourseFileError: There is one, and it cannot be used.
     """
     try:
+        if start is None or is_example(start):
+            start = Path.cwd()
         place, home = start.resolve(), None
         owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
         with suppress(RuntimeError):  # nobody knows where it is

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +13,12 @@ from click.shell_completion import CompletionItem
 from treeexplorer.commands.shared import (
     CallError,
     completed,
-    course_of_argument,
     json_option,
     memory_option,
     say,
     say_json,
 )
+from treeexplorer.rules import course_of
 from treeexplorer.text import aligned, safe
 
 if TYPE_CHECKING:
@@ -142,9 +141,9 @@ def _grown(
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the course file in this folder or above it."""
+    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.games.growing import NODE_LIMIT, GameTooLargeError, grow
     from treeexplorer.games.protocol import NoEstimateError
-    from treeexplorer.rules import Rules
 
     try:
         exercise = grow(
@@ -167,11 +166,9 @@ def _grown(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
-    stated = course_of_argument().rules
-    if not stated:
-        return exercise
-    rules = replace(Rules(**stated), levels=exercise.tree.levels)
-    return exercise.stating(rules, stated)
+    course = course_of()
+    resolved = rules_of(exercise, course, {"levels": exercise.tree.levels})
+    return exercise.stating(resolved.rules, course.rules) if course.rules else exercise
 
 
 # -- playing -----------------------------------------------------------------------------------

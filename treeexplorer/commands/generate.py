@@ -14,13 +14,13 @@ from treeexplorer.commands.shared import (
     CONVENTIONS,
     CallError,
     convention_options,
-    course_of_argument,
     json_option,
     output_option,
     print_or_write,
     rule_settings,
     say_json,
 )
+from treeexplorer.rules import course_of
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def generate(**options: Any) -> None:
     from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
-    title = safe(options["title"] or course_of_argument().title or DEFAULT_TITLE)
+    title = safe(options["title"] or course_of().title or DEFAULT_TITLE)
     rules = course_rules(options)
     seed = seed_of(options)
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
@@ -89,13 +89,9 @@ def generate(**options: Any) -> None:
 
 def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
     """Return the rules of this folder's course, and those that options give."""
-    from treeexplorer.engine.algorithms import refuse_idle
-    from treeexplorer.rules import COURSE_FILE, OPTION, resolve
+    from treeexplorer.engine.algorithms import rules_of
 
-    stated = rule_settings(options)
-    resolved = resolve([(COURSE_FILE, course_of_argument().rules), (OPTION, stated)])
-    refuse_idle(resolved.rules, stated)
-    return resolved
+    return rules_of(None, course_of(), rule_settings(options))
 
 
 def seed_of(options: Mapping[str, Any]) -> int:

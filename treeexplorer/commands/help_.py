@@ -12,12 +12,11 @@ from treeexplorer import gallery
 from treeexplorer.commands.shared import (
     CallError,
     completed,
-    course_of_argument,
     json_option,
     say,
     say_json,
 )
-from treeexplorer.rules import values_of
+from treeexplorer.rules import course_of, values_of
 from treeexplorer.text import aligned, nearest, quoted, safe, shorten
 
 NOTATION = """\
@@ -69,7 +68,8 @@ and claims about the whole tree:
 A node is told by its address (root, 2, 2.1: the first child of the second), its name, or its
 letter in the drawing (A, B.2). A file treeexplorer.toml beside the trees or above them states
 the rules of a course: cutoff = ">", fail = "hard", levels = ["max", "min"]; title and
-instructions for its sheets. Options beat directives, directives the course, the course the
+instructions for its sheets. A built-in example, and a tree that is in no file, has the
+one of the working folder. Options beat directives, directives the course, the course the
 built-in rules.
 """
 
@@ -189,7 +189,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 
         scheme = fill(f"{PHRASES['scheme']} --points N scales each tree to N.", 100)
         phrases = (f'  {name} = "{shorten(phrase, 70)}"' for name, phrase in PHRASES.items())
-        file = course_of_argument().path
+        file = course_of().path
         here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
         text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
         click.echo(text + "\n".join(phrases))

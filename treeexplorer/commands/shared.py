@@ -20,7 +20,7 @@ from click.shell_completion import CompletionItem
 from treeexplorer import gallery
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import typed_number
-from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
+from treeexplorer.rules import RULE_OPTIONS, convention, course_of, parse_rule, values_of
 from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
@@ -404,8 +404,8 @@ def load(
     are expected: one may be a number misspelt. Where other searches are tried, too, every rule
     decides something.
     """
-    from treeexplorer.engine.algorithms import refuse_idle
-    from treeexplorer.notation import notices, parse_all, rules_of
+    from treeexplorer.engine.algorithms import rules_of
+    from treeexplorer.notation import notices, parse_all
 
     context = click.get_current_context(silent=True)
     is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
@@ -421,8 +421,7 @@ def load(
     course, stated = course_of_argument(argument), rule_settings(options)
     for position, exercise in enumerate(document, 1):
         if only is None or position == only:
-            resolved = rules_of(exercise, course, stated)
-            refuse_idle(resolved.rules, () if tries_searches else stated)
+            resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
             tree = exercise.tree.with_levels(resolved.rules.levels)
             values = assignments(tree, options.get("settings") or ())
             tree = tree.with_values(values) if values else tree
@@ -434,16 +433,10 @@ def load(
             yield loaded
 
 
-def course_of_argument(argument: str = STANDARD_INPUT) -> Course:
-    """Return the course of the course file beside a tree file or above it.
-
-    Standard input, ``-e``, built-in examples and commands without a file have the working
-    directory's.
-    """
-    from treeexplorer.rules import course_of
-
-    is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE} and Path(argument).exists()
-    return course_of(Path(argument if is_file else ""))
+def course_of_argument(argument: str) -> Course:
+    """Return the course of a FILE; that of the working folder for standard input and ``-e``."""
+    is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
+    return course_of(find_file(argument) if is_file else None)
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:

@@ -154,7 +154,7 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
     from treeexplorer.exercises.sheet import Sheet, SheetTree
 
     asks = _asks(options["asks"])
-    course = course_of_argument(*sources[:1])
+    course = course_of_argument(sources[0] if sources else STANDARD_INPUT)
     wording = wording_of(options["text_file"])
     if sources or expression is not None:
         given = [

@@ -94,15 +94,16 @@ def verify(
             "what is to be verified? A program of yours: "
             "`treeexplorer verify -- python my_alphabeta.py`"
         )
+    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.exercises.programs import ProgramError, ProgramRunner
     from treeexplorer.exercises.trials import nested_trees, random_trees
     from treeexplorer.exercises.verify import verification_of
     from treeexplorer.notation import load_all
     from treeexplorer.processes import CAN_LIMIT
-    from treeexplorer.rules import OPTION, resolve
+    from treeexplorer.rules import Course
 
     settings = rule_settings(options)
-    rules = resolve([(OPTION, settings)]).rules
+    rules = rules_of(None, Course(), settings).rules
     own = [exercise.tree for file in files for exercise in load_all(file)]
     drawn = random_trees(options["trials"], options["seed"], rules.levels)
     trees = [*nested_trees(own, rules.levels), *drawn]

@@ -1,4 +1,4 @@
-"""The searches: one table, and the door to all of them.
+"""The searches: one table, the rules that one is asked for under, and the door to all of them.
 
 Everything that is particular to a search stands in its row. A new search is a function that fills
 a record, a row here, and its name among the values of the rule ``algorithm``.
@@ -6,8 +6,9 @@ a record, a row here, and its name among the values of the rule ``algorithm``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import listings
@@ -17,7 +18,23 @@ from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.null_windows import mtdf, negascout, pvs, run, scout
 from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
-from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, RulesError, title_of
+from treeexplorer.notation import Exercise, chance_problems
+from treeexplorer.rules import (
+    BUILT_IN,
+    CHOSEN,
+    COURSE_FILE,
+    DRAWN_ORDERS,
+    FILE,
+    OPTION,
+    RULE_OPTIONS,
+    SETTINGS,
+    Course,
+    ResolvedRules,
+    Rules,
+    RulesError,
+    resolve,
+    title_of,
+)
 from treeexplorer.tree import INFINITY, GameTree
 
 Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
@@ -136,6 +153,57 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
                 f"{name.replace('_', '-')} decides nothing here: {why}",
                 f"{title} takes {', '.join(names)} and {last}",
             )
+
+
+def rules_of(
+    exercise: Exercise | None,
+    course: Course,
+    options: Mapping[str, Any],
+    *,
+    settings: Mapping[str, Any] = MappingProxyType({}),
+    chosen: Mapping[str, Any] = MappingProxyType({}),
+    tries_searches: bool = False,
+) -> ResolvedRules:
+    """Return the rules that an exercise is searched under, with where each comes from.
+
+    The order of authority: built-in defaults, the user's settings, the course file, the exercise's
+    directives, options, what was chosen on the screen. A tree that was built has its own levels.
+
+    Args:
+        exercise: What is searched; ``None`` for trees that are still to be made.
+        course: What its course file says.
+        options: What a call states; it has to decide something in the search that is asked for.
+        settings: What the user has chosen once and for all.
+        chosen: What was chosen on the screen.
+        tries_searches: Whether other searches are tried, too, so that any option may decide
+            something.
+
+    Raises:
+        RulesError: A value is none of its rule, the rules do not go together or with the tree, or
+            an option decides nothing.
+    """
+    built_in = {} if exercise is None else {"levels": exercise.tree.levels}
+    stated = {} if exercise is None else exercise.directives.rules
+    resolved = resolve(
+        [
+            (BUILT_IN, built_in),
+            (SETTINGS, settings),
+            (COURSE_FILE, course.rules),
+            (FILE, stated),
+            (OPTION, options),
+            (CHOSEN, chosen),
+        ]
+    )._replace(course_file=course.path)
+    levels = resolved.rules.levels
+    if exercise is not None and levels != exercise.tree.levels:
+        other = exercise.tree.with_levels(levels)
+        for node, message, hint in chance_problems(other):
+            where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
+            raise RulesError(f"{where}: {message}", hint)
+    # An option is not about a search that was chosen afterwards.
+    if not tries_searches and resolved.origins["algorithm"] != CHOSEN:
+        refuse_idle(resolved.rules, options)
+    return resolved
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:

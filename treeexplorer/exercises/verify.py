@@ -23,7 +23,7 @@ from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from treeexplorer.engine import Rules, algorithm_of, search
-from treeexplorer.engine.algorithms import TABLE
+from treeexplorer.engine.algorithms import TABLE, rules_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, nearest_first
@@ -44,11 +44,10 @@ from treeexplorer.rules import (
     ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
-    OPTION,
+    Course,
     Cutoff,
     RuleChanges,
     alternatives,
-    resolve,
 )
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_nested
@@ -454,7 +453,7 @@ def verify(
         VerificationError: The function goes wrong; says where, on the smallest tree found, and
             which classic mistake it is. What the function raised is its cause.
     """
-    rules = resolve([(OPTION, claims)]).rules
+    rules = rules_of(None, Course(), claims).rules
 
     def adapted(nested: Nested) -> Any:
         return function(nested if adapter is None else adapter(nested))

@@ -6,6 +6,7 @@ what is wrong and lets it go on. :mod:`printer` is the door out, for a tree that
 document that is formatted.
 """
 
+from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
     ALWAYS,
@@ -21,7 +22,6 @@ from treeexplorer.notation.document import (
     Exercise,
     claim_table,
     in_order,
-    rules_of,
 )
 from treeexplorer.notation.printer import exercise_json, format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
@@ -39,7 +39,7 @@ from treeexplorer.notation.reader import (
 __all__ = [
     "ABOUT_THE_TREE", "ALWAYS", "NEVER", "BoundSign", "Claim", "ClaimKind", "ClaimTable",
     "Claims", "Condition", "Directives", "Document", "Exercise", "NotationError", "Problem",
-    "claim_table", "decode", "exercise_json", "format_document", "in_order", "load_all",
-    "notices", "parse", "parse_all", "read_text", "rules_of", "single", "twice_in_a_row", "write",
+    "chance_problems", "claim_table", "decode", "exercise_json", "format_document", "in_order",
+    "load_all", "notices", "parse", "parse_all", "read_text", "single", "twice_in_a_row", "write",
     "write_all",
 ]  # fmt: skip

@@ -7,27 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import written
-from treeexplorer.rules import (
-    BUILT_IN,
-    CHOSEN,
-    COURSE_FILE,
-    FILE,
-    OPTION,
-    RULE_NAMES,
-    SETTINGS,
-    Course,
-    ResolvedRules,
-    Rules,
-    RulesError,
-    resolve,
-)
+from treeexplorer.rules import RULE_NAMES, Rules
 from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Window
 
 BoundSign: TypeAlias = Literal[">=", "<="]
@@ -253,42 +238,6 @@ class Exercise:
                 stated[name] = value
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
-
-
-def rules_of(
-    exercise: Exercise,
-    course: Course,
-    options: Mapping[str, Any],
-    *,
-    settings: Mapping[str, Any] = MappingProxyType({}),
-    chosen: Mapping[str, Any] = MappingProxyType({}),
-) -> ResolvedRules:
-    """Return the rules that an exercise is searched under, with where each comes from.
-
-    The order of authority: built-in defaults, the user's settings, the course file, the exercise's
-    directives, options, what was chosen on the screen. A tree that was built has its own levels.
-
-    Raises:
-        RulesError: A value is none of its rule, or the rules do not go together or with the tree.
-    """
-    tree = exercise.tree
-    resolved = resolve(
-        [
-            (BUILT_IN, {"levels": tree.levels}),
-            (SETTINGS, settings),
-            (COURSE_FILE, course.rules),
-            (FILE, exercise.directives.rules),
-            (OPTION, options),
-            (CHOSEN, chosen),
-        ]
-    )._replace(course_file=course.path)
-    levels = resolved.rules.levels
-    if levels != tree.levels:
-        other = tree.with_levels(levels)
-        for node, message, hint in chance_problems(other):
-            where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
-            raise RulesError(f"{where}: {message}", hint)
-    return resolved
 
 
 Document: TypeAlias = tuple[Exercise, ...]

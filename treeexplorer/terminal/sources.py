@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from treeexplorer.gallery import is_example
 from treeexplorer.notation import Exercise, NotationError, parse_all, read_text
 from treeexplorer.rules import Course, course_of
 from treeexplorer.terminal.background import Progress, in_background
@@ -126,12 +127,7 @@ class Source(NamedTuple):
     @property
     def own_path(self) -> Path | None:
         """The file to save to; ``None`` where there is none, and for a built-in example."""
-        from treeexplorer import gallery
-
-        path = self.path
-        if path is None or path.resolve().is_relative_to(gallery.examples_folder()):
-            return None
-        return path
+        return None if self.path is None or is_example(self.path) else self.path
 
     def neighbour(self, by: int) -> Source | None:
         """Return the built-in example before or after this one, if this is one."""
@@ -150,7 +146,7 @@ class Source(NamedTuple):
         Raises:
             CourseFileError: There is one, and it is wrong.
         """
-        return course_of(self.path or Path.cwd())
+        return course_of(self.path)
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""

@@ -19,11 +19,11 @@ from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
-from treeexplorer.engine.algorithms import algorithm_of, idle_because, refuse_idle
+from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
-from treeexplorer.notation import Exercise, rules_of
-from treeexplorer.rules import BUILT_IN, CHOSEN, OPTION, SETTINGS, Course
+from treeexplorer.notation import Exercise
+from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.sources import Source
@@ -195,18 +195,13 @@ class View:
         return other
 
     def _resolve(self) -> ResolvedRules:
-        given = self.layers
-        stated = given.get(OPTION, {})
-        resolved = rules_of(
+        return rules_of(
             self.exercises[self.index],
             self.course,
-            stated,
-            settings=given.get(SETTINGS, {}),
+            self.layers.get(OPTION, {}),
+            settings=self.layers.get(SETTINGS, {}),
             chosen=self.bookmark.changed_rules,
         )
-        if resolved.origins["algorithm"] != CHOSEN:  # for which the options were not given
-            refuse_idle(resolved.rules, stated)
-        return resolved
 
     def _search(self) -> None:
         values = self.bookmark.values
