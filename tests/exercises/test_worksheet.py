@@ -179,13 +179,49 @@ def test_blanks_say_where_values_are_asked_for() -> None:
 
 def test_boxes_stand_at_every_node_and_a_slash_takes_them_away() -> None:
     sheet = blank("[[3 12] [2 [4 6]]]")
-    assert [box for box in sheet.boxes if box[0] == 6] == [(6, "window"), (6, "value")]
-    assert sheet.boxes[-2:] == ((0, "best"), (0, "read"))
-    empty = len(sheet.blanks)
-    assert empty == 4 * 2 + 2
-    assert len(sheet.slash(6).blanks) == 3 * 2 + 2
-    assert len(sheet.enter(1, ">=3").blanks) == empty - 1
-    assert len(sheet.enter(1, ">=3").enter(1, "(3, inf)").blanks) == empty - 2
+    assert sheet.boxes == ((0, "value"), (1, "value"), (4, "value"), (6, "value"))
+    assert sheet.texts_at(0) == {"value": ""}
+    assert len(sheet.slash(6).blanks) == 3
+    assert len(sheet.enter(1, ">=3").blanks) == 3
+    assert len(sheet.enter(1, "(3, inf)").blanks) == 4
+
+
+def test_what_a_file_asks_for_in_directives_is_answered_marked_and_saved() -> None:
+    text_ = "@best ?\n@read ?\n@pruned C.2 if ?\nA:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]\n"
+    sheet = blank(text_)
+    assert sheet.texts_at(0) == {"value": "", "best": "", "read": ""}
+    assert sheet.texts_at(7) == {"pruned-if": ""}
+    filled = sheet.slash(7).state(0, "best", "C").state(0, "read", "7").enter(0, ">=3")
+    assert (7, "pruned-if") in filled.boxes, "a slash asks on when it is drawn"
+    filled = filled.state(7, "pruned-if", "always")
+    assert filled.blanks == ()
+    assert filled.texts_at(0) == {"value": "≥ 3", "best": "C", "read": "7"}
+    marks = {kind: checked.mark for (_, kind), checked in filled.check().marks.items()}
+    assert (marks["best"], marks["read"]) == (Mark.MISTAKE, Mark.RIGHT)
+    assert marks["pruned-if"] is Mark.RIGHT
+    written = write(filled.answered)
+    assert "@best C\n@read 7\n@pruned 2.2 if always" in written
+    assert "?" not in written
+    assert "@best ?" in write(filled.state(0, "best", " ").answered)
+    model = [text(claim) for claim in sheet.model if claim.kind in {"best", "read", "pruned-if"}]
+    assert model == ["B", "7", "always"]
+    with pytest.raises(EntryError, match="Z"):
+        sheet.state(0, "best", "Z")
+    with pytest.raises(EntryError, match="number of leaves"):
+        sheet.state(0, "read", "x")
+    with pytest.raises(EntryError, match="not one interval"):
+        sheet.state(7, "pruned-if", "5")
+
+
+def test_when_a_branch_is_pruned_is_answered_where_the_search_waits_for_a_value() -> None:
+    sheet = blank("@pruned C.2 if ?\nA:[B:[3 12 8] C:[x 4 6]]")
+    assert sheet.tasks == ()
+    assert [text(claim) for claim in sheet.model] == ["x ≤ 3"]
+    assert sheet.state(7, "pruned-if", "x<=3").check().mark(7, "pruned-if") is Mark.RIGHT
+    with pytest.raises(EntryError, match="needs a number"):
+        sheet.enter(0, "3")
+    with pytest.raises(UnknownReachedError):
+        blank("@best ?\n@pruned C.2 if ?\nA:[B:[3 12 8] C:[x 4 6]]")
 
 
 def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> None:

@@ -197,7 +197,7 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         await driver.press(*"3x", "enter")
         await driver.pilot.pause()
         assert sheet.is_writing
-        assert sheet.form.answers["entry"] == "3x"
+        assert sheet.form.answers["value"] == "3x"
         await driver.press("backspace", "enter")
         await driver.until(lambda: not sheet.is_writing, "it to be written")
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
@@ -227,7 +227,7 @@ async def test_a_window_that_is_asked_for_is_a_blank_beside_the_value() -> None:
         await driver.until(lambda: sheet.cursor == 1, "the next blank")
         await driver.press("3", "enter")
         await driver.sees("▽A: with which window is it entered?")
-        await driver.sees("2 blank")
+        await driver.sees("3 blank")  # one at ▽A, two at ▽B
 
 
 async def test_a_hint_goes_when_another_node_is_looked_at() -> None:
@@ -246,7 +246,7 @@ async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> 
         for key, sign in ("equals_sign", "="), ("1", "1"), ("question_mark", "?"):
             driver.app.post_message(events.Key(key, sign))
         await driver.sees("KEYS")
-        assert sheet.form.answers["entry"] == "=1"
+        assert sheet.form.answers["value"] == "=1"
 
 
 async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
@@ -303,6 +303,49 @@ async def test_the_answers_to_all_trees_of_a_file_are_saved_in_one(tmp_path: Pat
         await driver.press("left_square_bracket")
         sheet = await opened(driver, WorksheetScreen, "W")
         assert sheet.sheet.claims == (Claim(0, "value", 3),)
+
+
+async def test_what_a_file_asks_for_in_directives_has_boxes_and_is_saved(tmp_path: Path) -> None:
+    mine, asked = tmp_path / "mine.tree", "@best ?\n@read ?\n@pruned 2.2 if ?\n"
+    async with running(f"{asked}{AIMA}") as driver:
+        screen = await opened(driver, WorksheetScreen, "W")
+        await driver.sees("3 blank")
+        await driver.press("enter")
+        await driver.sees("best move")
+        assert "leaves read" in driver.text, "the form is as high as its boxes"
+        await driver.press("3", "tab", "C", "tab", "7", "enter")
+        await driver.sees("for which values is it pruned?")
+        await driver.press("enter", *"always", "enter")
+        await driver.sees("0 blank")
+        await driver.press("K")
+        await driver.sees("3 of 4 right")
+        assert "1 mistake in what is written" in driver.text
+        await driver.press("ctrl+s")
+        await answer(driver, str(mine))
+        await driver.sees("Saved as")
+        [saved] = load_all(mine)
+        assert len(saved.claims) == 4
+        assert screen.sheet.claims == saved.claims
+
+
+async def test_the_model_answer_has_no_marks() -> None:
+    async with running(f"@best 3\n{AIMA}", size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.press("t")
+        await driver.sees("✗  ▲root")
+        await driver.press("M")
+        await driver.sees("MODEL ANSWER")
+        assert "✗  ▲root" not in driver.text
+
+
+async def test_what_the_first_press_leaves_out_is_said_and_named_by_the_second() -> None:
+    text = "3[4[3 12 8] <=2[2 4 6] /[14 5 2]]"
+    async with running(text) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("2 mistakes in what is written")
+        assert "Only what is written is marked" in driver.text
+        await driver.press("K")
+        await driver.sees("3 mistakes with 2 missing slashes")
 
 
 async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:

@@ -29,15 +29,22 @@ from treeexplorer.exercises.pages import (
     Table,
     has_room_for_boxes,
 )
-from treeexplorer.exercises.tasks import model_claims
+from treeexplorer.exercises.tasks import directive_answer, model_claims
 from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.words import interval_text, listed
-from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, Exercise, in_order
+from treeexplorer.notation import (
+    ABOUT_THE_TREE,
+    Claim,
+    ClaimKind,
+    Claims,
+    Exercise,
+    in_order,
+)
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
+from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player
 
 Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "read", "pruned-if"]
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
@@ -103,24 +110,12 @@ class SheetTree:
     @cached_property
     def claims(self) -> Claims:
         """The model answer to what is asked for; none where the search needs an unknown leaf."""
-        findings = self.record.derive(Findings)
-        if "pruned-if" in self.asked:
-            leaves = self.tree.leaves(0)
-            pruned = [(leaf, findings.pruned_for(leaf)) for leaf in leaves]
-            return in_order(
-                Claim(leaf, "pruned-if", condition=[*conditions, NEVER][0])
-                for leaf, conditions in pruned
-                if conditions is not None and len(conditions) <= 1
-            )
-        if self.record.waits_for is not None:
-            return ()
-        subjects = {ask.removeprefix("exit-") for ask in self.asked}
-        claims = [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in subjects]
-        if "best" in self.asked and self.tree.roles[0] in {MAX_ROLE, MIN_ROLE}:
-            best = sorted(findings.best_moves().proven)
-            claims.append(Claim(0, "best", nodes=tuple(best)))
-        if "read" in self.asked:
-            claims.append(Claim(0, "read", self.record.evaluated))
+        blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
+        answers = [directive_answer(self.record, blank) for blank in blanks]
+        claims = [claim for claim in answers if claim is not None]
+        if self.record.waits_for is None and "pruned-if" not in self.asked:
+            asked = {ask.removeprefix("exit-") for ask in self.asked}
+            claims += [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in asked]
         return in_order(claims)
 
     @property

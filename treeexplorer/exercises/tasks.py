@@ -17,10 +17,10 @@ from treeexplorer.engine import Record, bound_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import SIGNS, SLASHES, Findings, agrees, step_of
 from treeexplorer.explain.hints import Answer, Field, Task
-from treeexplorer.notation import BoundSign, Claim, Claims, in_order
+from treeexplorer.notation import NEVER, BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
-from treeexplorer.tree import MAX_ROLE, Number
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Number
 
 
 def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
@@ -73,6 +73,26 @@ def model_claims(record: Record) -> Claims:
     if record.has_windows and not findings.prunes:
         claims.append(Claim(0, "cuts-none"))
     return in_order(claims)
+
+
+def directive_answer(record: Record, blank: Claim) -> Claim | None:
+    """Return a blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
+
+    ``None`` where it has none, or none that one interval says.
+    """
+    findings = record.derive(Findings)
+    if blank.kind == "pruned-if":
+        conditions = findings.pruned_for(blank.node)
+        if conditions is None or len(conditions) > 1:
+            return None
+        return blank._replace(condition=[*conditions, NEVER][0])
+    if record.waits_for is not None:
+        return None
+    if blank.kind == "read":
+        return blank._replace(number=record.evaluated)
+    if record.tree.roles[0] not in {MAX_ROLE, MIN_ROLE}:
+        return None
+    return blank._replace(nodes=tuple(sorted(findings.best_moves().proven)))
 
 
 # -- answers -----------------------------------------------------------------------------------

@@ -15,9 +15,15 @@ from typing import Final, TypeAlias
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check, UnknownReachedError
 from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branches_crossed, judge
-from treeexplorer.exercises.tasks import EntryError, claims_in_order, model_claims, read_entry
+from treeexplorer.exercises.tasks import (
+    EntryError,
+    claims_in_order,
+    directive_answer,
+    model_claims,
+    read_entry,
+)
 from treeexplorer.explain.hints import DEGREES, hint, task_at
-from treeexplorer.explain.judged import CheckedClaim, Mark
+from treeexplorer.explain.judged import CheckedClaim, Mark, claim_text
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import (
     Claim,
@@ -26,15 +32,18 @@ from treeexplorer.notation import (
     ClaimTable,
     Exercise,
     claim_table,
+    filled_in,
     in_order,
 )
-from treeexplorer.rules import Rules
+from treeexplorer.rules import Rules, RulesError
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
 
 
 NOTHING_CUT: Final[Box] = (0, "cuts-none")
+DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
+"""What a file asks for, ``?``, in directives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +82,13 @@ class Worksheet:
         """Return a worksheet to fill in: the exercise's claims are the entries so far.
 
         Raises:
-            UnknownReachedError: The search comes to an unknown leaf, so that there is no answer.
+            UnknownReachedError: The search comes to an unknown leaf, and something else is asked
+                for than the values for which a node is pruned.
             HorizonError: A node at the depth limit has children and no estimate.
         """
         record = search(exercise.tree, rules)
-        if record.waits_for is not None:
+        kinds = {each.kind for each in (*exercise.claims, *exercise.blanks)}
+        if record.waits_for is not None and kinds != {"pruned-if"}:
             raise UnknownReachedError(str(waiting(record)))
         return cls(exercise, record, claim_table(exercise.claims))
 
@@ -94,6 +105,8 @@ class Worksheet:
 
         Where the exercise has blanks (``?[…]``), values are asked for there alone.
         """
+        if self.record.waits_for is not None:
+            return ()
         blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
         return tuple(
             (step, claim)
@@ -105,20 +118,19 @@ class Worksheet:
     def boxes(self) -> tuple[Box, ...]:
         """Where something is to be written, whatever the search does there.
 
-        That is at the blanks of the exercise, or else at every node with children. A slash across a
-        branch leaves nothing to be written in it.
+        That is at the blanks of the exercise, or else the value of every node with children. A
+        slash across a branch leaves nothing to be written in it but when it is pruned.
         """
         tree = self.record.tree
         boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
-            kinds: tuple[ClaimKind, ...] = ("value",)
-            if self.record.has_windows:
-                kinds = ("window", "value")
-            inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
-            boxes = [(node, kind) for node in inner for kind in kinds]
-            boxes += [(0, "best"), (0, "read")]
+            boxes = [(node, "value") for node in range(len(tree)) if not tree.is_leaf(node)]
         slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        return tuple(box for box in boxes if not any(box[0] in branch for branch in slashed))
+        return tuple(
+            box
+            for box in boxes
+            if box[1] in DIRECTIVES or not any(box[0] in branch for branch in slashed)
+        )
 
     @property
     def blanks(self) -> Claims:
@@ -129,14 +141,36 @@ class Worksheet:
 
     @property
     def model(self) -> Claims:
-        """The model answer."""
-        return self.record.derive(model_claims)
+        """The model answer, also to the directives with a blank."""
+        asked = [Claim(*box) for box in {*self.boxes, *self.entries} if box[1] in DIRECTIVES]
+        answers = (directive_answer(self.record, blank) for blank in asked)
+        claims = () if self.record.waits_for is not None else self.record.derive(model_claims)
+        return in_order([*claims, *(answer for answer in answers if answer is not None)])
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        kinds: tuple[ClaimKind, ...] = ("window", "value", "bound", "cut", "cut-rest")
+        kinds = ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
         written = (self.entries[node, kind] for kind in kinds if (node, kind) in self.entries)
         return [as_searched(self.record.tree, claim) for claim in written]
+
+    def texts_at(self, node: int) -> dict[ClaimKind, str]:
+        """Return what is asked for at a node, each with what is written there so far.
+
+        That is its value, or bound, and what the file asks for, or answers, in directives: the
+        best move and the number of leaves read at the root, when a leaf is pruned at the leaf.
+        """
+        tree, places = self.exercise.tree, {*self.boxes, *self.entries}
+        kinds = [kind for kind in DIRECTIVES if (node, kind) in places]
+        if not (kinds and tree.is_leaf(node)):
+            kinds.insert(0, "value")
+        texts = dict.fromkeys(kinds, "")
+        for kind in kinds:
+            claim = self.entries.get((node, kind))
+            if kind == "value" and claim is None:
+                claim = self.entries.get((node, "bound"))
+            if claim is not None:
+                texts[kind] = claim_text(tree, claim)
+        return texts
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where this is to stand.
@@ -194,6 +228,24 @@ class Worksheet:
             raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")
         return self._changed(*number, written=claim)
 
+    def state(self, node: int, kind: ClaimKind, text: str) -> Worksheet:
+        """Write what a directive asks for: ``C``, ``7``, ``x >= 5``; else as :meth:`enter`.
+
+        An empty text erases it.
+
+        Raises:
+            EntryError: It cannot be read, or does not belong there.
+        """
+        if kind not in DIRECTIVES:
+            return self.enter(node, text)
+        if not text.strip():
+            return self.erase(node, kind)
+        try:
+            written = filled_in(Claim(node, kind), text, self.exercise.tree)
+        except RulesError as error:
+            raise EntryError(str(error)) from error
+        return self._changed((node, kind), written=written)
+
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
 
@@ -217,11 +269,22 @@ class Worksheet:
         """Take an entry away; nothing happens where there is none."""
         return self._changed((node, kind))
 
+    def erase_all(self, node: int) -> Worksheet:
+        """Take away what is written at a node, but for slashes across its branch."""
+        kinds = {kind for at, kind in self.entries if at == node} - {"cut", NOTHING_CUT[1]}
+        return self._changed(*((node, kind) for kind in kinds))
+
     def _changed(self, *boxes: Box, written: Claim | None = None) -> Worksheet:
         """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
 
         So is what the last check said, as it may no longer hold.
+
+        Raises:
+            EntryError: The search waits for an unknown leaf, and no value is known.
         """
+        waits = waiting(self.record)
+        if waits is not None and written is not None and written.kind != "pruned-if":
+            raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
         entries = {box: claim for box, claim in self.entries.items() if box not in boxes}
         if written is not None:
             entries[written.node, written.kind] = written

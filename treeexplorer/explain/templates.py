@@ -345,6 +345,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "all_written_are_right": "all {written} written are right",
         "the_written_is_right": "what is written is right",
         "missing": "{slashes} missing",
+        "in_what_is_written": "{mistakes} in what is written",
+        "with_missing": "{mistakes} with {slashes}",
         "silent": "; nothing is said about pruning",
         "it_is": "it is",
         "all_are": "the {number} are",

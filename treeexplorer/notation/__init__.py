@@ -7,6 +7,7 @@ document that is formatted.
 """
 
 from treeexplorer.notation.chance import chance_problems
+from treeexplorer.notation.directives import filled_in
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
     ALWAYS,
@@ -39,7 +40,7 @@ from treeexplorer.notation.reader import (
 __all__ = [
     "ABOUT_THE_TREE", "ALWAYS", "NEVER", "BoundSign", "Claim", "ClaimKind", "ClaimTable",
     "Claims", "Condition", "Directives", "Document", "Exercise", "NotationError", "Problem",
-    "chance_problems", "claim_table", "decode", "exercise_json", "format_document", "in_order",
-    "load_all", "notices", "parse", "parse_all", "read_text", "single", "twice_in_a_row", "write",
-    "write_all",
+    "chance_problems", "claim_table", "decode", "exercise_json", "filled_in", "format_document",
+    "in_order", "load_all", "notices", "parse", "parse_all", "read_text", "single",
+    "twice_in_a_row", "write", "write_all",
 ]  # fmt: skip

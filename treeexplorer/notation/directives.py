@@ -244,11 +244,15 @@ def _node(tree: GameTree, word: str, kind: ClaimKind) -> int:
 
 
 def write_directives(
-    directives: Directives, claims: Claims = (), blanks: Claims = (), tree: GameTree | None = None
+    directives: Directives,
+    claims: Claims = (),
+    blanks: Sequence[Claim] = (),
+    tree: GameTree | None = None,
 ) -> list[str]:
     """Return the lines of directives, and of the claims and blanks about the whole tree.
 
-    They come in the order of the manual. Claims about nodes are passed over.
+    They come in the order of the manual. Claims about nodes are passed over, and blanks in whose
+    place there is a claim.
     """
     texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
@@ -257,6 +261,8 @@ def write_directives(
         numbers = map(written, value) if name == "window" else value
         text = " ".join(numbers) if name in {"window", "levels"} else str(value)
         lines.append(f"@{name} {text}")
+    answered = {(claim.node, claim.kind) for claim in claims}
+    blanks = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
     for each, is_blank in ((claims, False), (blanks, True)):
         for claim in each:
             if tree is not None and claim.kind in _NAME_OF_KIND:
@@ -264,6 +270,22 @@ def write_directives(
                 references = [_reference(tree, node) for node in nodes]
                 lines.append(_claim_line(claim, references, is_blank=is_blank))
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
+
+
+def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
+    """Return a blank about the whole tree with what somebody wrote in place of its ``?``.
+
+    Raises:
+        RulesError: It cannot be read, or does not belong to the tree.
+    """
+    [line] = write_directives(Directives(), (), (blank,), tree)
+    read = DirectiveLines()
+    slip = read.read(line.removesuffix(_BLANK) + text, 0)
+    claims, _, slips, _ = read.claims(tree)
+    for wrong in [slip, *slips]:
+        if wrong is not None:
+            raise RulesError(wrong.message, wrong.hint)
+    return claims[0] if claims else blank
 
 
 def _claim_line(claim: Claim, references: Sequence[str], *, is_blank: bool) -> str:

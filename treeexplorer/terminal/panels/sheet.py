@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.worksheet import Worksheet
+from treeexplorer.exercises.worksheet import DIRECTIVES, Worksheet
 from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.notation import Claim, ClaimKind
@@ -50,6 +50,7 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
         hints["value"] = "6 or >=8" if view.has_windows else "6"
     if view.has_windows:
         hints["cut"] = "x cross"
+    hints |= {kind: "" for kind in sheet.texts_at(node) if kind in DIRECTIVES}
     written = {_field(claim): claim for claim in sheet.entries_at(node)}
     for field, hint in hints.items():
         claim = written.get(field)
@@ -64,7 +65,8 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
             beside_box = BLANK
         if mark is not None:
             box = (*box, (f" {mark.sign}", _SIGNS[mark.sign]))
-        lines += [BLANK, at_columns([line((field, "quiet")), box, beside_box], _FIELDS)]
+        name = line((field.partition("-")[0], "quiet"))
+        lines += [BLANK, at_columns([name, box, beside_box], _FIELDS)]
     return lines
 
 
@@ -102,8 +104,8 @@ def answers(
 
 
 def progress(sheet: Worksheet, blank: int, width: int) -> list[TextLine]:
-    """Return how many values are filled in and how many are not, also as a bar."""
-    wanted = sum(kind == "value" for _, kind in sheet.boxes)
+    """Return how many answers are filled in and how many are not, also as a bar."""
+    wanted = len(sheet.boxes)
     filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
     done = round(width * (wanted - blank) / wanted) if wanted else 0
     bar = line((" " * done, "on decided"), (" " * (width - done), "on current"))

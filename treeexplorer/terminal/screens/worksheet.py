@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -19,7 +20,7 @@ from treeexplorer.exercises.check import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import CheckedClaim, Mark
-from treeexplorer.explain.sentence import Phrase
+from treeexplorer.explain.sentence import Count, Phrase
 from treeexplorer.notation import Claim, ClaimKind, write_all
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
@@ -35,14 +36,26 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_MARKED: Final = (
-    "✓ right, ✗ a mistake, ↳ follows from one. Try again, or K tells why; m the next ✗."
-)
+_MARKED: Final = "✓ right, ✗ a mistake, ↳ follows from one. m goes to the next ✗, K tells why."
+_AS_WRITTEN: Final = "Only what is written is marked: K again tells of missing slashes, too."
+_CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
-_BOXES: Final[tuple[ClaimKind, ...]] = ("value", "window")
+_QUESTIONS: Final[dict[ClaimKind, str]] = {
+    "value": "which value is returned?",
+    "window": "with which window is it {passes}?",
+    "best": "which move is the best?",
+    "read": "how many leaves are read?",
+    "pruned-if": "for which values is it pruned?",
+}
+_BOXES: Final[dict[ClaimKind, Box]] = {
+    "value": Box("value", "value", room=16),
+    "best": Box("best", "best move"),
+    "read": Box("read", "leaves read"),
+    "pruned-if": Box("pruned-if", "pruned if", room=16),
+}
 
 
 class WorksheetScreen(WritingScreen):
@@ -109,11 +122,8 @@ class WorksheetScreen(WritingScreen):
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
         sheet, tree = self.sheet, self.view.tree
-        empty = {kind: {box.node for box in sheet.blanks if box.kind == kind} for kind in _BOXES}
-        if not any(blank.kind == "window" for blank in sheet.exercise.blanks):
-            empty["window"] = set()  # may be written down, but is not asked for
-        self.blanks = sorted(empty["value"] | empty["window"])
-        self.only_window_blank = empty["window"] - empty["value"]
+        self.empty = sheet.blanks
+        self.blanks = sorted({blank.node for blank in self.empty})
         self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
         signed: list[tuple[Claim, str]] = []
         for claim in self.claims:
@@ -178,6 +188,7 @@ class WorksheetScreen(WritingScreen):
         self.query_one("#sheet-list").display = self.as_list
         if self.as_list and width < _LEAST_BESIDE_LIST:
             self.query_one(".-beside").display = False
+        self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
@@ -200,7 +211,7 @@ class WorksheetScreen(WritingScreen):
             lines = mistake(view, self.sheet.checked, explained, room, rows)
         if not lines:
             lines = [*fields(view, self.sheet, room), BLANK]
-            below = [BLANK, *progress(self.sheet, len(self.blanks), room)]
+            below = [BLANK, *progress(self.sheet, len(self.empty), room)]
             if self.claims and len(lines) + 2 + len(below) <= rows:
                 lines += self._answers(room, rows - len(lines) - len(below))
             lines += below
@@ -211,14 +222,21 @@ class WorksheetScreen(WritingScreen):
 
     def _answers(self, width: int, height: int) -> list[TextLine]:
         tells = self.tells and not self.shows_model
-        return answers(self.view, self.sheet, self.claims, (width, height), tells=tells)
+        sheet = replace(self.sheet, marks={}) if self.shows_model else self.sheet
+        return answers(self.view, sheet, self.claims, (width, height), tells=tells)
 
     def _bar(self, width: int) -> TextLine:
-        blank = f"{len(self.blanks)} blank"
+        blank = f"{len(self.empty)} blank"
         if self.sheet.checked is not None:
             tally = self.sheet.checked.tally
-            right, wrong = map(str, tally.parts)
-            return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
+            right, wrong = tally.parts
+            if not self.tells:
+                wrong = Phrase("in_what_is_written", mistakes=wrong)
+            elif tally.right < tally.written and tally.missing:
+                missing = Count(tally.missing, "missing slash", "missing slashes")
+                wrong = Phrase("with_missing", mistakes=wrong, slashes=missing)
+            rest = str(wrong) if tally.mistakes else blank
+            return score(str(right), rest, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
         progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
         left = sentence(f" ?  {self._asked}", "bold strong")
@@ -227,13 +245,14 @@ class WorksheetScreen(WritingScreen):
     @property
     def _asked(self) -> str:
         name, hint = self.view.snapshot.signed(self.cursor), self.sheet.hint
-        if self.view.tree.is_leaf(self.cursor):
+        asked = [blank.kind for blank in self.empty if blank.node == self.cursor]
+        if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
+            asked = ["window"]
+        kind: ClaimKind = next((kind for kind in _QUESTIONS if kind in asked), "value")
+        if kind == "value" and self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
-        hinted = None if hint is None or hint.claim.window is None else hint.claim.node
-        if self.cursor == hinted or self.cursor in self.only_window_blank:
-            passes = "left" if self.view.rules.windows == "exit" else "entered"
-            return f"{name}: with which window is it {passes}?"
-        return f"{name}: which value is returned?"
+        passes = "left" if self.view.rules.windows == "exit" else "entered"
+        return f"{name}: {_QUESTIONS[kind].format(passes=passes)}"
 
     def _sentences(self) -> list[TextLine]:
         hint, checked = self.sheet.hint, self.sheet.checked
@@ -243,15 +262,19 @@ class WorksheetScreen(WritingScreen):
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
         if checked is not None and not self.tells:
-            return [sentence(_MARKED if checked.wrong else "All that is written is right.")]
+            words = _MARKED if checked.wrong else "All that is written is right."
+            return [sentence(words), line((_AS_WRITTEN if self.view.has_windows else "", "quiet"))]
         if checked is not None:
             here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
             wrong: list[str | Phrase] = [claim.why for claim in here if not claim.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
+        if "pruned-if" in self.sheet.texts_at(self.cursor):
+            unknown = next(iter(self.view.tree.unknowns.values()), None) or "x"
+            how = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
+            return [line(how), line((_CALM, "quiet"))]
         more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
-        calm = "Nothing is marked until you check. A blank is not a mistake."
-        return [sentence(f"Write =6 or 6 for a value{more}."), line((calm, "quiet"))]
+        return [sentence(f"Write =6 or 6 for a value{more}."), line((_CALM, "quiet"))]
 
     def _foot(self, width: int) -> TextLine:
         kept = "nothing unsaved" if self.kept == self.sheet.entries else "not saved yet"
@@ -312,18 +335,27 @@ class WorksheetScreen(WritingScreen):
         if not self.is_writing:
             name = self.view.snapshot.signed(self.cursor)
             self.is_writing = True
+            written = self.sheet.texts_at(self.cursor)
+            texts: dict[str, str] = dict(written.items())
+            first, *more = (_BOXES[kind] for kind in written)
+            boxes = [replace(first, label=f"{name} {first.label}" if more else name), *more]
+            boxes[-1] = replace(boxes[-1], after="  ↵ writes it, esc gives up")
+            if text or not more:
+                texts[first.name] = text
+            self.form.ask(boxes, texts)
             self.say("")
-            box = Box("entry", name, room=16, after="  ↵ writes it, esc gives up")
-            self.form.ask([box], {"entry": text})
             self.set_focus(self.form)
             return
-        typed = self.form.answers["entry"]
-        if not self._change(lambda sheet, node: sheet.enter(node, typed)):
-            self.form.reject("entry")
-            return
+        for kind in _BOXES:
+            typed = self.form.answers.get(kind)
+            if typed is None or typed == self.sheet.texts_at(self.cursor)[kind] != "":
+                continue
+            if not self._change(partial(Worksheet.state, kind=kind, text=typed)):
+                self.form.reject(kind)
+                return
         self._stop_writing()
         self.show()
-        if typed.strip() and self.blanks and self.cursor not in self.blanks:
+        if any(self.form.answers.values()) and self.blanks and self.cursor not in self.blanks:
             self.action_blank(1)
 
     def action_to_step(self) -> None:
@@ -366,7 +398,7 @@ class WorksheetScreen(WritingScreen):
 
     def action_erase(self) -> None:
         """Erase what is written at this node."""
-        self._change(lambda sheet, node: sheet.enter(node, "").erase(node, "window"))
+        self._change(Worksheet.erase_all)
 
     def action_turn_back(self, by: int) -> None:
         """Take the last entry back, or make the one again that was taken back last."""
@@ -415,7 +447,7 @@ class WorksheetScreen(WritingScreen):
         self.sheet = self.sheet.ask_hint(self.cursor)
         hint = self.sheet.hint
         if hint is None:
-            self.say("Everything is written down.")
+            self.say("There is no further hint.")
         else:
             if not self.is_writing:
                 self._look_at(hint.claim.node)
