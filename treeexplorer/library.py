@@ -560,8 +560,6 @@ class SearchRecord:
     @cached_property
     def pruned(self) -> tuple[Pruned, ...]:
         """The pruned branches with the values of their leaves, in order of time."""
-        from treeexplorer.exercises.answers import pruned_branches
-
         tree, cut_offs = self._record.tree, self._found.cut_offs
         known = {  # most branches are skipped children, whose addresses a cut-off has already
             node: address
@@ -574,7 +572,7 @@ class SearchRecord:
                 leaves=() if branch.is_elided else tuple(tree.values_below(branch.node)),
                 elided=branch.is_elided,
             )
-            for branch in pruned_branches(self._record)
+            for branch in self._found.pruned
         )
 
     def label(self, reference: str) -> str:

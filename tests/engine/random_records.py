@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, TypeAlias, get_args
 
 from treeexplorer.engine import search
-from treeexplorer.engine.record import Record, Status
+from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.rules import DRAWN_ORDERS, Algorithm, Form, Order, Rules
 from treeexplorer.tree import UNKNOWN, GameTree, Number, Player, TreeBuilder, Window
 
@@ -120,6 +120,29 @@ def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree,
         depth=random.choice((None, None, None, 1, 2)),
         first_guess=random.choice((0, 3, -0.5, INF, -INF)),
     )
+
+
+def with_undrawn(random: Random, tree: GameTree) -> GameTree:
+    """Return a tree with `...` at a fourth of its nodes."""
+    inner = (node for node in range(len(tree)) if tree.end[node] > node + 1)
+    return replace(tree, elided=frozenset(node for node in inner if random.random() < 0.25))
+
+
+def pruned_by_definition(record: Record) -> set[tuple[int, bool]]:
+    """Return the topmost nodes that no step of a finished search visits, and the `...` it passes.
+
+    A call comes to the `...` of its node if it is not cut off; from memory it is not searched.
+    """
+    tree, rules = record.tree, record.rules
+    steps = [record.step(number) for number in range(1, record.steps + 1)]
+    visited = {step.node for step in steps if step.child is None}
+    searched = {(step.node, step.call) for step in steps if step.child is not None}
+    cut = {step.call for step in steps if step.kind is StepKind.CUT}
+    reached = {node for node, call in searched if call not in cut or rules.right_to_left}
+    parents = (node for node in visited if rules.depth is None or tree.ply[node] < rules.depth)
+    children = {child for node in parents for child in tree.children(node)}
+    undrawn = {node for node, _ in searched if node in tree.elided} - reached
+    return {(node, False) for node in children - visited} | {(node, True) for node in undrawn}
 
 
 def open_nodes(record: Record, step: int) -> list[int]:

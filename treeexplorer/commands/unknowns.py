@@ -90,8 +90,9 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     labels, best = answer.tree.labels, piece.best_node
-    pruned = [first_labels(answer.tree, piece.cut_nodes)] if piece.cut_nodes else []
-    pruned += [f"… of {labels.label(node)}" for node in piece.cut_rests]
+    drawn = piece.branches()
+    pruned = [first_labels(answer.tree, drawn)] if drawn else []
+    pruned += [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
     moves = ["no move proven" if best is None else f"best {labels.signed(best)}"]
     return (
         f"{'returns' if piece.bound == 'open' else 'worth'} {piece.value_in_words(word)}",

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.ordered import added, normalised
-from treeexplorer.engine.record import CallWindow, Record
+from treeexplorer.engine.record import CallWindow, Record, Status
 from treeexplorer.numbers import exact
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -79,6 +79,18 @@ class CutOff(NamedTuple):
     def is_tie(self) -> bool:
         """Whether equality made the cut."""
         return self.v == self.bound
+
+
+class PrunedBranch(NamedTuple):
+    """A branch that is pruned, or what is not drawn of a node's children.
+
+    Attributes:
+        node: The root of the branch; the parent of what is not drawn.
+        is_elided: Whether it is what is not drawn.
+    """
+
+    node: int
+    is_elided: bool = False
 
 
 class Moves(NamedTuple):
@@ -160,9 +172,25 @@ class Analysis:
         return self._cut_offs
 
     @property
-    def cut_nodes(self) -> tuple[int, ...]:
-        """The drawn nodes that cut-offs skipped, in drawing order; each is its whole subtree."""
-        return tuple(sorted({node for cut in self.cut_offs for node in cut.skipped}))
+    def pruned(self) -> tuple[PrunedBranch, ...]:
+        """What is pruned, in the order of the cut-offs that skipped it first.
+
+        A branch is pruned if a cut-off skipped it and no call has visited it. What is not drawn of
+        a node's children is pruned if every call that searched the node was cut off before it. So
+        in a search that enters nodes again, what one call skips and another comes to is not
+        pruned, and while a node is open again, nothing below it is pruned yet.
+        """
+        record, row_of_node = self.record, self._columns.row_of_node
+        branches: dict[PrunedBranch, None] = {}
+        for cut in self.cut_offs:
+            if not self.is_done(cut.node, record.steps):
+                continue
+            for node in cut.skipped:
+                if row_of_node[node] < 0:
+                    branches[PrunedBranch(node)] = None
+            if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
+                branches[PrunedBranch(cut.node, is_elided=True)] = None
+        return tuple(branches)
 
     def cut_off(self, child_row: int) -> CutOff:
         """Return the cut-off that the return of a call led to."""

@@ -439,6 +439,24 @@ class Record(SearchOrder):
             return Status.UNSEEN
         return Status.SKIPPED
 
+    def undrawn_status(self, node: int, step: int) -> Status:
+        """Return what a node's undrawn children (``...``) are at a step.
+
+        They are skipped where every call of the node so far was cut off before it came to them;
+        a call that is answered from memory comes to nothing. Where one came to them they are
+        still unseen.
+        """
+        row, depth = self.row_at(node, step), self.rules.depth
+        if row is None:
+            return self.status(node, step)
+        if self.tree.ply[node] == depth:
+            return Status.BEYOND
+        if self.rules.right_to_left or self.value(row) is None or step < self.left(row) - 1:
+            return Status.UNSEEN
+        latest = (self.columns.latest[row] for row in self.rows(node) if self.entered(row) <= step)
+        is_skipped = all(self.has_cut(last) for last in latest if last >= 0)
+        return Status.SKIPPED if is_skipped else Status.UNSEEN
+
     def visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest ancestor of a node (or itself) that was visited by a step.
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from treeexplorer.engine import Record
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import line_text, only_move, other_moves
@@ -31,31 +31,6 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block, Table
 
 _BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
-
-
-class PrunedBranch(NamedTuple):
-    """A branch that a cut-off skipped, or what is not drawn of a node's children.
-
-    Attributes:
-        node: The root of the branch; the parent of what is not drawn.
-        is_elided: Whether it is what is not drawn.
-    """
-
-    node: int
-    is_elided: bool = False
-
-
-def pruned_branches(record: Record) -> list[PrunedBranch]:
-    """Return what cut-offs skipped and no other call visited, each branch once."""
-    row_of_node = record.columns.row_of_node
-    branches: dict[PrunedBranch, None] = {}
-    for cut in analysis_of(record).cut_offs:
-        for node in cut.skipped:
-            if row_of_node[node] < 0:
-                branches[PrunedBranch(node)] = None
-        if cut.elided:
-            branches[PrunedBranch(cut.node, is_elided=True)] = None
-    return list(branches)
 
 
 class AnswerSheet:
@@ -120,7 +95,7 @@ class AnswerSheet:
     @property
     def pruned(self) -> tuple[str, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(map(self._branch_text, pruned_branches(self.record)))
+        return tuple(map(self._branch_text, self.found.pruned))
 
     def _branch_text(self, branch: PrunedBranch) -> str:
         tree, labels = self.record.tree, self.record.tree.labels
@@ -182,7 +157,7 @@ class AnswerSheet:
         yield "leaves read", _listed(self._read(most), self.record.evaluated, ", ")
         if self.has_windows:
             cuts = self.found.cut_offs
-            branches = pruned_branches(self.record)
+            branches = self.found.pruned
             pruned = list(map(self._branch_text, branches[:most]))
             yield "pruned", _listed(pruned, len(branches), "; ") or "nothing"
             for index, cut in enumerate(cuts[:most]):

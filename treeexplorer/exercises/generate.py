@@ -15,7 +15,7 @@ from itertools import product
 from typing import Final
 
 from treeexplorer.engine import search
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import GameTree, Number, TreeBuilder
@@ -119,7 +119,7 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
         analysis = analysis_of(
             search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
         )
-        answers.add((analysis.value, analysis.moves(0).best, analysis.cut_nodes))
+        answers.add((analysis.value, analysis.moves(0).best, analysis.pruned))
     return len(answers) == 1
 
 
@@ -278,13 +278,15 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
     return nearest or tree
 
 
-def _difficulty(tree: GameTree, rules: Rules) -> tuple[tuple[int, ...] | None, frozenset[int]]:
+def _difficulty(
+    tree: GameTree, rules: Rules
+) -> tuple[tuple[int, ...] | None, frozenset[PrunedBranch]]:
     """Return how many cut-offs, ties, leaves read and nodes of equal leaves there are, and cuts.
 
     There are no counts of a search that waits for an unknown leaf.
     """
     record = search(tree, rules)
-    pruned = frozenset(analysis_of(record).cut_nodes)
+    pruned = frozenset(analysis_of(record).pruned)
     if not record.complete:
         return None, pruned
     leaves = tree.leaf_values

@@ -10,7 +10,6 @@ once somebody marks what is cut off, every node without a mark is claimed visite
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +24,6 @@ from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, merged_with, minimax_intervals
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better, worst
-from treeexplorer.exercises.answers import PrunedBranch, pruned_branches
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.facts import skipping_cut
 from treeexplorer.explain.judged import Right
@@ -227,25 +225,15 @@ class Findings:
         """Tell whether the node was visited."""
         return self.record.row(node) is not None
 
-    @cached_property
-    def _cut_rests(self) -> set[int]:
-        """The nodes whose undrawn children were cut off each time that the node was visited."""
-        cuts = Counter(cut.node for cut in analysis_of(self.record).cut_offs if cut.elided)
-        return {node for node, count in cuts.items() if count == len(self.record.rows(node))}
-
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the node's undrawn children were not looked at."""
-        return node in self._cut_rests or not self.visited(node)
-
-    @property
-    def pruned(self) -> list[PrunedBranch]:
-        """The branches that were pruned, and the nodes whose undrawn children were."""
-        return pruned_branches(self.record)
+        unseen = self.record.undrawn_status(node, self.record.steps) is Status.UNSEEN
+        return not (unseen and self.visited(node))
 
     @property
     def prunes(self) -> bool:
         """Whether anything was pruned, be it undrawn."""
-        return bool(self.pruned)
+        return bool(analysis_of(self.record).pruned)
 
     def minimax(self, node: int) -> Number | None:
         """Return the node's minimax value, ``None`` where the tree does not settle it."""

@@ -13,7 +13,7 @@ import re
 from contextlib import suppress
 from typing import Final
 
-from treeexplorer.engine import Record, bound_of
+from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import SIGNS, SLASHES, Findings, agrees, step_of
 from treeexplorer.explain.hints import Answer, Field, Task
@@ -48,29 +48,19 @@ def model_claims(record: Record) -> Claims:
     """Return the model answer: everything that a person would write beside the nodes.
 
     Of every visited node with children, its window and the value or bound it returned; a slash at
-    the topmost branches that are not visited, be they undrawn, or that nothing is cut off.
+    every branch that is pruned, be it undrawn, or that nothing is cut off.
     """
-    claims: list[Claim] = []
-    findings = record.derive(Findings)
-    tree, depth, node = record.tree, record.rules.depth, 0
-    while node < len(tree):
-        rows = record.rows(node)
-        if not rows:
-            if depth is None or tree.ply[node] <= depth:
-                claims.append(Claim(node, "cut"))
-            node = tree.end[node]
-            continue
-        if not record.is_leaf_call(rows[-1]):
-            call = findings.calls(node)[-1]
-            if record.has_windows:
-                claims.append(Claim(node, "window", window=call.written))
-            if call.value is not None:
-                sign = SIGNS.get(bound_of(call.value, call.interval))
-                claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
-            if node in tree.elided and findings.cuts_rest(node):
-                claims.append(Claim(node, "cut-rest"))
-        node += 1
-    if record.has_windows and not findings.prunes:
+    findings, pruned = record.derive(Findings), analysis_of(record).pruned
+    slashes = (Claim(node, "cut-rest" if is_elided else "cut") for node, is_elided in pruned)
+    claims = list(slashes)
+    for node in {record.node(row) for row in record.inner}:
+        call = findings.calls(node)[-1]
+        if record.has_windows:
+            claims.append(Claim(node, "window", window=call.written))
+        if call.value is not None:
+            sign = SIGNS.get(bound_of(call.value, call.interval))
+            claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
+    if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
     return in_order(claims)
 

@@ -18,7 +18,7 @@ from math import isinf
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import search
-from treeexplorer.engine.analysis import SIGN_OF, analysis_of
+from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch, analysis_of
 from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
@@ -54,8 +54,7 @@ class Piece:
         value: What the root returns: a number, or one that depends on the unknown.
         bound: Whether that is the root's minimax value, a bound of it, or neither.
         best_node: The best move; ``None`` where none is proven.
-        cut_nodes: The nodes that are cut off, each speaking for its subtree.
-        cut_rests: The nodes whose undrawn children (``...``) are cut off.
+        pruned: What is pruned: branches in drawing order, then what is not drawn.
         evaluated: How many leaves are read.
     """
 
@@ -63,8 +62,7 @@ class Piece:
     value: Number | Linear
     bound: BoundKind
     best_node: int | None
-    cut_nodes: tuple[int, ...]
-    cut_rests: tuple[int, ...]
+    pruned: tuple[PrunedBranch, ...]
     evaluated: int
     tree: GameTree = field(repr=False, compare=False)
 
@@ -74,10 +72,14 @@ class Piece:
         address = self.tree.labels.bounded_address
         return None if self.best_node is None else address(self.best_node)
 
+    def branches(self, *, undrawn: bool = False) -> list[int]:
+        """Return the roots of the pruned branches; or the parents of what is not drawn."""
+        return [branch.node for branch in self.pruned if branch.is_elided is undrawn]
+
     @property
     def cut(self) -> tuple[str, ...]:
         """The addresses of the nodes that are cut off."""
-        return tuple(map(self.tree.labels.bounded_address, self.cut_nodes))
+        return tuple(map(self.tree.labels.bounded_address, self.branches()))
 
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
@@ -96,7 +98,7 @@ class Piece:
             "bound": self.bound,
             "best": self.best,
             "cut": list(self.cut),
-            "cut_undrawn": list(map(self.tree.labels.bounded_address, self.cut_rests)),
+            "cut_undrawn": list(map(self.tree.labels.bounded_address, self.branches(undrawn=True))),
         }
 
     def value_in_words(self, word: str) -> str:
@@ -128,9 +130,7 @@ class Piece:
         here, there = self.stretch, later.stretch
         if (self.bound, self.best_node) != (later.bound, later.best_node):
             return None
-        if self.evaluated != later.evaluated:  # where nodes are entered again
-            return None
-        if (self.cut_nodes, self.cut_rests) != (later.cut_nodes, later.cut_rests):
+        if self.evaluated != later.evaluated or self.pruned != later.pruned:
             return None
         is_point = here.low == here.high
         if is_point or there.low == there.high:
@@ -182,13 +182,8 @@ class UnknownAnswer:
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
         """What is cut off for some value: first nodes in drawing order, then what is not drawn."""
-        cuts: list[Cut] = []
-        for is_elided in (False, True):
-            each = [piece.cut_rests if is_elided else piece.cut_nodes for piece in self.pieces]
-            for node in sorted({node for nodes in each for node in nodes}):
-                stretches = self._stretches(node in nodes for nodes in each)
-                cuts.append(Cut(node, is_elided, stretches))
-        return tuple(cuts)
+        branches = {branch for piece in self.pieces for branch in piece.pruned}
+        return tuple(Cut(*branch, self._pruned_for(branch)) for branch in _sorted(branches))
 
     def cut_for(self, node: str | int) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
@@ -199,12 +194,12 @@ class UnknownAnswer:
             AddressError: The reference leads to no node, or to more than one.
         """
         number = node if isinstance(node, int) else self.tree.find(node)
-        return self._stretches(number in piece.cut_nodes for piece in self.pieces)
+        return self._pruned_for(PrunedBranch(number))
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
-        nodes = {node, *self.tree.ancestors(node)}
-        return self._stretches(not nodes.isdisjoint(piece.cut_nodes) for piece in self.pieces)
+        branches = set(map(PrunedBranch, (node, *self.tree.ancestors(node))))
+        return self._pruned_for(*branches)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows that ``unknowns --json`` prints, by what they are."""
@@ -221,12 +216,12 @@ class UnknownAnswer:
         pieces = [piece.to_dict(self.word) for piece in self.pieces]
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
 
-    def _stretches(self, holding: Iterable[bool]) -> tuple[Condition, ...]:
-        """Return the stretches of the pieces for which something holds, joined where they touch."""
+    def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
+        """Return for which values one of some branches is pruned; what touches is joined."""
         joined: list[Condition] = []
         touching = False
-        for piece, holds in zip(self.pieces, holding, strict=True):
-            stretch = piece.stretch
+        for piece in self.pieces:
+            stretch, holds = piece.stretch, any(branch in piece.pruned for branch in branches)
             if holds and touching:
                 high, includes = stretch.high, stretch.includes_high
                 joined[-1] = replace(joined[-1], high=high, includes_high=includes)
@@ -234,6 +229,10 @@ class UnknownAnswer:
                 joined.append(stretch)
             touching = holds
         return tuple(joined)
+
+
+def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
+    return sorted(branches, key=lambda branch: (branch.is_elided, branch.node))
 
 
 def _stretch_json(stretch: Condition) -> list[Any]:
@@ -326,9 +325,8 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     value: Any = analysis.value
     if isinstance(value, Affine):
         value = Linear(value.slope, value.constant)
-    rests = tuple(sorted({cut.node for cut in analysis.cut_offs if cut.elided}))
-    best, cut_nodes = analysis.moves(0).best, analysis.cut_nodes
-    return Piece(stretch, value, analysis.bound, best, cut_nodes, rests, record.evaluated, tree)
+    best, pruned = analysis.moves(0).best, tuple(_sorted(analysis.pruned))
+    return Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, tree)
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:

@@ -124,8 +124,6 @@ class _Found(Protocol):
 
     @property
     def moves(self) -> Sequence[int]: ...
-    @property
-    def pruned(self) -> Sequence[tuple[int, bool]]: ...
     def window(self, node: int) -> Window | None: ...
     def minimax(self, node: int) -> Number | None: ...
     def cuts_rest(self, node: int) -> bool: ...
@@ -444,7 +442,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
         phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
         fact = Phrase("undrawn_is", node=checked.name, outcome=phrase)
     elif kind == "cuts-none":
-        pruned = findings.pruned
+        pruned = analysis_of(record).pruned
         branches = [
             Phrase("undrawn_below", node=Node(tree, node)) if elided else Node(tree, node)
             for node, elided in pruned[:_LISTED]

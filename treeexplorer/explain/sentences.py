@@ -100,7 +100,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     else:
         yield Sentence("entered_with", **common, again=again, window=at.window, v=at.v)
     if record.rules.right_to_left and at.node in record.tree.elided:
-        yield Sentence("undrawn_first", undrawn=words.undrawn(record, at.node))
+        yield Sentence("undrawn_first", undrawn=words.undrawn(record.tree, at.node))
 
 
 def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
@@ -154,7 +154,7 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     if test is not None and test.holds:
         yield Sentence("nothing_to_prune", test=test)
     if at.node in tree.elided and not record.rules.right_to_left:
-        yield Sentence("unread", undrawn=words.undrawn(record, at.node))
+        yield Sentence("unread", undrawn=words.undrawn(record.tree, at.node))
     yield from _returns(record, at)
 
 
@@ -240,7 +240,10 @@ def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
 
 
 def cut_summary(record: Record, cut: CutOff) -> Phrase:
-    """Return a cut-off in one line: its test, who has the bound, and what is pruned."""
+    """Return a cut-off in one line: its test, who has the bound, and what is pruned.
+
+    Where nodes are entered again, it says what this call skipped: another may come to it.
+    """
     tree = record.tree
     source = Phrase("first_window" if cut.bound in record.rules.window else "call_window")
     if cut.witness is not None:
@@ -254,8 +257,8 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     if cut.elided:
         skipped.append("…")
     test, pruned = facts.test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
-    cut_off = cut_heading(record, cut)
-    return Phrase("cut_summary", cut=cut_off, test=test, source=source, pruned=pruned)
+    key = "cut_summary_of_call" if record.columns.earlier else "cut_summary"
+    return Phrase(key, cut=cut_heading(record, cut), test=test, source=source, pruned=pruned)
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:

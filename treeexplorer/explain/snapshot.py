@@ -353,18 +353,13 @@ class Snapshot:
         elif window is not None:
             only = window[0] == window[1] and record.rules.strict
             is_empty = window[0] >= window[1] and not only
-        status, elided = self.status(node), None
-        if node in tree.elided:
-            is_skipped = is_cut and not record.rules.right_to_left
-            elided = Status.SKIPPED if is_skipped else Status.UNSEEN
-            elided = status if status in {Status.SKIPPED, Status.BEYOND} else elided
         self._views[node] = view = NodeView(
             node=node,
             label=tree.labels.label(node),
             text=tree.labels.text(node),
             player=tree.player(node),
             is_leaf=tree.kind[node] != INNER,
-            status=status,
+            status=self.status(node),
             sign=sign,
             number=number,
             entry=entry,
@@ -376,7 +371,7 @@ class Snapshot:
             missed_on_equality=missed,
             is_new=node == self._new,
             is_current=node == self.current,
-            elided=elided,
+            elided=record.undrawn_status(node, step) if node in tree.elided else None,
         )
         return view
 

@@ -119,6 +119,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "and_so": "And {two}",
         "pruned": "{Pruned}: {branches}",
         "cut_summary": "{cut}: {test}; {source}; pruned: {pruned}",
+        "cut_summary_of_call": "{cut}: {test}; {source}; skipped by this call: {pruned}",
         "call_question": "what this call asked for",
         "first_window": "the window the search began with",
         "call_window": "the window of this call",

@@ -104,9 +104,9 @@ def node_list(
     return ItemList(items, len(nodes) - room, last)
 
 
-def undrawn(record: Record, node: int) -> Phrase:
+def undrawn(tree: GameTree, node: int) -> Phrase:
     """Return the words for a node's children that are not drawn."""
-    return Phrase("undrawn", node=Node(record.tree, node))
+    return Phrase("undrawn", node=Node(tree, node))
 
 
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
@@ -130,7 +130,7 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
         return ItemList(tuple(items), more)
     if more:
         items = [ItemList(tuple(items), more)]
-    return ItemList((*items, undrawn(record, elided)))
+    return ItemList((*items, undrawn(tree, elided)))
 
 
 def _room(nodes: Sequence[int]) -> int:

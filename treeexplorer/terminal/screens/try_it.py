@@ -24,7 +24,7 @@ from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
 from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.explain.words import bound_words
+from treeexplorer.explain.words import bound_words, undrawn
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -282,9 +282,13 @@ class TryIt(UpperScreen):
             if piece is None:
                 return []
             root = Sentence("node_returns", node=Node(self.given, 0), value=piece.value_at(self.x))
-            nodes = ItemList(tuple(Node(self.given, n) for n in piece.cut_nodes), last=" and ")
-            key = "one_pruned" if len(piece.cut_nodes) == 1 else "several_pruned"
-            pruned = Sentence(key if piece.cut_nodes else "none_pruned", nodes=nodes)
+            branches = [
+                undrawn(self.given, node) if is_elided else Node(self.given, node)
+                for node, is_elided in piece.pruned
+            ]
+            is_one = len(branches) == 1 and not piece.pruned[0].is_elided
+            key = "one_pruned" if is_one else "several_pruned" if branches else "none_pruned"
+            pruned = Sentence(key, nodes=ItemList(tuple(branches), last=" and "))
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
         cut, worth = self.cut, bound_words(*self.worth_at(self.x))
         remarks: list[Sentence] = []
