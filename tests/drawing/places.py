@@ -32,6 +32,12 @@ def chain(depth: int) -> GameTree:
     return builder.tree()
 
 
+def place(layout: Layout, node: int) -> tuple[int, int]:
+    """Return the column and the line of the middle of a node's card, on its first line."""
+    item = layout.items.item(node)
+    return layout.columns[item], layout.heads[layout.items.ply[item]]
+
+
 def painted(
     record: Record, step: int, room: Size, look: Look | None = None
 ) -> tuple[Layout, list[Line]]:

@@ -17,9 +17,3 @@ shapes = st.recursive(
 def trees() -> st.SearchStrategy[GameTree]:
     """Return wide trees, and trees with names, players, chance nodes and undrawn children."""
     return st.one_of(shapes.map(from_nested), game_trees(unknowns=False))
-
-
-@st.composite
-def foldings(draw: st.DrawFn, tree: GameTree) -> list[int]:
-    """Return some nodes to fold."""
-    return draw(st.lists(st.integers(0, len(tree) - 1), max_size=3))

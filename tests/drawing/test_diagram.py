@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, line_text, painted
+from tests.drawing.places import chain, line_text, painted, place
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.cards import Cards, shortened
+from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
-from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.layout import Focus, arrange
 from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.text import width
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, from_nested
 
 LAWS = examples(50)
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
@@ -315,7 +315,7 @@ def test_every_node_is_written_where_its_place_is(data: st.DataObject, tree: Gam
     for item in range(len(layout.items)):
         node = layout.items.node(item)
         first, last = layout.left_of(item), layout.right_of(item) + 1
-        line = lines[layout.place(node)[1]]
+        line = lines[place(layout, node)[1]]
         if layout.items.is_plain(item) and width(line) == len(line):
             assert line[first:last].strip()
 
@@ -345,25 +345,30 @@ def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
     record = search(tree_of(AIMA))
     shown = snapshot(record, 5)
     layout = arrange(record.tree, room=Size(60, 19))
-    column, line = layout.place(record.tree.find("C"))
+    column, line = place(layout, record.tree.find("C"))
     texts = uncoloured(Diagram(layout, shown).lines()).split("\n")[line : line + 2]
     assert [text[column - 5 : column + 6].strip() for text in texts] == ["▽ C", ""]
 
 
-def test_names_and_counts_stand_below_the_middle() -> None:
-    record = search(tree_of("[A:[left:3 middle:12 lower:8] B:[2 4 6 8 9 1 2 3 4 5]]"))
-    layout = arrange(record.tree, Look(), Size(70, 19), folded=[5])
+def test_names_stand_below_the_middle() -> None:
+    record = search(tree_of("[A:[left:3 middle:12 lower:8] B:[2 4 6]]"))
+    layout = arrange(record.tree, Look(), Size(70, 19))
     lines = uncoloured(Diagram(layout, snapshot(record, record.steps)).lines()).split("\n")
-    for node, below, text in ((2, 1, "left"), (3, 1, "middle"), (4, 1, "lower"), (5, 2, "⊞10")):
-        column, line = layout.place(node)
-        assert lines[line + below].index(text) == column - (len(text) - 1) // 2
+    for node, text in ((2, "left"), (3, "middle"), (4, "lower")):
+        column, line = place(layout, node)
+        assert lines[line + 1].index(text) == column - (len(text) - 1) // 2
 
 
-@pytest.mark.parametrize(
-    ("nodes", "shown"), [(9_999, "9999"), (12_345, "12k"), (999_499, "999k"), (999_500, "1.0M")]
-)
-def test_large_counts_are_short(nodes: int, shown: str) -> None:
-    assert shortened(nodes) == shown
+@pytest.mark.parametrize(("leaves", "shown"), [(3, "⊞3"), (1_000, "⊞1 000"), (100_000, "⊞")])
+def test_the_count_of_hidden_nodes_is_whole_or_left_out(leaves: int, shown: str) -> None:
+    tree = from_nested([[1] * 1_000, [1] * leaves])
+    layout = arrange(tree, Look(), Size(24, 19), Focus((0, 1, 2), 1))
+    folded = tree.child_column(0)[1]
+    record = search(tree)
+    lines = uncoloured(Diagram(layout, snapshot(record, record.steps)).lines()).split("\n")
+    column, line = place(layout, folded)
+    assert lines[line + 2].index(shown) == column - (len(shown) - 1) // 2
+    assert "⊞" + lines[line + 2].partition("⊞")[2].rstrip() == shown
 
 
 @LAWS

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, painted
-from tests.drawing.strategies import foldings, trees
+from tests.drawing.places import chain, painted, place
+from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
@@ -35,9 +35,8 @@ def neighbours(layout: Layout) -> list[tuple[int, int]]:
 def test_texts_of_a_row_never_overlap(
     data: st.DataObject, tree: GameTree, ascii_only: bool, marks: bool
 ) -> None:
-    folded = data.draw(foldings(tree))
     room = data.draw(st.one_of(st.none(), ROOMS))
-    layout = arrange(tree, Look(ascii=ascii_only, marks=marks), room, folded=folded)
+    layout = arrange(tree, Look(ascii=ascii_only, marks=marks), room)
     for one, following in neighbours(layout):
         assert layout.right_of(one) + 1 < layout.left_of(following)
 
@@ -108,7 +107,7 @@ def test_a_step_moves_nothing_that_stays_on_its_way(
     for node in shared:
         is_paged = one.items.clusters or other.items.clusters
         if node >= 0 and tree.ply[node] <= same and not is_paged:
-            assert one.place(node) == other.place(node)
+            assert place(one, node) == place(other, node)
 
 
 @LAWS
@@ -133,26 +132,13 @@ def test_below_a_leaf_the_rows_show_what_is_below_the_sibling_beside_it() -> Non
     wide = f"[{' '.join(['[1 2 3]'] * 9)}]"
     tree = tree_of(f"[9 {wide} 8 7 {wide} 6 {wide}]")
     children = list(tree.children(0))
-    for place, beside in enumerate((1, 1, 1, 4, 4, 6, 6)):
-        layout = arrange(tree, room=Size(40, 16), focus=Focus((0, children[place]), 1))
+    for index, beside in enumerate((1, 1, 1, 4, 4, 6, 6)):
+        layout = arrange(tree, room=Size(40, 16), focus=Focus((0, children[index]), 1))
         assert not layout.is_whole
         drawn = {layout.items.node(item) for item in range(len(layout.items))}
         assert set(children) <= drawn
         below = {tree.parent[node] for node in drawn if tree.ply[node] == 2}
         assert below == {children[beside]}
-
-
-@LAWS
-@given(st.data(), trees())
-def test_a_folded_subtree_is_one_item(data: st.DataObject, tree: GameTree) -> None:
-    folded = data.draw(foldings(tree))
-    items = items_of(tree, folded)
-    for node in range(len(tree)):
-        hiding = [
-            above for above in tree.ancestors(node) if above in folded and not tree.is_leaf(above)
-        ]
-        shown = items.node(items.item(node))
-        assert shown == (hiding[-1] if hiding else node)
 
 
 @LAWS
@@ -279,7 +265,7 @@ def test_what_stands_at_a_place_is_found() -> None:
         layout = arrange(tree, room=room)
         for item in range(len(layout.items)):
             node = layout.items.node(item)
-            assert layout.node_at(*layout.place(node)) == node
+            assert layout.node_at(*place(layout, node)) == node
         for row, line in zip(layout.items.plies, layout.heads, strict=True):
             for item in row:
                 for column in range(
@@ -287,7 +273,7 @@ def test_what_stands_at_a_place_is_found() -> None:
                 ):
                     assert layout.node_at(column, line) == layout.items.node(item)
     layout = arrange(tree, room=Size(60, 20))
-    column, line = layout.place(0)
+    column, line = place(layout, 0)
     assert layout.node_at(column + 20, line) is None
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing.places import chain
-from tests.drawing.strategies import foldings, trees
+from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.layout import items_of
@@ -111,7 +111,7 @@ def test_a_part_is_the_part_of_the_whole_and_no_line_is_wider_than_the_room(
     data: st.DataObject, tree: GameTree
 ) -> None:
     record, cells = search(tree), data.draw(st.integers(10, 100))
-    items = items_of(tree, data.draw(foldings(tree)))
+    items = items_of(tree)
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     painter = OutlinePainter(items, shown, None, cells)
     head, *whole = painter.lines(Size(cells, len(items) + 1))

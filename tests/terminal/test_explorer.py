@@ -283,20 +283,6 @@ async def test_cards_turn_in_a_circle() -> None:
         assert driver.view.card == CARDS[0]
 
 
-async def test_what_is_found_below_a_fold_is_unfolded_and_a_leaf_is_not_folded() -> None:
-    async with running(FIRST, (100, 30)) as driver:
-        driver.explorer.look_at(driver.view.tree.find("a"))
-        await driver.explorer.run_action("fold")
-        await driver.sees("⊞8")
-        await driver.press("slash", "b", "enter")
-        await driver.sees("Looking at ▲b")
-        assert driver.view.bookmark.folded == frozenset()
-        await driver.press("down")
-        await driver.explorer.run_action("fold")
-        await driver.sees("A leaf has nothing below it to fold")
-        assert driver.view.bookmark.folded == frozenset()
-
-
 async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery() -> None:
     async with running(DRAWN) as driver:
         await driver.press("c", "y")

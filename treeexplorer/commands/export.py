@@ -83,7 +83,7 @@ def draw(
         paper = _paper(loaded) if claims else None
         look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
         lines = diagram.draw(record, step, look, room)
-        if room is None and fits(record.tree, look.at_rest, None, frozenset()) is None:
+        if room is None and fits(record.tree, look.at_rest, None) is None:
             complain(
                 "the whole drawing takes more than a million cells: it is drawn around the path, "
                 f"and {'[+' if look.ascii else '⊞'} counts the nodes that are left out"

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.numbers import shown, written
+from treeexplorer.numbers import grouped, shown, written
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -184,10 +184,10 @@ class Cards:
         """Return the name that stands below a leaf's number; empty without one."""
         return self.glyphs.clipped(self.tree.names.get(node, ""), _LONGEST_LABEL)
 
-    def count(self, nodes: int) -> str:
-        """Return the sign of folded nodes with their number."""
-        before, after = self.glyphs.folded
-        return f"{before}{shortened(nodes)}{after}"
+    def count(self, nodes: int, room: int) -> str:
+        """Return the sign of folded nodes with their number, alone where that has no room."""
+        text = grouped(nodes).join(self.glyphs.folded)
+        return text if len(text) <= room else "".join(self.glyphs.folded)
 
     def probability(self, node: int) -> str:
         """Return the weight on the edge to a chance node's child; nothing elsewhere."""
@@ -230,17 +230,3 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
     yield from (write(each) for each in (*tree.estimates.values(), *values) if each is not None)
     if tree.has_chance:
         yield _MEAN
-
-
-def shortened(count: int) -> str:
-    """Return a count in at most five characters: ``9999``, ``12k``, ``1.2M``.
-
-    Example:
-        >>> shortened(12_345), shortened(999_600)
-        ('12k', '1.0M')
-    """
-    if count < 10_000:
-        return str(count)
-    if count < 999_500:
-        return f"{(count + 500) // 1000}k"
-    return f"{count / 1_000_000:.1f}M"

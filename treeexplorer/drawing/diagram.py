@@ -553,7 +553,8 @@ class Diagram(Painter):
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
         count: list[Part] = []
         if hidden := self.items.hidden(item):
-            count = [(self.count(hidden), Role.PRUNED if self.is_pruned(item) else Role.QUIET)]
+            shade = Role.PRUNED if self.is_pruned(item) else Role.QUIET
+            count = [(self.count(hidden, cells), shade)]
         if form.stub or self.items.ply[item] + 1 == len(layout.heads):  # there is a line below
             self._put_below(item, head + form.lines, count)
             count = []

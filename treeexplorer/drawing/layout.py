@@ -11,8 +11,8 @@ to sibling spreads small subtrees evenly between large ones. A contour is a link
 cell a ply, each cell holding the step to the next. Lists share their tails, a merge costs the
 smaller height, and the whole placement is linear in the items.
 
-Positions depend on the tree, the room, what is folded and, in a focus, on the nodes above: a step
-of the search moves nothing that it leaves in sight.
+Positions depend on the tree, the room and, in a focus, on the nodes above: a step of the search
+moves nothing that it leaves in sight.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import pairwise, takewhile
@@ -99,8 +99,8 @@ Cluster: TypeAlias = tuple[int, int]
 class Items:
     """What is drawn of a tree, as columns in the order of the nodes.
 
-    Where nothing is folded and nothing elided the items are the nodes themselves, and the tree's
-    own columns are used as they are.
+    Where nothing is left out and nothing elided the items are the nodes themselves, and the
+    tree's own columns are used as they are.
 
     Attributes:
         codes: The node of each item; the complement (``~node``) for the ``…`` of a node.
@@ -196,21 +196,18 @@ def _place(tree: GameTree, code: int) -> tuple[int, int]:
     return (2 * code, 0) if code >= 0 else (2 * tree.end[~code] - 1, -tree.ply[~code])
 
 
-def items_of(tree: GameTree, folded: Collection[int] = (), root: int = 0) -> Items:
-    """Return what is drawn of a whole tree, or below a node, in which some nodes are folded.
+def items_of(tree: GameTree, root: int = 0) -> Items:
+    """Return what is drawn of a whole tree, or below a node.
 
     It takes no time where that is the tree as it is, else time linear in the nodes.
     """
-    shut = frozenset(node for node in folded if tree.kind[node] == INNER)
-    if not root and not shut and not tree.elided:
+    if not root and not tree.elided:
         return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
     codes: list[int] = []
-    node = root
-    while node < tree.end[root]:
+    for node in range(root, tree.end[root]):
         codes.append(node)
-        if node in tree.elided and node not in shut:
+        if node in tree.elided:
             codes.append(~node)
-        node = tree.end[node] if node in shut else node + 1
     return _items(tree, codes, {})
 
 
@@ -273,11 +270,6 @@ class Layout(NamedTuple):
         """Return the last column of an item's card or text."""
         return self.columns[item] + _halves(self.cells[item])[1]
 
-    def place(self, node: int) -> tuple[int, int]:
-        """Return the column and the line of the middle of a node's card, on its first line."""
-        item = self.items.item(node)
-        return self.columns[item], self.heads[self.items.ply[item]]
-
     def node_at(self, column: int, line: int) -> int | None:
         """Return the node whose card, text or window is at a place, ``None`` where there is none.
 
@@ -304,7 +296,6 @@ def arrange(
     look: Look | None = None,
     room: Size | None = None,
     focus: Focus | None = None,
-    folded: Collection[int] = (),
 ) -> Layout:
     """Return where the nodes of a tree stand.
 
@@ -314,34 +305,33 @@ def arrange(
         room: What the drawing shall fit and fill (a height of 0 is any height); the whole tree is
             drawn where ``None``.
         focus: What stays in sight where there is no room for the whole tree.
-        folded: The nodes whose subtrees are not drawn.
     """
-    look, shut = (look or Look()).at_rest, frozenset(folded)
+    look = (look or Look()).at_rest
     if room is not None and look.answers:  # what stands beside the root gives way
         kept = {node: each for node, each in look.answers.items() if each.window}
         look = replace(look, answers=kept)
     if room is not None and not room.height:
         room = Size(room.width, _ANY_HEIGHT)
-    fitting = fits(tree, look, room, shut)
+    fitting = fits(tree, look, room)
     if fitting is not None:
         return fitting
-    frame = _Frame(tree, look, room or Size(_WIDEST_ROOM, _ANY_HEIGHT), shut)
+    frame = _Frame(tree, look, room or Size(_WIDEST_ROOM, _ANY_HEIGHT))
     return _in_focus(frame, focus or Focus((0,), 0))
 
 
 @lru_cache(maxsize=6)
-def fits(tree: GameTree, look: Look, room: Size | None, folded: frozenset[int]) -> Layout | None:
+def fits(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
     """Return the layout of a whole tree, ``None`` where it does not fit.
 
     Without a room there is one of a million cells. Of a look only :attr:`Look.at_rest` counts.
     """
     cards = Cards(tree, look)
     if room is not None:
-        has_room = folded or tree.leaf_count * 2 <= room.width + 1
-        return _whole(cards, items_of(tree, folded), room) if has_room else None
+        has_room = tree.leaf_count * 2 <= room.width + 1
+        return _whole(cards, items_of(tree), room) if has_room else None
     if 6 * tree.leaf_count * tree.depth > _MOST_CELLS:
         return None
-    layouts = (_tidy(cards, items_of(tree, folded), form) for form in _FREE_FORMS)
+    layouts = (_tidy(cards, items_of(tree), form) for form in _FREE_FORMS)
     return next((each for each in layouts if each.width * each.height <= _MOST_CELLS), None)
 
 
@@ -664,7 +654,6 @@ class _Frame(NamedTuple):
     tree: GameTree
     look: Look
     room: Size
-    folded: frozenset[int]
 
 
 def _in_focus(frame: _Frame, focus: Focus) -> Layout:
@@ -689,7 +678,7 @@ def _in_focus(frame: _Frame, focus: Focus) -> Layout:
     if 1 < len(nodes) < len(rows):
         nodes = _deepened(frame, form, nodes, len(rows))
     for index, node in enumerate(nodes):
-        if node in frame.folded or _subtree(frame, form, node, len(rows) - index):
+        if _subtree(frame, form, node, len(rows) - index):
             nodes = nodes[: index + 1]
             break
     return _around(frame, form, nodes, first, rows)
@@ -698,10 +687,10 @@ def _in_focus(frame: _Frame, focus: Focus) -> Layout:
 @lru_cache(maxsize=256)
 def _subtree(frame: _Frame, form: Form, node: int, rows: int) -> Form | None:
     """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
-    tree, look, room, folded = frame
+    tree, look, room = frame
     if tree.kind[node] != INNER or tree.end[node] - node > rows * room.width:
         return None
-    items = items_of(tree, folded, node)
+    items = items_of(tree, node)
     if len(items.plies) > rows:
         return None
     return _widest(Cards(tree, look), items, form._replace(loose=0), room)
@@ -712,7 +701,7 @@ def _around(
     frame: _Frame, form: Form, nodes: tuple[int, ...], first: int, rows: tuple[_Row, ...]
 ) -> Layout:
     """Return the layout of some nodes, each among its siblings, and of what is below the last."""
-    tree, look, room, folded = frame
+    tree, look, room = frame
     cards = Cards(tree, look)
     codes, clusters, forms = [nodes[0]], dict[int, Cluster](), [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
@@ -726,7 +715,7 @@ def _around(
     spine = len(nodes)
     below = _subtree(frame, form, nodes[-1], len(rows) - spine + 1)
     if below is not None:
-        subtree = items_of(tree, folded, nodes[-1])
+        subtree = items_of(tree, nodes[-1])
         codes += subtree.codes[1:]
         forms += [below._replace(loose=below.loose + spine - 1)] * (len(subtree.plies) - 1)
     items = _items(tree, codes, clusters)
@@ -745,7 +734,7 @@ def _around(
 
 def _deepened(frame: _Frame, form: Form, nodes: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Return nodes that end in a leaf, gone on below its nearest sibling: the rows are used."""
-    (tree, look, room, _), leaf = frame, nodes[-1]
+    (tree, look, room), leaf = frame, nodes[-1]
     siblings, clusters = _siblings(Cards(tree, look), form, room, nodes[-2], leaf)
     shown = [node for node in siblings if node >= 0 and node not in clusters]
     at = shown.index(leaf)

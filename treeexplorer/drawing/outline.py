@@ -110,9 +110,7 @@ class OutlinePainter(Painter):
         if view.player:
             label = self.label_parts(node)
         column, label = self.marked(item, 1, label)
-        times, hidden = "x" if self.look.ascii else "×", self.items.hidden(item)
-        if hidden:
-            label = joined([label, [(self.count(hidden), Role.QUIET)]], " ")
+        times = "x" if self.look.ascii else "×"
         if probability := self.probability(node):
             label = joined([label, [(f"{times} {probability}", Role.QUIET)]], " ")
         indent: Part = (" " * (column + self._indent(ply, parts_width(label) + 1)), Role.SPACE)

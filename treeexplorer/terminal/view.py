@@ -45,7 +45,6 @@ class Bookmark:
         cursor: The node that is looked at.
         values: The numbers given to unknown leaves.
         changed_rules: The rules chosen on the screen, which win over all others.
-        folded: The nodes whose subtrees are folded by hand.
         answered: The tree with the answers of its worksheet, if they were saved.
     """
 
@@ -53,7 +52,6 @@ class Bookmark:
     cursor: int = 0
     values: dict[int, Number] = field(default_factory=dict)
     changed_rules: dict[str, Any] = field(default_factory=dict)
-    folded: frozenset[int] = frozenset()
     answered: Exercise | None = None
 
 
@@ -272,7 +270,7 @@ class View:
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Look at other trees, as after an edit.
 
-        The number of the step stays; cursor, folds and values where the tree has the same shape.
+        The number of the step stays; cursor and values where the tree has the same shape.
 
         Raises:
             ValueError: The settings do not go with the new trees; nothing is changed.
@@ -420,10 +418,6 @@ class View:
         """Look at a node, away from the search."""
         self.looking = True
         self.bookmark.cursor = node
-
-    def reveal(self, node: int) -> None:
-        """Unfold what hides a node."""
-        self.bookmark.folded -= frozenset(self.tree.ancestors(node))
 
     def turn(self) -> None:
         """Turn to the next way of showing the tree."""

@@ -111,7 +111,6 @@ class Explorer(BaseScreen[None]):
         ("value", "Give an unknown leaf a value"),
         ("turn_back(1)", "Make the edit again that was undone"),
         ("gallery", "Open the gallery"),
-        ("fold", "Fold or unfold the node"),
         ("copy('sentence')", "Copy the sentence"),
         ("copy('tree')", "Copy the tree"),
         ("copy('drawing')", "Copy the drawing"),
@@ -395,18 +394,9 @@ class Explorer(BaseScreen[None]):
             self.say(f"Nothing fits “{self._sought}” any more.")
             return
         index = bisect_right(nodes, self.view.cursor) % len(nodes)
-        self.view.reveal(nodes[index])
         self.look_at(nodes[index])
         if len(nodes) > 1:
             self.say(f"{index + 1} of {len(nodes)} that fit “{self._sought}”.")
-
-    def action_fold(self) -> None:
-        """Fold or unfold the subtree of the node that is looked at."""
-        with self._changing():
-            if self.view.tree.is_leaf(self.view.cursor):
-                self.view.say("A leaf has nothing below it to fold.")
-            else:
-                self.view.bookmark.folded ^= {self.view.cursor}
 
     def action_turn_view(self) -> None:
         """Change from the diagram to the outline, to the whole tree, and back."""

@@ -114,8 +114,7 @@ class Canvas(LineView):
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
         view = self.view
-        folded = view.bookmark.folded
-        key = (view.tree, look.ascii, look.marks, room, folded)
+        key = (view.tree, look.ascii, look.marks, room)
         known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
         if isinstance(known, Layout) and self._layout_of == key:
@@ -123,16 +122,15 @@ class Canvas(LineView):
             is_drawn = known.items.is_plain(item) and known.items.node(item) == focus.nodes[-1]
             if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
                 return known
-        layout = arrange(view.tree, look, room, focus, folded)
+        layout = arrange(view.tree, look, room, focus)
         self._layout, self._layout_of, self._focus = layout, key, focus.nodes
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         view = self.view
-        key = (view.tree, view.bookmark.folded)
-        if not isinstance(self._layout, Items) or self._layout_of != key:
-            self._layout, self._layout_of = items_of(view.tree, view.bookmark.folded), key
         items = self._layout
+        if not isinstance(items, Items) or items.tree is not view.tree:
+            items = self._layout = items_of(view.tree)
         here = (view.record, view.step, view.cursor, width, height)
         row, margin = items.item(view.cursor), min(3, height // 4)
         is_seen = self._top + margin <= row < self._top + height - 1 - margin
@@ -149,7 +147,7 @@ class Canvas(LineView):
         """Return the parent, the first child or a neighbour of the node looked at; else itself."""
         view = self.view
         if self._layout is None or view.kind == "icicle":
-            return items_of(view.tree, view.bookmark.folded).neighbour(view.cursor, direction)
+            return items_of(view.tree).neighbour(view.cursor, direction)
         items = self._layout if isinstance(self._layout, Items) else self._layout.items
         return items.neighbour(view.cursor, direction)
 
@@ -186,7 +184,7 @@ def _strip_height(view: View, look: Look, room: Size) -> int:
     tree, height = view.tree, room.height
     if height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
         return 0
-    if fits(tree, look.at_rest, room, frozenset()) is not None:
+    if fits(tree, look.at_rest, room) is not None:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
         return tree.depth + 2
