@@ -42,7 +42,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
     table = csv.DictReader(printed("solve", "--as", "csv").splitlines())
     sheet = {row["node"]: row["returned"].lstrip("'") for row in table}
     drawn, figure = printed("draw", "--width", "0"), printed("export", "--to", "svg")
-    groups = dict(re.findall(r"<g[^>]*>\s*<title>(\S+)[^<]*</title>(.*?)</g>", figure, re.DOTALL))
+    groups = dict(re.findall(r'class="name"[^>]*>\S (.*?)</text>(.*?)</g>', figure))
     steps = map(json.loads, printed("trace", "--json").splitlines())
     returned = {step["child"]: step["value"] for step in steps if "child" in step}
     solved = json.loads(printed("solve", "--json"))
@@ -63,7 +63,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
         assert claim_text(tree, claims[node]) == plain.removesuffix("?")
         signed = rf"{sign}\s*{re.escape(shown(number))}"
         assert re.search(rf"{re.escape(labels.text(node))}\s*{signed}", drawn)
-        group = groups[labels.signed(node).partition(" ")[0]]
+        group = groups[labels.label(node)]
         assert re.search(rf">{signed}\*?<", group)
         if node:
             assert returned[tree.address(node)] == for_json(number)

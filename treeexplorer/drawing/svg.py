@@ -41,7 +41,6 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
-from treeexplorer.explain.words import window_text
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Window
 
@@ -266,12 +265,6 @@ class FigureWriter(FigurePainter):
         name = "" if slots is None else f' id="{"d" if items.is_elision(item) else "n"}{node}"'
         place = f"translate({x},{_n(layout.top(item))})"
         parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
-        is_titled = slots is None and not items.is_elision(item)
-        if is_titled and not self.options.blank:  # a leaf's label tells of others like it
-            tooltip = f"{self.tree.labels.signed(node)} ({self.tree.labels.short_address(node)})"
-            if entry := self.view(item).entry:
-                tooltip += f", entered with {window_text(entry)}"
-            parts.append(f"<title>{escape(tooltip)}</title>")
         if item:
             parts += self._edge(item, seen)
         if items.is_elision(item):
