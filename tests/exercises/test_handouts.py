@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.analysis import analysis_of
@@ -185,7 +186,7 @@ def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_ke
     table = one.table_to_fill_in()
     assert (list(table.head[2:]) if table is not None else []) == on_handout
     blank = one.figure(blank=True)
-    assert not blank.windows
+    assert not blank.options.windows
     # A line to write on stands where a value is written, and nowhere else.
     assert ('class="write"' in svg(one.record, 0, blank.options)) is (asks == ("values",))
     shown = plain_text([one.figure(blank=False)])
@@ -198,7 +199,8 @@ def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> N
     for blank, step in ((True, 0), (False, one.record.steps)):
         look = Look(spoilers=not blank, current=False, windows=False)
         drawn = uncoloured(draw(one.record, step, look))
-        shown = plain_text([Figure(one.record, "a tree", blank, windows=False)])
+        options = FigureOptions(blank=blank, windows=False)
+        shown = plain_text([Figure(one.record, "a tree", options)])
         assert shown.split() == drawn.split()
 
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.check import Check, UnknownReachedError
@@ -361,9 +362,8 @@ def _feedback(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
         yield Paragraph(tree.check.headline)
         windows = any(claim.window is not None for claim in tree.check.written)
         heading = "The tree with the answers that were handed in, each with its mark."
-        yield Figure(
-            tree.check.record, heading, blank=False, windows=windows, paper=tree.check.paper
-        )
+        options = FigureOptions(windows=windows, paper=tree.check.paper)
+        yield Figure(tree.check.record, heading, options)
         yield Paragraph(say("sum", sum=tree.sum_text))
         overlooked = (str(overlooked.words) for overlooked in tree.check.overlooked)
         if lines := (*tree.check.reasons, *overlooked):

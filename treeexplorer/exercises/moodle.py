@@ -64,7 +64,7 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 
 def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
-    options = replace(figure.options, values=False)  # they are typed
+    options = replace(figure.options, values=False, theme="light")  # values are typed
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
     say = tree.wording.say
     if sheet.instructions:

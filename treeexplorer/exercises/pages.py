@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import zip_longest
 from math import ceil
@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, escaped, forest
-from treeexplorer.drawing.runs import Look, WrittenAnswer, uncoloured
+from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
 from treeexplorer.text import aligned
@@ -76,30 +76,12 @@ class Figure:
     Attributes:
         record: The search.
         words: What the drawing tells, for those who do not see it.
-        blank: Whether nothing is filled in yet; otherwise it is drawn as the search ended.
-        windows: Whether windows stand beside the nodes, or room for them.
-        paper: What a person has written, and how it was marked; ``None`` for the search.
-        values: Whether a blank tree has a line for the value of each node.
+        options: What it shows; it is drawn before the search if it is blank, else after it.
     """
 
     record: Record
     words: str
-    blank: bool
-    windows: bool
-    paper: Mapping[int, WrittenAnswer] | None = None
-    values: bool = True
-
-    @property
-    def options(self) -> FigureOptions:
-        """What a figure shows."""
-        return FigureOptions(
-            caption=False,
-            blank=self.blank,
-            windows=self.windows,
-            paper=self.paper,
-            values=self.values,
-            theme="light",
-        )
+    options: FigureOptions
 
 
 @dataclass(frozen=True)
@@ -142,14 +124,14 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             return "\n".join(f"| {row} |" for row in cells)
         case Gap(label):
             return f"{write(label)}: {write('_' * 8)}"
-        case Figure(record):
+        case Figure(record, _, options):
             look = Look(
-                spoilers=not block.blank,
+                spoilers=not options.blank,
                 current=False,
-                windows=block.windows,
-                answers=block.paper,
+                windows=options.windows,
+                answers=options.paper,
             )
-            drawn = uncoloured(draw(record, 0 if block.blank else record.steps, look))
+            drawn = uncoloured(draw(record, 0 if options.blank else record.steps, look))
             text = "\n".join(line.rstrip() for line in drawn.splitlines())
             return f"```text\n{text}\n```" if in_markdown else text
         case NewPage():
@@ -230,12 +212,12 @@ def _as_html(block: Block) -> str:
             return f"<table{style}><tr>{cells}</tr>{body}</table>"
         case Gap(label):
             return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
-        case Figure(record, words):
+        case Figure(record, words, options):
             least = min(_least_width(block), _LANDSCAPE_PX)
             return (
                 f'<figure style="flex: 1 1 {least}px"><div role="img" '
                 f'aria-label="{escape(words)}" style="min-width: {least}px">'
-                f"{svg(record, options=block.options)}</div></figure>"
+                f"{svg(record, options=replace(options, theme='light'))}</div></figure>"
             )
         case NewPage():
             return '<hr class="new-page">'
@@ -382,7 +364,7 @@ def _in_latex(section: Blocks) -> Iterator[str]:
         return
     figure = figures[0]
     first, *others = forest(figure.record, options=figure.options)
-    style = ", blank boxes" if figure.blank else ""
+    style = ", blank boxes" if figure.options.blank else ""
     yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}")
     for table in tables:
         yield r"\sbox{\answertable}{\footnotesize\setlength{\tabcolsep}{1mm}%"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
@@ -103,7 +104,8 @@ class SheetTree:
         """Whether answers go into a table: windows, and values where boxes would be too small."""
         if self.asks_windows or "values" not in self.asked:
             return self.asks_windows
-        return not has_room_for_boxes(Figure(self.record, "", blank=True, windows=False))
+        options = FigureOptions(blank=True, windows=False)
+        return not has_room_for_boxes(Figure(self.record, "", options))
 
     # -- the answers ---------------------------------------------------------------------------
 
@@ -219,8 +221,8 @@ class SheetTree:
         """Return the drawing, blank or with the answers; it has no windows but those on entry."""
         windows = "windows" in self.asked and not blank
         values = "values" in self.asked and not self.has_table
-        words = tree_in_words(self.tree)
-        return Figure(self.record, words, blank=blank, windows=windows, values=values)
+        options = FigureOptions(blank=blank, windows=windows, values=values)
+        return Figure(self.record, tree_in_words(self.tree), options)
 
     def table_to_fill_in(self) -> Table | None:
         """Return the table for the windows and values, its rows numbered; ``None`` without one."""
