@@ -8,7 +8,7 @@ import pytest
 
 from tests.exercises.published import answered_exercise, published_answers
 from treeexplorer.exercises.check import check
-from treeexplorer.notation import Claim, Exercise, in_order
+from treeexplorer.notation import Claim, Exercise, in_order, parse
 from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY, GameTree, Number
 
@@ -67,3 +67,15 @@ def test_a_mistake_made_everywhere_is_named_where_it_explains_the_whole_paper(
     place = next(number for number, claim in enumerate(claims) if claim.kind == "value")
     claims[place] = claims[place]._replace(number=7)
     assert words not in headline()
+
+
+def test_a_slip_in_a_search_of_the_whole_tree_is_said_to_be_one() -> None:
+    paper = "9[9[F4[4 2] F9[9 1]] 8[F8[8 1] F3[3 1]]]".replace("F", "(-inf,inf)")
+    words = "MIN keeps the largest value instead of the smallest"
+    assert check(parse(paper)).headline.endswith(f"it all fits if nothing is cut off and {words}.")
+
+
+def test_a_slip_that_explains_one_node_is_not_said_to_explain_all() -> None:
+    headline = check(parse("14[12[3 12 8] 6[2 4 6] 2[14 5 2]]")).headline
+    assert "it all fits" not in headline
+    assert "what is written at ▲root fits if, there, a ply is skipped" in headline

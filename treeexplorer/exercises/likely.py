@@ -33,6 +33,7 @@ from treeexplorer.exercises.judge import (
 from treeexplorer.explain.judged import Right, slip
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, Claims
+from treeexplorer.rules import Rules
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
 
 # Each row is a search of the whole tree, and a paper may have a mistake at every node.
@@ -119,13 +120,16 @@ def likely_slips(
     whole = replace(rules, algorithm="minimax", form="classic")
     searches = (rules,) if branches_crossed(written) else (rules, whole)
 
-    def explains(row: Misconception, some: Sequence[Claim], only_at: int | None = None) -> bool:
+    def explains(
+        row: Misconception, some: Sequence[Claim], only_at: int | None = None
+    ) -> Rules | None:
+        """Return the search with which a row explains some claims."""
         for each in searches:
             run = run_procedure(ordered, each, row.hooks(each), only_at=only_at)
             findings = _FoundByRow(record, run)
             if run.value is not None and all(judge(claim, findings) for claim in some):
-                return True
-        return False
+                return each
+        return None
 
     def node_of(claim: Claim) -> int:
         """Return the node at which something was done wrong that shows in a claim."""
@@ -139,8 +143,8 @@ def likely_slips(
     for only_at in places:
         for row in rows:
             may_be = only_at is None or row in AT_ONE_NODE
-            if may_be and explains(row, claims, only_at):
-                return Slips(slip(record, row.name, row.words, mistakes[0], only_at), {})
+            if may_be and (by := explains(row, claims, only_at)):
+                return Slips(slip(record, row, mistakes[0], only_at, uncut=by is whole), {})
     slips: dict[Claim, Phrase] = {}
     for claim in mistakes[:most] if len(places) > 1 else ():
         if claim.kind not in {"value", "window"}:
@@ -148,7 +152,8 @@ def likely_slips(
         node, is_window = node_of(claim), claim.window is not None
         here = [claim] if is_window else [each for each in written if node_of(each) == node]
         for row in AT_ONE_NODE:
-            if (row.name == "wrong-end-moved") is is_window and explains(row, here, node):
-                slips[claim] = slip(record, row.name, row.words, claim, node)
+            may_be = (row.name == "wrong-end-moved") is is_window
+            if may_be and (by := explains(row, here, node)):
+                slips[claim] = slip(record, row, claim, node, uncut=by is whole, is_all=False)
                 break
     return Slips(None, slips)

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.misconceptions import Misconception
 from treeexplorer.explain.facts import holders, skipping_cut, test_at
 from treeexplorer.explain.sentence import (
     SIGNS,
@@ -665,8 +666,26 @@ def _rule(name: str, rules: Rules) -> str:
             return title_of(name, getattr(rules, name))
 
 
-def slip(record: Record, name: str, words: str, claim: Claim, node: int | None) -> Phrase:
-    """Return what was likely done differently: at one node, or (``None``) everywhere."""
+def slip(
+    record: Record,
+    row: Misconception,
+    claim: Claim,
+    node: int | None,
+    *,
+    uncut: bool,
+    is_all: bool = True,
+) -> Phrase:
+    """Return what was likely done differently: at one node, or (``None``) everywhere.
+
+    Args:
+        record: The search.
+        row: What was done.
+        claim: The first mistake that it explains.
+        node: Where it was done.
+        uncut: Whether it was done in a search of the whole tree.
+        is_all: Whether it explains all that is written, and not only what is at the node.
+    """
+    name = row.name
     tree, at, parent = record.tree, Node(record.tree, claim.node), record.tree.parent[claim.node]
     if name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
         children = tree.children(claim.node)
@@ -683,6 +702,8 @@ def slip(record: Record, name: str, words: str, claim: Claim, node: int | None) 
         value, end, written = (beta, "α", "β") if at_max else (alpha, "β", "α")
         above = Node(tree, parent)
         return Phrase("other_end", value=value, above=above, end=end, node=at, written=written)
+    whole = Phrase("uncut") if uncut and name != "minimax" else None
     if node is None:
-        return Phrase("slip", words=words)
-    return Phrase("slip_at", node=Node(tree, node), words=words)
+        return Phrase("slip", whole=whole, words=row.words)
+    key = "slip_at" if is_all else "slip_here"
+    return Phrase(key, node=Node(tree, node), whole=whole, words=row.words)

@@ -361,8 +361,10 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "verdict": "{right}, {wrong}: {mistakes}{follow}",
         "keeps_other": "{value} is the {which} of {node}'s {noun}; {node} is {player}",
         "other_end": "{value} is {above}'s {end}; at {node} it is written as {written}",
-        "slip": "it all fits if {words}",
-        "slip_at": "it all fits if, at {node}, {words}",
+        "slip": "it all fits if{whole} {words}",
+        "slip_at": "it all fits if{whole}, at {node}, {words}",
+        "slip_here": "what is written at {node} fits if{whole}, there, {words}",
+        "uncut": " nothing is cut off and",
         "unanswered": "{count} not answered",
         "overlooked": "{slashes}: with {changes} the root would be worth {value}, not {before}, "
         "and nobody would have looked",
