@@ -72,8 +72,12 @@ HARD = "A node returns nothing outside its window (fail-hard). The root is enter
             {"order": "killer", "levels": (MAX, CHANCE)},
             f"{KILLER} (by ply: ▲ MAX, ○ CHANCE). {SOFT}",
         ),
-        ({"algorithm": "pvs"}, f"PVS, from left to right {TURNS}"),
+        ({"algorithm": "pvs", "form": "bounds"}, f"PVS, from left to right {TURNS}"),
         ({"algorithm": "minimax"}, f"minimax {TURNS}"),
+        (
+            {"algorithm": "minimax", "depth": 2},
+            f"minimax {TURNS} Below ply 2 estimates (~) count.",
+        ),
     ],
 )
 def test_every_rule_that_decides_the_answers_stands_on_the_handout(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import get_args
 
 import pytest
 
-from tests.engine.random_records import open_nodes, random_record
+from tests.engine.random_records import any_search, open_nodes, random_record
 from tests.laws import ordinarily
 from tests.trees import AIMA, DEEP, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
@@ -14,6 +15,7 @@ from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.facts import Has, proven
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
+from treeexplorer.notation import parse
 from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.tree import (
     FULL_WINDOW,
@@ -119,6 +121,37 @@ def test_why_does_not_repeat_what_the_bar_says() -> None:
     )
 
 
+@pytest.mark.parametrize("algorithm", get_args(Algorithm))
+def test_what_is_read_pruned_and_to_come_is_all_there_is_to_read(algorithm: Algorithm) -> None:
+    for seed in range(60):
+        tree, rules = any_search(seed, algorithm)
+        record = search(tree, rules)
+        depth = len(tree) if rules.depth is None else rules.depth
+        ends = [
+            node
+            for node in range(len(tree))
+            if tree.ply[node] == depth or (tree.ply[node] < depth and tree.is_leaf(node))
+        ]
+        assert record.ends == len(ends)
+        for step in range(record.steps + 1):
+            now = snapshot(record, step)
+            skipped = [node for node in ends if now.status(node) is Status.SKIPPED]
+            is_settled = now.is_last or not record.columns.earlier
+            assert now.pruned == (len(skipped) if is_settled else 0)
+            assert now.read == len({node for at, node, _ in record.readings() if at <= step})
+            assert now.read + now.pruned + now.to_come == len(ends)
+            assert now.to_come >= 0
+            assert not (now.is_last and now.to_come)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf", "minimax"])
+def test_below_a_depth_limit_nothing_is_a_leaf(algorithm: Algorithm) -> None:
+    tree = parse("[~3[7 6] ~2[1 2]]").tree
+    now = snapshot(record := search(tree, Rules(algorithm, depth=1)), record.steps)
+    assert (now.read, now.pruned, now.to_come) == (2, 0, 0)
+    assert str(now.banner.right) == "2 of 2 leaves and estimates read"
+
+
 @pytest.mark.parametrize("seed", ordinarily(150, range(300)))
 def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
     _, record = random_record(seed)
@@ -129,12 +162,6 @@ def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
         read = [value for at, _, value in record.readings() if at <= step]
         assert now.axis == tuple(sorted(set(read)))
         assert now.read == len({node for at, node, _ in record.readings() if at <= step})
-        if record.rules.depth is None:
-            leaves = record.tree.leaves(0)
-            skipped = [leaf for leaf in leaves if now.status(leaf) is Status.SKIPPED]
-            is_settled = now.is_last or not record.columns.earlier
-            assert now.pruned == (len(skipped) if is_settled else 0)
-            assert now.read + now.pruned + now.to_come == record.tree.leaf_count
         assert now.sentence
         for node in range(len(record.tree)):
             view = now.view(node)

@@ -157,6 +157,8 @@ def test_the_counter_says_step_and_of_how_many() -> None:
     assert plain(counter(view_at(13))) == " step 13/15"
     assert plain(counts(view_at(13), 40)).strip() == "4 leaves read · 1 cut-off"
     assert plain(counts(view_at(13), 8)).strip() == "4 read"
+    limited = view_at(5, "[~3[7 6] ~2[1 2]]", depth=1)
+    assert plain(counts(limited, 40)).strip() == "2 read · 0 cut-offs"
 
 
 @pytest.mark.parametrize("width", [27, 26, 40])

@@ -78,10 +78,12 @@ def _ordered(loaded: Loaded, goal: Goal) -> Ordering:
 
 def _summary(loaded: Loaded) -> Iterator[str]:
     from treeexplorer.engine.analysis import analysis_of, expected_types
+    from treeexplorer.explain.words import read_of
 
     rules = loaded.resolved.rules
     record = searched(loaded)
-    yield f"  as drawn   {record.evaluations} of {loaded.tree.leaf_count} leaves read"
+    times = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
+    yield f"  as drawn   {read_of(record)}{times}"
     for goal in _GOALS:
         ordered = _ordered(loaded, goal)
         certain = "" if ordered.is_exact or goal == "sorted" else " (the most telling order found)"

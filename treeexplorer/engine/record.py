@@ -13,6 +13,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from treeexplorer.engine.ordered import SearchOrder
@@ -295,6 +296,24 @@ class Record(SearchOrder):
     def is_evaluated(self, node: int) -> bool:
         """Tell whether a node is evaluated when it is visited, and not searched on."""
         return self.tree.end[node] == node + 1 or self.tree.ply[node] == self.rules.depth
+
+    @cached_property
+    def has_horizon(self) -> bool:
+        """Whether the depth limit leaves out a part of the tree."""
+        return self.rules.depth is not None and self.rules.depth < self.tree.depth
+
+    @cached_property
+    def ends(self) -> int:
+        """How many leaves there are to read, with the estimates that a depth limit reads."""
+        return self.count_ends(0)
+
+    def count_ends(self, node: int) -> int:
+        """Return how many leaves there are to read in a subtree, with the estimates."""
+        if not self.has_horizon:
+            return self.tree.count_leaves(node)
+        ply, depth = self.tree.ply, self.rules.depth or 0
+        searched = (each for each in range(node, self.tree.end[node]) if ply[each] <= depth)
+        return sum(map(self.is_evaluated, searched))
 
     def leaf_value(self, node: int) -> Number | None:
         """Return what evaluating a node gives: its number, or its estimate at the horizon."""

@@ -20,7 +20,7 @@ from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
-from treeexplorer.explain.words import line_text, only_move, other_moves
+from treeexplorer.explain.words import line_text, only_move, other_moves, read_of
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
@@ -117,13 +117,8 @@ class AnswerSheet:
         record, tree, cuts = self.record, self.record.tree, self.found.cut_offs
         times = f" ({grouped(record.evaluations)} times)"
         repeated = times if record.evaluations > record.evaluated else ""
-        leaves, depth = counted(tree.leaf_count, "leaf", "leaves"), record.rules.depth
-        if depth is not None and depth < tree.depth:
-            searched = (node for node in range(len(tree)) if tree.ply[node] <= depth)
-            ends = sum(map(record.is_evaluated, searched))
-            leaves = counted(ends, "leaf or estimate", "leaves and estimates")
         nouns = (
-            f"{grouped(record.evaluated)} of {leaves} read{repeated}, "
+            f"{read_of(record)}{repeated}, "
             f"{grouped(record.visited)} of {counted(len(tree), 'node', 'nodes')} visited, "
             f"{counted(record.steps, 'step', 'steps')}"
         )

@@ -155,20 +155,21 @@ class SheetTree:
         else:
             players = say("by-ply", players=", ".join(names))
         row = algorithm_of(rules)
-        if not row.has_windows:
-            return say("search-without-windows", search=row.title, players=players)
-        is_classic = rules.form == "classic"
-        form = "" if is_classic else say("form", form=rules.form)
-        test = say("test", sign=rules.test_sign) if rules.has_conventions else ""
-        order = say(rules.order)
-        words = [
-            say("search", search=row.title, form=form, order=order, test=test, players=players)
-        ]
-        if rules.hard or (rules.has_conventions and is_classic):
-            words.append(say("hard" if rules.hard else "soft"))
-        if rules.window != FULL_WINDOW:
-            low, high = map(shown, rules.window)
-            words.append(say("root-window", window=f"({low}, {high})"))
+        if row.has_windows:
+            is_classic = rules.printed_form == "classic"
+            form = "" if is_classic else say("form", form=rules.printed_form)
+            test = say("test", sign=rules.test_sign) if rules.has_conventions else ""
+            order = say(rules.order)
+            words = [
+                say("search", search=row.title, form=form, order=order, test=test, players=players)
+            ]
+            if rules.hard or (rules.has_conventions and is_classic):
+                words.append(say("hard" if rules.hard else "soft"))
+            if rules.window != FULL_WINDOW:
+                low, high = map(shown, rules.window)
+                words.append(say("root-window", window=f"({low}, {high})"))
+        else:
+            words = [say("search-without-windows", search=row.title, players=players)]
         if rules.depth is not None:
             words.append(say("depth", depth=str(rules.depth)))
         return " ".join(filter(None, words))
@@ -272,7 +273,7 @@ class SheetTree:
                 source = say("key-source", node=holder, value=shown(cut.bound), child=child)
             test, node = str(test_at(record, record.step(cut.step))), labels.signed(cut.node)
             yield say("key-cut-off", letter=cut.letter, node=node, test=test, source=source)
-        yield say("key-read", read=str(record.evaluated), leaves=str(self.tree.leaf_count))
+        yield say("key-read", read=str(record.evaluated), leaves=str(record.ends))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""

@@ -378,10 +378,10 @@ def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Itera
 def ending(record: Record) -> Iterator[Sentence]:
     """Yield the closing words of a whole search."""
     low, high = facts.proven(record, 0, record.steps)
-    value, depth = record.root_value or 0, record.rules.depth
+    value = record.root_value or 0
     common: dict[str, Argument] = {"node": Node(record.tree, 0), "value": value}
     if low == high == value:
-        if depth is not None and depth < record.tree.depth:
+        if record.has_horizon:
             yield Sentence("is_worth_cut", **common, plies=depth_limit(record))
         else:
             yield Sentence("is_worth", **common)

@@ -23,8 +23,8 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import label
-from treeexplorer.numbers import grouped, shown
+from treeexplorer.explain.words import label, read_of
+from treeexplorer.numbers import shown
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INNER,
@@ -268,9 +268,7 @@ class Snapshot:
         if not self.is_last:
             return Banner("step", first.phrase, test, None, tuple(lines))
         first, *lines = [*ending(record), *best_moves(record)]
-        drawn = Count(tree.leaf_count, "leaf", "leaves")
-        read = Phrase("read_of", read=grouped(record.evaluated), leaves=drawn)
-        return Banner("step", first.phrase, None, read, tuple(lines))
+        return Banner("step", first.phrase, None, read_of(record), tuple(lines))
 
     def _test_of_bar(self) -> Phrase | None:
         """Return the test with the letters of what it compares; v is none of them."""
@@ -294,19 +292,19 @@ class Snapshot:
 
     @cached_property
     def pruned(self) -> int:
-        """How many drawn leaves the cut-offs up to this step have skipped.
+        """How many of the leaves there are to read the cut-offs up to this step have skipped.
 
         A search that enters nodes again may still read them: they count at its end.
         """
         record = self.record
         if record.columns.earlier:
-            return record.tree.leaf_count - record.evaluated if self.is_last else 0
+            return record.ends - record.evaluated if self.is_last else 0
         return record.derive(_Counts).pruned(self.cutoffs)
 
     @property
     def to_come(self) -> int:
-        """How many drawn leaves have neither been read nor skipped."""
-        return max(0, self.record.tree.leaf_count - self.read - self.pruned)
+        """How many of the leaves there are to read have neither been read nor skipped."""
+        return self.record.ends - self.read - self.pruned
 
     @cached_property
     def cutoffs(self) -> int:
@@ -400,13 +398,12 @@ class _Counts:
         self._steps = -1
 
     def pruned(self, cuts: int) -> int:
-        """Return how many drawn leaves the first cut-offs have skipped."""
-        record, tree = self.record, self.record.tree
+        """Return how many of the leaves there are to read the first cut-offs have skipped."""
+        record = self.record
         while len(self._pruned) <= cuts:
             child = record.node(record.cuts[len(self._pruned) - 1])
-            skipped = record.children_after(tree.parent[child], child)
-            leaves = sum(tree.count_leaves(node) for node in skipped)
-            self._pruned.append(self._pruned[-1] + leaves)
+            skipped = record.children_after(record.tree.parent[child], child)
+            self._pruned.append(self._pruned[-1] + sum(map(record.count_ends, skipped)))
         return self._pruned[cuts]
 
     def first_readings(self) -> list[int]:

@@ -11,13 +11,14 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules, title_of
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
 _FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
 _LISTED_LEAVES: Final = 4
+_LEAVES: Final = ("leaf", "leaves")
 _RETURNED: Final[dict[BoundKind, str]] = {
     "exact": "returned",
     "lower": "at_least",
@@ -35,6 +36,12 @@ def player_word(record: Record, node: int) -> str:
     """Return the player of a node as courses write it: ``MAX``, ``MIN``, ``CHANCE``."""
     player = record.tree.player(node)
     return player.value.upper() if player else "nobody"
+
+
+def read_of(record: Record) -> Phrase:
+    """Return how many leaves are read, and of how many, with the estimates that are read."""
+    nouns = ("leaf or estimate", "leaves and estimates") if record.has_horizon else _LEAVES
+    return Phrase("read_of", read=grouped(record.evaluated), leaves=Count(record.ends, *nouns))
 
 
 def window_text(window: Window | None) -> str:
@@ -121,7 +128,7 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
         if tree.is_leaf(node):
             items.append(Node(tree, node))
             continue
-        leaves: Argument = Count(count, "leaf", "leaves")
+        leaves: Argument = Count(count, *_LEAVES)
         if len(nodes) <= _FEW_BRANCHES and count <= _LISTED_LEAVES:
             leaves = ", ".join(map(tree.labels.value_text, tree.leaves(node)))
         items.append(Phrase("branch", node=Node(tree, node), leaves=leaves))

@@ -40,9 +40,7 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     below: list[TextLine] = [(margin, *event, margin), *[BLANK] * (height >= 14)]
     marks = view.marks(width)
     before = line(" ", *counter(view), "   ")
-    read = line(
-        (f"   {snapshot.read} of {grouped(snapshot.record.tree.leaf_count)} read  ", "quiet")
-    )
+    read = line((f"   {snapshot.read} of {grouped(snapshot.record.ends)} read  ", "quiet"))
     below.append(track_line(Track(view.step, 0, max(1, view.steps), marks, before, read), width))
     if height >= 18:
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]

@@ -72,24 +72,26 @@ _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "q
 
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
-    digits = len(grouped(view.tree.leaf_count))
-    leaves, most = f"{counted(view.snapshot.read, 'leaf', 'leaves')} read ", digits + 13
+    digits, snapshot = len(grouped(view.record.ends)), view.snapshot
+    leaves, most = shortest = f"{grouped(snapshot.read)} read ", digits + 6
+    if not view.record.has_horizon:  # an estimate is no leaf
+        leaves, most = f"{counted(snapshot.read, 'leaf', 'leaves')} read ", digits + 13
     if view.has_windows:
-        leaves += f"· {counted(view.snapshot.cutoffs, 'cut-off', 'cut-offs')} "
+        leaves += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
         most += digits + 12
     if most > width:
-        leaves, most = f"{grouped(view.snapshot.read)} read ", digits + 6
+        leaves, most = shortest
     return line((leaves.rjust(most), "quiet")) if most <= width else ()
 
 
 def counts_width(view: View) -> int:
     """Return the cells that the counts beside the whole tree take at any step."""
-    return len(f" {grouped(view.tree.leaf_count)} to come")
+    return len(f" {grouped(view.record.ends)} to come")
 
 
 def beside_strip(view: View, rows: int) -> list[TextLine]:
     """Return the counts beside the whole tree, as many lines as it has rows."""
-    digits, snapshot = len(grouped(view.tree.leaf_count)), view.snapshot
+    digits, snapshot = len(grouped(view.record.ends)), view.snapshot
     leaves = {"read": snapshot.read, "pruned": snapshot.pruned, "to come": snapshot.to_come}
     lines: list[TextLine] = [
         line(" ", (grouped(count).rjust(digits), _STYLES[name]), (f" {name}", "quiet"))

@@ -346,7 +346,7 @@ def _results(view: View) -> list[str]:
         shown(record.root_value or 0),
         "none" if moves.best is None else label(record, moves.best),
         listed(equal[:3], max(0, len(equal) - 3)) or "none",
-        f"{grouped(record.evaluated)} of {grouped(record.tree.leaf_count)}",
+        f"{grouped(record.evaluated)} of {grouped(record.ends)}",
         grouped(record.visited),
         grouped(len(record.cuts)),
         grouped(record.steps),
