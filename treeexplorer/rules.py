@@ -424,6 +424,10 @@ class Rules:
             return self.form in {"bounds", "exchanged"}
         return self.fail == "hard"
 
+    def cuts(self, alpha: Number, beta: Number) -> bool:
+        """Tell whether the test for a cut-off holds."""
+        return alpha > beta or (alpha == beta and not self.strict)
+
     @property
     def test_sign(self) -> str:
         """The sign of the cut test as it is written everywhere: ``≥`` or ``>``."""

@@ -12,6 +12,7 @@ from tests.laws import ordinarily
 from tests.trees import AIMA, DEEP, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
+from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.facts import Has, proven
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
@@ -263,3 +264,9 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
                 wanted = (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound)
                 low, high = max(interval[0], wanted[0]), min(interval[1], wanted[1])
                 assert low > high if test.op == ">" else low >= high, (seed, step, cut)
+
+
+def test_under_fail_hard_a_finished_node_has_the_window_that_is_written_beside_it() -> None:
+    record = search(AIMA, Rules(fail="hard", windows="exit"))
+    b = next(claim for claim in model_claims(record) if claim.node == 5 and claim.window)
+    assert snapshot(record, record.steps).view(5).window == b.window == (3, 2)

@@ -356,15 +356,24 @@ class Record(SearchOrder):
 
     def moving(self, row: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
-        role = self.tree.roles[self.node(row)]
+        return self.moved(self.tree.roles[self.node(row)], self.entry(row), v)
+
+    def moved(self, role: int, window: Window, v: Number | None) -> Window | None:
+        """Return a node's window once v has moved it; ``None`` for a chance node, or without v."""
         if role == CHANCE_ROLE or v is None:
             return None
-        alpha, beta = self.entry(row)
         if not self.has_windows:
-            return alpha, beta
+            return window
+        alpha, beta = window
         if role == MIN_ROLE:
             return alpha, v if self.replaces_first else min(beta, v)
         return v if self.replaces_first else max(alpha, v), beta
+
+    def window_at(self, row: int, step: int) -> Window:
+        """Return the window of a call at a step, as v has moved it by then."""
+        if self.is_leaf_call(row):
+            return self.entry(row)
+        return self.moving(row, self.v_at(row, step)) or self.entry(row)
 
     # -- steps ---------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, merged_with, minimax_intervals
 from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
-from treeexplorer.engine.procedure import is_better, worst
+from treeexplorer.engine.procedure import is_better
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.facts import skipping_cut
 from treeexplorer.explain.judged import Right
@@ -38,7 +38,7 @@ from treeexplorer.notation import (
     claim_table,
 )
 from treeexplorer.numbers import decimal_places
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, GameTree, Number, Window
 
 Bound: TypeAlias = tuple[BoundSign, Number]
 MinimaxValues: TypeAlias = dict[bytes, list[Interval]]
@@ -208,11 +208,9 @@ class Findings:
             record, is_exit = self.record, self.rules.windows == "exit"
             self._calls[node] = calls = []
             for row in record.rows(node):
-                window = entry = record.entry(row)
-                if is_exit and not record.is_leaf_call(row):
-                    at_end = min(record.left(row), record.steps)
-                    window = record.moving(row, record.v_at(row, at_end)) or entry
-                interval = self._intervals.after_call(row)
+                entry, interval = record.entry(row), self._intervals.after_call(row)
+                at_end = min(record.left(row), record.steps)
+                window = record.window_at(row, at_end) if is_exit else entry
                 calls.append(FoundCall(entry, window, record.value(row), interval))
         return self._calls[node]
 
@@ -493,20 +491,7 @@ class FollowThrough(Findings):
     # -- the run -------------------------------------------------------------------------------
 
     def _test_holds(self, window: Window) -> bool:
-        """Tell whether the test for a cut-off holds for a window."""
-        alpha, beta = window
-        if not self.record.has_windows:
-            return False
-        return alpha > beta or (alpha == beta and not self.rules.strict)
-
-    def _moving(self, role: int, entry: Window, v: Number) -> Window:
-        """Return the window that a node's children are entered with when it has a v."""
-        if role == CHANCE_ROLE:
-            return FULL_WINDOW
-        (alpha, beta), replaces = entry, self.record.replaces_first
-        if role == MAX_ROLE:
-            return (v if replaces else max(alpha, v)), beta
-        return alpha, (v if replaces else min(beta, v))
+        return self.record.has_windows and self.rules.cuts(*window)
 
     def _visit(
         self, call: tuple[int, Window]
@@ -529,15 +514,12 @@ class FollowThrough(Findings):
         entry = window
         if own is not None and own.window is not None and self.rules.windows == "entry":
             entry = own.window
-        v: Number = 0
-        if role != CHANCE_ROLE:
-            at_bound = self.rules.hard or record.replaces_first
-            v = entry[0 if role == MAX_ROLE else 1] if at_bound else worst(role)
+        v: Number = record.starting_v(role, entry) or 0
         proven = FULL_WINDOW if node in self._tree.elided else None
         moves: dict[int, Interval] = {}
         has_value, after_slash, goes_on = False, False, self._test_holds(entry)
         for child in record.children(node):
-            window = self._moving(role, entry, v)
+            window = record.moved(role, entry, v) or FULL_WINDOW
             crossed = has_value and self._test_holds(window)
             goes = self._goes_to(child, crossed, goes_on, after_slash)
             after_slash, goes_on = not goes, goes_on or (goes and crossed)
@@ -554,10 +536,8 @@ class FollowThrough(Findings):
                 v = x
             has_value = True
         if node in self._tree.elided and role != CHANCE_ROLE:
-            holds = self._test_holds(self._moving(role, entry, v))
-            self._cuts_rest[node] = (
-                holds and has_value and not goes_on and not self.rules.right_to_left
-            )
+            holds = has_value and self._test_holds(record.moved(role, entry, v) or entry)
+            self._cuts_rest[node] = holds and not goes_on and not self.rules.right_to_left
         if node == 0:
             self._best = moves_of(role, moves).proven
         return self._left(node, entry, v, proven or FULL_WINDOW)
@@ -590,7 +570,7 @@ class FollowThrough(Findings):
             value = max(entry[0], min(value, entry[1]))
         handed = written = self._calls[node][0].entry
         if self.rules.windows == "exit":
-            written = entry if role == CHANCE_ROLE else self._moving(role, entry, v)
+            written = self.record.moved(role, entry, v) or entry
         self._calls[node] = [FoundCall(handed, written, value, (low, high))]
         own, claim = self._returned.get(node), self._entries.get((node, "bound"))
         if own is not None:

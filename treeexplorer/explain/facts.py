@@ -252,10 +252,9 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
         witness, _ = analysis_of(record).witness(row, bound, role)
         owners.append(None if witness is None else Has(witness.node, bound, witness.child))
     has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
-    moving = None if has is None or has.through is None else record.moving(row, has.value)
-    if has is not None and moving is not None:
+    if step is not None and has is not None and has.through is not None:
         end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
-        if moving[end] == has.value != entry[end]:
+        if record.window_at(row, step)[end] == has.value != entry[end]:
             owners[end] = has
     return owners[0], owners[1]
 

@@ -609,10 +609,7 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     row = record.row_at(node, step)
     if row is None:
         return None
-    window = record.entry(row)
-    if not record.is_leaf_call(row) and row not in record.remembered:
-        window = record.moving(row, record.v_at(row, step)) or window
-    ends = []
+    window, ends = record.window_at(row, step), []
     for letter, value, has in zip(Letter, window, holders(record, row, step), strict=True):
         end: dict[str, Argument] = {"letter": letter, "value": End(letter.value, value)}
         if has is not None and has.through is not None:

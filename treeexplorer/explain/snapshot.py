@@ -338,9 +338,8 @@ class Snapshot:
             elif row not in record.remembered:
                 v = record.v_at(row, step)
             is_null = bool(record.null(row))
-            entry = window = record.entry(row) if record.has_windows else None
-            if entry is not None and not is_leaf:
-                window = record.moving(row, v) or entry
+            if record.has_windows:
+                entry, window = record.entry(row), record.window_at(row, step)
             last = None if is_leaf else record.last_arrival(row, step)
             if last is not None and analysis_of(record).is_done(node, step):
                 is_cut = record.has_cut(last)
@@ -349,8 +348,8 @@ class Snapshot:
         if is_null:
             is_empty = node == self.node and self.test is not None and self.test.holds
         elif window is not None:
-            only = window[0] == window[1] and record.rules.strict
-            is_empty = window[0] >= window[1] and not only
+            is_empty = record.rules.cuts(*window)
+            only = window[0] == window[1] and not is_empty
         self._views[node] = view = NodeView(
             node=node,
             label=tree.labels.label(node),
