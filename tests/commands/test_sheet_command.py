@@ -95,6 +95,17 @@ def test_exit_windows_and_conditions_can_be_asked_for(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tree", "leaf"), [("[x [8 [x] [5 x]]]", "C.2 (x)"), ("[[x [x 5 [5 9]]]]", "C.2 (9)")]
+)
+def test_a_condition_that_no_single_interval_says_is_not_asked_for(tree: str, leaf: str) -> None:
+    asked = ("-e", f"@cutoff >\n{tree}", "--ask", "pruned-if,values")
+    told = run(*asked)
+    assert told.exit_code == 2
+    assert f"{leaf} is pruned for values of the unknown that are not one interval" in told.stderr
+    assert "(x)" not in text(*asked, "--set", "x=3")
+
+
+@pytest.mark.parametrize(
     "tree",
     [
         "5",

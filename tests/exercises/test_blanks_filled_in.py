@@ -5,16 +5,19 @@ Over all built-in examples, and with every way to write whose node it is.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 
 import pytest
 
 from tests.laws import ordinarily
 from treeexplorer import gallery
+from treeexplorer.engine import search
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import run_procedure
@@ -25,7 +28,7 @@ from treeexplorer.exercises.sheet import Ask, SheetTree
 from treeexplorer.explain.judged import Mark
 from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse, write
 from treeexplorer.numbers import written
-from treeexplorer.rules import resolve
+from treeexplorer.rules import CUTOFFS, Rules, resolve
 
 ASKS: tuple[tuple[Ask, ...], ...] = (
     ("values", "cuts"),
@@ -170,3 +173,30 @@ def test_a_paper_with_a_misconception_is_graded_and_answered(row: Misconception)
             differing += 1
             assert points < maximum, (row.name, write(one.key))
     assert differing
+
+
+def test_every_condition_that_is_asked_for_can_be_written_and_is_right() -> None:
+    chooser, stretches = random.Random(7), 0
+    for _ in range(400):
+        numbers = [str(chooser.randint(0, 9)) for _ in range(6)]
+        for place in chooser.sample(range(6), 2):
+            numbers[place] = "x"
+        tree = parse("[{} [{} [{} {}] [{} {}]]]".format(*numbers)).tree
+        rules = Rules(cutoff=chooser.choice(CUTOFFS))
+        one = SheetTree("A tree", Exercise(tree), rules, ("pruned-if",))
+        stretches += bool(one.unanswered)
+        claims = {claim.node: claim.condition for claim in one.claims}
+        pruned_for: dict[int, list[bool]] = {leaf: [] for leaf in tree.leaves(0)}
+        for value in (number / 2 for number in range(-1, 20)):
+            record = search(tree.with_values(dict.fromkeys(tree.unknowns, value)), rules)
+            for leaf, pruned in pruned_for.items():
+                pruned.append(record.row(leaf) is None)
+                condition = claims.get(leaf)
+                assert condition is None or (value in condition) is pruned[-1]
+        for leaf, pruned in pruned_for.items():
+            runs = [is_pruned for is_pruned, _ in groupby(pruned)]
+            assert (leaf in one.unanswered) is (sum(runs) > 1), (write(one.blank), leaf)
+        if not one.unanswered:
+            points, maximum = points_of(one, filled(one, one.claims))
+            assert points == maximum > 0
+    assert stretches

@@ -151,7 +151,7 @@ def _sources(argument: str) -> list[str]:
 
 
 def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    from treeexplorer.exercises.sheet import Sheet, SheetTree
+    from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
 
     asks = _asks(options["asks"])
     course = course_of_argument(sources[0] if sources else STANDARD_INPUT)
@@ -177,6 +177,12 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
             raise CallError(
                 f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
                 "takes --ask pruned-if, or a value with --set; of several, all but one a value"
+            )
+        if tree.unanswered:
+            leaf = leaf_label(tree.tree, tree.unanswered[0])
+            raise CallError(
+                f"{heading}: {leaf} is pruned for values of the unknown that are not one interval, "
+                "as an answer is; change a leaf, or give the unknown a value with --set"
             )
         trees.append(tree)
     title = options["title"] or wording.own.get("title") or course.title or wording.say("title")

@@ -138,6 +138,13 @@ class SheetTree:
         blanks = in_order(Claim(node, kind) for kind, nodes in places.items() for node in nodes)
         return replace(self._stated, claims=(), blanks=blanks)
 
+    @property
+    def unanswered(self) -> list[int]:
+        """The leaves that are pruned for no single interval, so that nobody can write for which."""
+        answered = {claim.node for claim in self.claims if claim.kind == "pruned-if"}
+        leaves = self.tree.leaves(0) if "pruned-if" in self.asked else ()
+        return [leaf for leaf in leaves if leaf not in answered]
+
     @cached_property
     def _stated(self) -> Exercise:
         directives = self.exercise.directives._replace(title=self.heading, notes=())
