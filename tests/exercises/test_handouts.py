@@ -28,7 +28,7 @@ from treeexplorer.exercises.pages import (
     markdown,
     plain_text,
 )
-from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, variants
+from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, leaf_label, variants
 from treeexplorer.exercises.wording import Wording
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
@@ -515,3 +515,19 @@ def test_what_is_to_be_written_is_said_once_for_trees_that_ask_for_the_same() ->
     assert sum(isinstance(block, Paragraph) for block in alike.handout()) == 1
     other = Sheet("Week 3", (asked("values"), asked("cuts")), instructions="Use a pencil.")
     assert sum(isinstance(block, Paragraph) for block in other.handout()) == 3
+
+
+def test_a_move_is_told_by_its_label_and_a_leaf_with_its_number() -> None:
+    tree = parse("[[3 12] a:5 7 b:[1 2]]").tree
+    labels = [leaf_label(tree, node) for node in range(len(tree))]
+    assert labels == [
+        "root",
+        "C",
+        "C.1 (3)",
+        "C.2 (12)",
+        "a (5)",
+        "3 (7)",
+        "b",
+        "b.1 (1)",
+        "b.2 (2)",
+    ]

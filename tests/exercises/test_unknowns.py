@@ -21,7 +21,9 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.exercises.unknowns import (
+    Affine,
     Linear,
+    Probe,
     UnknownAnswer,
     UnknownsError,
     solve_each,
@@ -291,3 +293,20 @@ def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_
         assert repr(found).count(" for ") == 8
         assert repr(found).endswith(", … 9 pieces>") is (number == 9)
         assert ("…" in repr(found)) is (number == 9)
+
+
+def test_numbers_of_one_slope_compare_by_their_constants_wherever_x_is() -> None:
+    probe = Probe()
+    number = Affine(probe, 2, 3)
+    assert number == Affine(probe, 2, 3)
+    assert not number < Affine(probe, 2, 3)
+    assert number < Affine(probe, 2, 4)
+    assert number > Affine(probe, 2, 2)
+    assert probe.above is None
+
+
+def test_a_decimal_is_added_to_a_number_that_depends_on_x() -> None:
+    more = Affine(Probe(), 2, 3) + 0.5
+    assert isinstance(more, Affine)
+    assert (more.slope, more.constant) == (2, Fraction(7, 2))
+    assert Affine(Probe()) + float("inf") == float("inf")
