@@ -254,39 +254,16 @@ def _width(
 
 # -- lettering -------------------------------------------------------------------------------------
 
-# The greatest widths of DejaVu Sans, Liberation Sans (as wide as Helvetica and Arial) and Noto
-# Sans, in bold type or not, in thousandths of the type size, so that nothing is clipped whichever
-# font a reader has.
+# Upper bounds of the widths in DejaVu Sans, Liberation Sans (as wide as Helvetica and Arial) and
+# Noto Sans, in bold type or not, in thousandths of the type size, so that nothing is clipped
+# whichever font a reader has.
 _LETTERS: Final = {
-    320: "'",
-    360: " ijl",
-    380: ",./I\\|’‘·",
-    400: ":;",
-    420: "-",
-    440: "f",
-    460: "!()[]",
-    480: "t",
-    500: "`r",
-    540: '"*',
-    560: "J_",
-    600: "csz",
-    620: "?╳",
-    640: "L",
-    660: "vxy“”",
-    680: "aeké",
-    700: "$0123456789EFToα",
-    720: "bdghnpqu{}β",
-    740: "CPSYZ",
-    780: "ABKRVX▽",
-    820: "U",
-    840: "#+<=>DGHN^~−≥≤∞×⊞✓✗↳",
-    860: "OQ",
-    880: "&○",
-    940: "w",
-    1000: "M…▲",
-    1020: "%@",
-    1060: "m",
-    1120: "W",
+    400: " ,./I\\ijl|'’‘·:;",
+    560: '-!()[]`"*J_frt',
+    700: "$0123456789?EFLTaceéksovxyzα“”╳",
+    780: "ABCKPRSVXYZbdghnpqu{}β▽",
+    880: "#&+<=>DGHNOQU^~−≥≤∞×⊞✓✗↳○",
+    1120: "%@MWmw…▲",
 }
 _WIDTHS: Final = {letter: width for width, letters in _LETTERS.items() for letter in letters}
 _OTHERS: Final = 0, 760, 1000  # by the cells that they take in a terminal
