@@ -16,6 +16,7 @@ from treeexplorer.commands.shared import (
     complain,
     has_colour,
     output_option,
+    painted,
     print_each,
     print_or_write,
     searched,
@@ -65,7 +66,6 @@ def draw(
     if width and width < _NARROWEST:
         raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
     from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.colours import coloured
     from treeexplorer.drawing.layout import fits
     from treeexplorer.drawing.runs import Look, Size, uncoloured
 
@@ -88,7 +88,9 @@ def draw(
                 "the whole drawing takes more than a million cells: it is drawn around the path, "
                 f"and {'[+' if look.ascii else '⊞'} counts the nodes that are left out"
             )
-        click.echo(coloured(lines) if in_colour else uncoloured(lines), color=True)
+        if in_colour:
+            lines = [[(painted(*part), "") for part in line] for line in lines]
+        click.echo(uncoloured(lines), color=True)
 
     print_each(trees, show)
 

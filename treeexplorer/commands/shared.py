@@ -59,9 +59,9 @@ def complain(message: str) -> None:
 
 # -- printing ----------------------------------------------------------------------------------
 
-_COLOURS: Final = {
-    "max": "bright_blue", "alpha": "bright_blue", "min": "yellow", "beta": "yellow",
-    "cut": "red", "right": "green", "wrong": "red",
+_ROLES: Final = {
+    "max": "max", "alpha": "max", "min": "min", "beta": "min", "cut": "cut", "right": "decided",
+    "wrong": "cut", "heading": "strong",
 }  # fmt: skip
 _LINES_AT_ONCE: Final = 500
 
@@ -82,23 +82,36 @@ def say(lines: Iterable[Line], *, style: str | None = None) -> None:
     A line is a text, which has no colours, a sentence, or a list of both with blanks between; the
     style ``right``, ``wrong`` or ``heading`` is one of whole lines.
     """
-    painted = has_colour()
+    in_colour = has_colour()
 
     def printed(line: Line) -> str:
         if isinstance(line, list):
             return " ".join(map(printed, line))
-        if not painted or (isinstance(line, str) and style is None):
+        if not in_colour or (isinstance(line, str) and style is None):
             return str(line)
         parts = [(line, "")] if isinstance(line, str) else line.parts()
-        return "".join(_painted(text, style or role) for text, role in parts)
+        return "".join(painted(text, _ROLES.get(style or role, "")) for text, role in parts)
 
     _print(map(printed, lines))
 
 
-def _painted(text: str, role: str) -> str:
-    if not text or (role != "heading" and role not in _COLOURS):
+def painted(text: str, role: str) -> str:
+    """Return a text in the terminal's own sixteen colours, by the role of a drawing."""
+    from treeexplorer.drawing.colours import ATTRIBUTES, in_few_colours
+
+    style, _, surface = in_few_colours(role).partition("on ")
+    words = style.split()
+    if not text or not (words or surface):
         return text
-    return click.style(text, fg=_COLOURS.get(role), bold=role == "heading" or None)
+    return click.style(
+        text,
+        fg=next((word for word in words if word not in ATTRIBUTES), None),
+        bg=surface or None,
+        bold="bold" in words or None,
+        dim="dim" in words or None,
+        reverse="reverse" in words or None,
+        strikethrough="strike" in words or None,
+    )
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import Line
-
 
 class Colours(NamedTuple):
     """Colours as ``#RRGGBB``, named after what they mean; without others the dark ones."""
@@ -66,31 +64,47 @@ LIGHT: Final = Colours(
     news_text="#1B2330",
 )
 
-
-_SIXTEEN: Final = {
-    "bold": "1",
-    "strike": "9",
-    "max": "94",
-    "min": "33",
-    "decided": "32",
-    "cut": "31",
-    "ghost": "2",
-    "quiet": "2",
-    "pruned": "2",
-    "on_news": "30",
-    "on_cut": "97",
+ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
+_COLOURS: Final = {
+    "strong": "bold", "quiet": "dim", "ghost": "dim", "track": "dim", "max": "bright_blue",
+    "min": "yellow", "decided": "green", "cut": "bold red", "cut_on_current": "bold red",
+    "pruned": "dim strike", "on_cut": "bold bright_white", "on_news": "black",
+    "news_text": "bold", "ground": "black",
+}  # fmt: skip
+"""What a colour is where there are only the terminal's own sixteen; all else is its text."""
+_SURFACES: Final = {
+    "question": "reverse", "current": "reverse", "cut_surface": "on red",
+    "news": "on bright_yellow", "decided_surface": "on green", "min": "on yellow",
+    "quiet": "on white",
+}  # fmt: skip
+_NO_COLOURS: Final = {
+    **{
+        name: " ".join(word for word in style.split() if word in ATTRIBUTES)
+        for name, style in _COLOURS.items()
+    },
+    "on_news": "bold",
 }
-_SIXTEEN_SURFACES: Final = {"news": "103", "cut_surface": "41", "current": "7", "quiet": "7"}
+_NO_SURFACES: Final = {
+    "question": "reverse", "cut_surface": "reverse", "news": "underline", "current": "bold",
+    "min": "reverse", "quiet": "reverse",
+}  # fmt: skip
 
 
-def coloured(lines: list[Line]) -> str:
-    """Return a drawing as text with the terminal's own sixteen colours."""
+def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
+    """Return a role, on a surface where it has none of its own, in sixteen colours or in none.
 
-    def in_colour(text: str, role: str) -> str:
-        style, _, surface = role.partition(" on ")
-        codes = [_SIXTEEN.get(word, "") for word in style.split()]
-        codes.append(_SIXTEEN_SURFACES.get(surface, ""))
-        known = ";".join(filter(None, codes))
-        return f"\x1b[{known}m{text}\x1b[0m" if known else text
-
-    return "\n".join("".join(in_colour(*part) for part in line) for line in lines)
+    Example:
+        >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
+        ('strike dim strike on bright_yellow', 'bold reverse')
+    """
+    style, _, own = f" {role}".partition(" on ")
+    attributes = [word for word in style.split() if word in ATTRIBUTES]
+    colour = next((word for word in style.split() if word not in ATTRIBUTES), "")
+    ground = (_NO_SURFACES if none else _SURFACES).get(own or surface, "")
+    # Dim or a second colour would make text on a coloured surface hard to read.
+    if ground == "reverse":
+        return "bold reverse" if attributes else "reverse"
+    text = (_NO_COLOURS if none else _COLOURS).get(colour, "")
+    if ground and colour in {"quiet", "ghost", "text", "decided", ""}:
+        text = "black" if ground.startswith("on ") else ""
+    return " ".join(filter(None, [*attributes, text, ground]))

@@ -14,40 +14,14 @@ from typing import Final
 from rich.style import Style
 from textual.theme import Theme
 
-from treeexplorer.drawing.colours import DARK, LIGHT, Colours
+from treeexplorer.drawing.colours import ATTRIBUTES, DARK, LIGHT, Colours, in_few_colours
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
 FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
-ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
-
-_FEW_COLOURS: Final = {
-    "strong": "bold", "quiet": "dim", "ghost": "dim", "track": "dim", "max": "bright_blue",
-    "min": "yellow", "decided": "green", "cut": "bold red", "cut_on_current": "bold red",
-    "pruned": "dim strike", "on_cut": "bold bright_white", "on_news": "black",
-    "news_text": "bold", "ground": "black",
-}  # fmt: skip
 _SURFACE_OF: Final = {"question": "min_card"}
 """Surfaces that look like another one where there are colours."""
-
-_FEW_SURFACES: Final = {
-    "question": "reverse", "current": "reverse", "cut_surface": "on red",
-    "news": "on bright_yellow", "decided_surface": "on green", "min": "on yellow",
-    "quiet": "on white",
-}  # fmt: skip
-_NO_COLOURS: Final = {
-    **{
-        name: " ".join(word for word in style.split() if word in ATTRIBUTES)
-        for name, style in _FEW_COLOURS.items()
-    },
-    "on_news": "bold",
-}
-_NO_SURFACES: Final = {
-    "question": "reverse", "cut_surface": "reverse", "news": "underline", "current": "bold",
-    "min": "reverse", "quiet": "reverse",
-}  # fmt: skip
-
 
 _VARIABLES: Final = {
     "ground": "footer-background input-cursor-foreground",
@@ -84,29 +58,21 @@ class Styles:
         known = self._known.get((name, surface))
         if known is not None:
             return known
-        text, _, own = f" {name}".partition(" on ")
-        ground = own or surface
-        attributes = [word for word in text.split() if word in ATTRIBUTES]
-        colour = next((word for word in text.split() if word not in ATTRIBUTES), "")
-        if self.few:
-            definition = self._with_few_colours(attributes, colour, ground)
-        else:
-            definition = [*attributes, getattr(self.palette, colour or "text"), "on"]
-            definition.append(getattr(self.palette, _SURFACE_OF.get(ground, ground) or "ground"))
-        style = Style.parse(" ".join(filter(None, definition)) or "none")
+        style = Style.parse(self._definition(name, surface) or "none")
         self._known[name, surface] = style
         return style
 
-    def _with_few_colours(self, attributes: list[str], colour: str, surface: str) -> list[str]:
-        texts = _NO_COLOURS if self.none else _FEW_COLOURS
-        surfaces = _NO_SURFACES if self.none else _FEW_SURFACES
-        on_surface = surfaces.get(surface, "")
-        # Dim or a second colour would make text on a coloured surface hard to read.
-        if on_surface == "reverse":
-            return ["bold" if attributes else "", on_surface]
-        if on_surface and colour in {"quiet", "ghost", "text", "decided", ""}:
-            return [*attributes, on_surface, "black" if on_surface.startswith("on ") else ""]
-        return [*attributes, on_surface, texts.get(colour, "")]
+    def _definition(self, name: str, surface: str) -> str:
+        if self.few:
+            return in_few_colours(name, surface, none=self.none)
+        text, _, own = f" {name}".partition(" on ")
+        ground = own or surface
+        attributes = [word for word in text.split() if word in ATTRIBUTES]
+        colour = next((word for word in text.split() if word not in ATTRIBUTES), "text")
+        ground = _SURFACE_OF.get(ground, ground) or "ground"
+        return " ".join(
+            [*attributes, getattr(self.palette, colour), "on", getattr(self.palette, ground)]
+        )
 
 
 @cache
