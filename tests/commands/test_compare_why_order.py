@@ -30,6 +30,12 @@ def test_compare_lists_every_search_with_its_counts() -> None:
     assert {row["value"] for name, row in table.items() if "exchanged" not in name} == {3}
 
 
+def test_the_best_move_has_the_label_of_the_sentences() -> None:
+    output = printed("compare", "-e", "[X:[3 12 8] Y:[X:2 4 6]]")
+    assert "▽X" in output
+    assert "X (1)" not in output
+
+
 def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
     table = {row["name"]: row for row in rows("compare", "-e", "[chance[1 x] chance[3 5]]")}
     assert "unknown leaf x" in table["alpha-beta ≥"]["problem"]

@@ -20,8 +20,9 @@ from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
-from treeexplorer.terminal.messages import Ask, Offer, Opened
+from treeexplorer.terminal.messages import Ask, Offer, Opened, OpenGallery
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.saving import What, export_text
 from treeexplorer.terminal.screens.answers import Answers
@@ -1024,6 +1025,37 @@ async def test_lost_work_is_offered_and_opened_again(
         await driver.press("up", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
+
+
+async def test_lost_work_is_offered_once_after_the_tour(tmp_path: Path) -> None:
+    folder, offer = tmp_path / "unsaved", "Unsaved changes of mine were found."
+    subprocess.run([sys.executable, "-c", LOST, str(folder), "[3 5]"], check=True)
+    app = ExplorerApp(Request(screen=Tour), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await pilot.pause(0.5)
+        assert offer not in driver.text
+        app.post_message(OpenGallery())
+        await driver.sees(offer)
+        await driver.press("enter")  # ask again next time
+        app.post_message(OpenGallery())
+        await pilot.pause(0.5)
+        assert offer not in driver.text
+
+
+async def test_nothing_in_the_list_of_a_worksheet_is_cut_within_a_word() -> None:
+    async with running("@cuts none\n3[4[3 12] 2[2 4]]") as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.sees("nothing is cut off")
+        assert "nothi…" not in driver.text
+
+
+async def test_the_best_move_of_two_searches_has_the_label_of_the_sentences() -> None:
+    async with running("[X:[3 12 8] Y:[X:2 4 6]]", size=(100, 30)) as driver:
+        await opened(driver, Compare, "d")
+        await driver.sees("▽X   ")
+        assert "X (1)" not in driver.text.partition("may tie")[2]
 
 
 async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(

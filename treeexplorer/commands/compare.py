@@ -84,7 +84,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
     for row in rows:
         best = "–"
         if row.record is not None and row.moves.best is not None:
-            best = row.record.tree.labels.text(row.moves.best)
+            best = row.record.tree.labels.signed(row.moves.best, is_move=True)
         value = "–" if row.value is None else shown(row.value)
         counts = ("–" if count is None else str(count) for count in row.counts().values())
         difference = _difference(row, first)

@@ -158,6 +158,7 @@ class ExplorerApp(App[int]):
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
         self.request = request or Request()
+        self._has_offered = False
         self._last_palette: Screen[None] | None = None
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
@@ -209,8 +210,7 @@ class ExplorerApp(App[int]):
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
-        if self.unsaved_folder is not None:
-            self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
+        self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
         if isinstance(screen, BaseScreen):
@@ -228,10 +228,16 @@ class ExplorerApp(App[int]):
         return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
 
     def _offer_lost_work(self) -> None:
-        """Offer the work that was not saved when the program ended the last time."""
-        lost = lost_work(self.unsaved_folder) if self.unsaved_folder is not None else []
-        is_first = len(self.screen_stack) == 2  # nobody is asked in the middle of something else
-        if lost and is_first:
+        """Offer the work that was not saved when the program ended the last time, once.
+
+        Nobody is asked in the middle of something else, such as the tour or a game.
+        """
+        screen, folder = self.screen, self.unsaved_folder
+        is_free = isinstance(screen, BaseScreen) and screen.TAKES_OFFERS
+        if folder is None or self._has_offered or not is_free or len(self.screen_stack) > 2:
+            return
+        self._has_offered = True
+        if lost := lost_work(folder):
             from treeexplorer.terminal.saving import offer_lost
 
             self.on_offer(offer_lost(self, lost))
@@ -462,6 +468,7 @@ class ExplorerApp(App[int]):
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
         self.switch_screen(self._known(screen))
+        self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
 
 
 def _collect_again() -> None:

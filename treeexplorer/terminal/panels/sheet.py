@@ -98,6 +98,10 @@ def answers(
         ]
         if tells and checked is not None and not checked.right:
             cells.append(line((str(checked.saying.found), "text")))
+        if length(at_columns(cells, starts)) > width:  # what has no room gives way whole
+            del cells[4:]
+        if length(at_columns(cells, starts)) > width:
+            del cells[2]
         is_here = claim.node == view.cursor
         lines.append(fitted(at_columns(cells, starts), width, "current" if is_here else ""))
     return lines[:height]

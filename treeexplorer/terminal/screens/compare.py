@@ -17,7 +17,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
 from treeexplorer.explain.sentence import Sentence
-from treeexplorer.explain.words import conventions, label, listed, rules_told
+from treeexplorer.explain.words import conventions, listed, rules_told
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.rules import values_of
 from treeexplorer.terminal.keys import STEP, key, more
@@ -340,11 +340,11 @@ def _counterpart(view: View) -> View:
 
 def _results(view: View) -> list[str]:
     record = view.record
-    moves = analysis_of(record).moves(0)
-    equal = [label(record, move) for move in (*moves.ties, *moves.may_tie)]
+    moves, labels = analysis_of(record).moves(0), record.tree.labels
+    equal = [labels.signed(move, is_move=True) for move in (*moves.ties, *moves.may_tie)]
     return [
         shown(record.root_value or 0),
-        "none" if moves.best is None else label(record, moves.best),
+        "none" if moves.best is None else labels.signed(moves.best, is_move=True),
         listed(equal[:3], max(0, len(equal) - 3)) or "none",
         f"{grouped(record.evaluated)} of {grouped(record.ends)}",
         grouped(record.visited),

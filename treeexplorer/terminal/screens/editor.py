@@ -96,6 +96,7 @@ class Editor(WritingScreen):
         more(FILES, "f6", "format", "Set the text in its usual form"),
     ]  # fmt: skip
     AUTO_FOCUS = "TextArea"
+    TAKES_OFFERS = True
     UNSAVED = "What you have written is not saved."
     DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 

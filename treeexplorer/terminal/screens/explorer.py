@@ -65,6 +65,7 @@ _ARROWS: Final[dict[Direction, str]] = {
 class Explorer(BaseScreen[None]):
     """Shows a view and lets one step through it."""
 
+    TAKES_OFFERS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
         key("enter", "go_there", "answer, go there", "Answer, or go to the node's step"),

@@ -67,6 +67,7 @@ class Folder:
 class Gallery(ListScreen[None]):
     """Lists what can be opened, a folder first, and plays the first steps of what is selected."""
 
+    TAKES_OFFERS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "open", "open", "Open what is selected", "gallery_open"),
         key("P", "work('practise')", "practise", "Practise on what is selected"),
