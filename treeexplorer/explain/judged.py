@@ -52,6 +52,14 @@ _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
 }
 ABOUT: Final[dict[ClaimKind, str]] = {"best": "best move", "read": "leaves read"}
 """What claims about the whole tree are about."""
+QUESTIONS: Final[dict[ClaimKind, str]] = {
+    "value": "which value is returned?",
+    "window": "with which window is it {passes}?",
+    "best": "which move is the best?",
+    "read": "how many leaves are read?",
+    "pruned-if": "for which values is it pruned?",
+}
+"""What is asked for on a worksheet, of a node."""
 _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
@@ -497,6 +505,16 @@ class Tally(NamedTuple):
         mistakes = Count(self.mistakes, "mistake", "mistakes")
         right = Phrase("right_of", right=self.right, written=self.written)
         return right, Phrase("plain", text=mistakes)
+
+    def told(self, *, as_written: bool) -> tuple[Phrase, Phrase]:
+        """Return the parts; of what is written alone, or with how many slashes are missing."""
+        right, wrong = self.parts
+        if as_written:
+            wrong = Phrase("in_what_is_written", mistakes=wrong)
+        elif self.missing and self.right < self.written:
+            slashes = Count(self.missing, "missing slash", "missing slashes")
+            wrong = Phrase("with_missing", mistakes=wrong, slashes=slashes)
+        return right, wrong
 
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:

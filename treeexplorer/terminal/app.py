@@ -228,16 +228,12 @@ class ExplorerApp(App[int]):
         return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
 
     def _offer_lost_work(self) -> None:
-        """Offer the work that was not saved when the program ended the last time, once.
-
-        Nobody is asked in the middle of something else, such as the tour or a game.
-        """
-        screen, folder = self.screen, self.unsaved_folder
-        is_free = isinstance(screen, BaseScreen) and screen.TAKES_OFFERS
-        if folder is None or self._has_offered or not is_free or len(self.screen_stack) > 2:
+        """Offer once what was not saved the last time; not in the middle of something else."""
+        screen = self.screen_stack[-1] if len(self.screen_stack) == 2 else None
+        if self._has_offered or not (isinstance(screen, BaseScreen) and screen.TAKES_OFFERS):
             return
         self._has_offered = True
-        if lost := lost_work(folder):
+        if self.unsaved_folder is not None and (lost := lost_work(self.unsaved_folder)):
             from treeexplorer.terminal.saving import offer_lost
 
             self.on_offer(offer_lost(self, lost))

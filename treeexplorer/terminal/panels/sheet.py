@@ -31,7 +31,7 @@ _LIST: Final = (0, 3, 20, 32, 46)
 _NARROW_LIST: Final = (0, 2, 12, 19, 28)
 _WIDE: Final = 56
 _SIGNS: Final = {"✓": "bold decided", "✗": "bold cut", "↳": "bold min"}
-_KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
+KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
                  "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
 _ANSWERS: Final = {False: line(("no", "text")), True: line(("yes", "bold decided"))}
 
@@ -93,15 +93,14 @@ def answers(
         cells = [
             line((sign, _SIGNS.get(sign, ""))),
             sentence(shorten(view.snapshot.signed(claim.node), longest), "strong"),
-            line((_KINDS.get(claim.kind, claim.kind), "quiet")),
+            line((KINDS.get(claim.kind, claim.kind), "quiet")),
             line((claim_text(view.tree, claim), "text")),
         ]
         if tells and checked is not None and not checked.right:
             cells.append(line((str(checked.saying.found), "text")))
-        if length(at_columns(cells, starts)) > width:  # what has no room gives way whole
-            del cells[4:]
-        if length(at_columns(cells, starts)) > width:
-            del cells[2]
+        for spare in (4, 2):  # what has no room gives way whole
+            if length(at_columns(cells, starts)) > width:
+                del cells[spare : spare + 1]
         is_here = claim.node == view.cursor
         lines.append(fitted(at_columns(cells, starts), width, "current" if is_here else ""))
     return lines[:height]

@@ -19,14 +19,14 @@ from treeexplorer.editing.recovery import Work
 from treeexplorer.exercises.check import NOTHING_WRITTEN, marked
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import CheckedClaim, Mark
-from treeexplorer.explain.sentence import Count, Phrase
+from treeexplorer.explain.judged import QUESTIONS, CheckedClaim, Mark
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import Claim, ClaimKind, write_all
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
 from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import answers, fields, mistake, progress
+from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake, progress
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -38,24 +38,10 @@ from treeexplorer.text import as_sentence
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _MARKED: Final = "✓ right, ✗ a mistake, ↳ follows from one. m goes to the next ✗, K tells why."
 _AS_WRITTEN: Final = "Only what is written is marked: K again tells of missing slashes, too."
-_CALM: Final = "Nothing is marked until you check. A blank is not a mistake."
 LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
-_QUESTIONS: Final[dict[ClaimKind, str]] = {
-    "value": "which value is returned?",
-    "window": "with which window is it {passes}?",
-    "best": "which move is the best?",
-    "read": "how many leaves are read?",
-    "pruned-if": "for which values is it pruned?",
-}
-_BOXES: Final[dict[ClaimKind, Box]] = {
-    "value": Box("value", "value", room=16),
-    "best": Box("best", "best move"),
-    "read": Box("read", "leaves read"),
-    "pruned-if": Box("pruned-if", "pruned if", room=16),
-}
 
 
 class WorksheetScreen(WritingScreen):
@@ -229,14 +215,8 @@ class WorksheetScreen(WritingScreen):
         blank = f"{len(self.empty)} blank"
         if self.sheet.checked is not None:
             tally = self.sheet.checked.tally
-            right, wrong = tally.parts
-            if not self.tells:
-                wrong = Phrase("in_what_is_written", mistakes=wrong)
-            elif tally.right < tally.written and tally.missing:
-                missing = Count(tally.missing, "missing slash", "missing slashes")
-                wrong = Phrase("with_missing", mistakes=wrong, slashes=missing)
-            rest = str(wrong) if tally.mistakes else blank
-            return score(str(right), rest, width, good=not tally.mistakes)
+            right, wrong = map(str, tally.told(as_written=not self.tells))
+            return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
         progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
         left = sentence(f" ?  {self._asked}", "bold strong")
@@ -248,11 +228,11 @@ class WorksheetScreen(WritingScreen):
         asked = [blank.kind for blank in self.empty if blank.node == self.cursor]
         if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
             asked = ["window"]
-        kind: ClaimKind = next((kind for kind in _QUESTIONS if kind in asked), "value")
+        kind: ClaimKind = next((kind for kind in QUESTIONS if kind in asked), "value")
         if kind == "value" and self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
         passes = "left" if self.view.rules.windows == "exit" else "entered"
-        return f"{name}: {_QUESTIONS[kind].format(passes=passes)}"
+        return f"{name}: {QUESTIONS[kind].format(passes=passes)}"
 
     def _sentences(self) -> list[TextLine]:
         hint, checked = self.sheet.hint, self.sheet.checked
@@ -269,12 +249,13 @@ class WorksheetScreen(WritingScreen):
             wrong: list[str | Phrase] = [claim.why for claim in here if not claim.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [*map(sentence, wrong or [checked.headline])]
+        more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
+        how = f"Write =6 or 6 for a value{more}."
         if "pruned-if" in self.sheet.texts_at(self.cursor):
             unknown = next(iter(self.view.tree.unknowns.values()), None) or "x"
             how = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
-            return [line(how), line((_CALM, "quiet"))]
-        more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
-        return [sentence(f"Write =6 or 6 for a value{more}."), line((_CALM, "quiet"))]
+        calm = "Nothing is marked until you check. A blank is not a mistake."
+        return [sentence(how), line((calm, "quiet"))]
 
     def _foot(self, width: int) -> TextLine:
         kept = "nothing unsaved" if self.kept == self.sheet.entries else "not saved yet"
@@ -337,7 +318,7 @@ class WorksheetScreen(WritingScreen):
             self.is_writing = True
             written = self.sheet.texts_at(self.cursor)
             texts: dict[str, str] = dict(written.items())
-            first, *more = (_BOXES[kind] for kind in written)
+            first, *more = (Box(kind, KINDS.get(kind, kind), room=12) for kind in written)
             boxes = [replace(first, label=f"{name} {first.label}" if more else name), *more]
             boxes[-1] = replace(boxes[-1], after="  ↵ writes it, esc gives up")
             if text or not more:
@@ -346,11 +327,10 @@ class WorksheetScreen(WritingScreen):
             self.say("")
             self.set_focus(self.form)
             return
-        for kind in _BOXES:
-            typed = self.form.answers.get(kind)
-            if typed is None or typed == self.sheet.texts_at(self.cursor)[kind] != "":
-                continue
-            if not self._change(partial(Worksheet.state, kind=kind, text=typed)):
+        for kind, before in self.sheet.texts_at(self.cursor).items():
+            typed = self.form.answers[kind]
+            change = partial(Worksheet.state, kind=kind, text=typed)
+            if typed != before and not self._change(change):
                 self.form.reject(kind)
                 return
         self._stop_writing()
