@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
 import pytest
@@ -128,3 +129,9 @@ def test_a_form_is_one_row(form: Form) -> None:
 def test_the_lists_say_where_a_misconception_can_be() -> None:
     assert set(AT_CHANCE_NODES) <= set(AT_ONE_NODE) <= set(MISCONCEPTIONS.values())
     assert len({row.words for row in MISCONCEPTIONS.values()}) == len(MISCONCEPTIONS)
+
+
+def test_the_children_of_what_is_taken_for_a_chance_node_weigh_the_same() -> None:
+    rules, row = Rules(), MISCONCEPTIONS["player-never-changes"]
+    tree = in_order(tree_of("chance[[2 4] 6]"), rules)
+    assert run_procedure(tree, rules, row.hooks(rules)).value == Fraction(9, 2)
