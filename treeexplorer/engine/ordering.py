@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
-from math import factorial
+from math import factorial, inf
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.engine.algorithms import search
@@ -22,7 +22,7 @@ from treeexplorer.engine.move_order import by_promise
 from treeexplorer.engine.ordered import ChildOrder, OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
-from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, GameTree, Number
+from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
 
 Goal: TypeAlias = Literal["best", "worst", "sorted"]
 Item = TypeVar("Item")
@@ -153,36 +153,44 @@ def count_orders(tree: GameTree) -> int:
     return total
 
 
+def proof_costs(
+    tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
+) -> list[float]:
+    """Return at what cost each node is proven to be worth enough to a player.
+
+    Only leaves and estimates that are worth enough, or could be, have a price. One child is enough
+    where the player chooses; every child is needed where the opponent does.
+    """
+    costs: list[float] = [inf] * len(tree)
+    for node in reversed(range(len(tree))):
+        below = (costs[child] for child in tree.children(node))
+        if node in prices:
+            costs[node] = prices[node]
+        elif roles[node] == role:
+            costs[node] = min(below)
+        elif roles[node] != LEAF_ROLE and node not in tree.elided:
+            costs[node] = sum(below)
+    return costs
+
+
 def _smallest_proof(
     tree: GameTree, roles: bytes, values: Sequence[Number | None]
 ) -> dict[int, list[int]]:
     """Return the order in which alpha-beta reads the smallest proof of the root's value.
 
-    From the leaves up, for each node: the fewest leaves that prove it worth at least, or at most,
-    the root's value, and which child to look at first for that.
+    That is the fewest leaves that prove it worth at least, and at most, as much.
     """
-    target = values[0]
-    at_least: dict[int, int] = {}
-    at_most: dict[int, int] = {}
-    first: dict[int, int] = {}  # the child to look at first where one is enough
-    for node in reversed(range(len(tree))):
-        value = values[node]
-        if value is None or target is None:
-            continue
-        if roles[node] == LEAF_ROLE:
-            if value >= target:
-                at_least[node] = 1
-            if value <= target:
-                at_most[node] = 1
-            continue
-        children = tree.child_column(node)
-        one_child, every = (at_least, at_most) if roles[node] == MAX_ROLE else (at_most, at_least)
-        able = [(one_child[child], child) for child in children if child in one_child]
-        if able:
-            one_child[node], first[node] = min(able)
-        if all(child in every for child in children):
-            every[node] = sum(every[child] for child in children)
-    return {
-        node: [child, *(other for other in tree.child_column(node) if other != child)]
-        for node, child in first.items()
+    ends = (node for node, role in enumerate(roles) if role == LEAF_ROLE)
+    read = {node: value for node in ends if (value := values[node]) is not None}
+    target, order = values[0] or 0, {}
+    at_least = {node: 1 for node, value in read.items() if value >= target}
+    at_most = {node: 1 for node, value in read.items() if value <= target}
+    costs = {
+        MAX_ROLE: proof_costs(tree, roles, at_least, MAX_ROLE),
+        MIN_ROLE: proof_costs(tree, roles, at_most, MIN_ROLE),
     }
+    for node, role in enumerate(roles):
+        if role != LEAF_ROLE and costs[role][node] < inf:
+            first = min(tree.children(node), key=costs[role].__getitem__)
+            order[node] = [first, *(child for child in tree.children(node) if child != first)]
+    return order

@@ -8,6 +8,7 @@ from math import inf, isfinite
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.intervals import minimax_value
+from treeexplorer.engine.ordering import proof_costs
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
 
 _MOST_TRIALS: Final = 400
@@ -97,35 +98,23 @@ def _fewest_tried(
 def _fewest(
     tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
 ) -> list[int]:
-    """Return the fewest hidden leaves that lift the root past its value; empty if none do.
-
-    Leaves are counted from the last node to the first: one child is enough where the node's player
-    wants to get past the value, and it takes all children where the opponent moves.
-    """
-    choosing_role, changeable = MAX_ROLE if up else MIN_ROLE, frozenset(hidden)
-    cost: list[float] = [inf] * len(tree)
-    for node in range(len(tree) - 1, -1, -1):
-        below = (cost[child] for child in tree.children(node))
-        if tree.is_leaf(node) or tree.ply[node] == depth:
-            known = tree.leaf_value(node) if tree.is_leaf(node) else tree.estimate(node)
+    """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
+    chooser, prices = MAX_ROLE if up else MIN_ROLE, dict.fromkeys(hidden, 1.0)
+    for node in range(len(tree)):
+        if depth is None or tree.ply[node] <= depth:
+            known = tree.estimate(node) if tree.ply[node] == depth else None
+            known = tree.leaf_value(node) if tree.is_leaf(node) else known
             if known is not None and (known > before if up else known < before):
-                cost[node] = 0
-            elif node in changeable:
-                cost[node] = 1
-        elif tree.roles[node] == choosing_role:
-            cost[node] = min(below, default=inf)
-        elif node not in tree.elided:
-            cost[node] = sum(below)
+                prices[node] = 0
+    cost = proof_costs(tree, tree.roles, prices, chooser)
     leaves: list[int] = []
     pending = [0] if cost[0] < inf else []
     while pending:
         node = pending.pop()
-        if cost[node] == 0:
-            continue
-        if tree.is_leaf(node) or tree.ply[node] == depth:
+        if prices.get(node) == 1:
             leaves.append(node)
-        elif tree.roles[node] == choosing_role:
+        elif cost[node] and tree.roles[node] == chooser:
             pending.append(min(tree.children(node), key=cost.__getitem__))
-        else:
+        elif cost[node]:
             pending.extend(tree.children(node))
     return sorted(leaves)
