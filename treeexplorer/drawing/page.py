@@ -229,7 +229,6 @@ class _Steps:
         }
         if self.record.cuts:
             leaves = (tree.leaf_value(node) for node in nodes if tree.is_leaf(node))
-            depth = self.record.rules.depth
             data["leaves"] = [None if value is None else _exact(value) for value in leaves]
             data["weights"] = {
                 node: written(weight)
@@ -239,7 +238,7 @@ class _Steps:
             data["estimates"] = {
                 node: _exact(value)
                 for node, value in tree.estimates.items()
-                if tree.ply[node] == depth
+                if self.record.is_evaluated(node)
             }
         return data
 

@@ -474,10 +474,10 @@ class Record(SearchOrder):
         a call that is answered from memory comes to nothing. Where one came to them they are
         still unseen.
         """
-        row, depth = self.row_at(node, step), self.rules.depth
+        row = self.row_at(node, step)
         if row is None:
             return self.status(node, step)
-        if self.tree.ply[node] == depth:
+        if self.is_evaluated(node):
             return Status.BEYOND
         if self.rules.right_to_left or self.value(row) is None or step < self.left(row) - 1:
             return Status.UNSEEN
