@@ -19,7 +19,7 @@ __all__ = [
     "Exercise", "FileError", "Game", "GameCheck", "GameError", "GameTree", "Grade",
     "HorizonError", "Moment", "NoEstimateError", "NodeAtStep", "NotationError", "Order",
     "OrderError", "PageError", "Piece", "Player", "PositionError", "Pruned", "Range", "Reason",
-    "Rules", "RulesError", "SearchRecord", "SearchWaitsError", "Step", "TreeexplorerError",
+    "Rules", "RulesError", "SearchRecord", "Step", "TreeexplorerError",
     "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "Verification",
     "VerificationError", "WrongKeyError", "check", "check_game", "compare", "from_nested",
     "game_tree", "generate", "grade", "load", "load_all", "parse", "parse_all", "rules_of",
@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.ordered import HorizonError
     from treeexplorer.errors import TreeexplorerError
-    from treeexplorer.exercises.check import Check, UnknownReachedError
+    from treeexplorer.exercises.check import Check
     from treeexplorer.exercises.generate import Order, OrderError, Range
     from treeexplorer.exercises.grade import Grade, WrongKeyError
     from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, UnknownsError
     from treeexplorer.exercises.verify import Verification, VerificationError, verify
     from treeexplorer.explain.comparing import Contender
     from treeexplorer.explain.judged import CheckedClaim
+    from treeexplorer.explain.sentences import UnknownReachedError
     from treeexplorer.files import FileError
     from treeexplorer.games.checking import GameCheck, check_game
     from treeexplorer.games.protocol import Game, GameError, NoEstimateError, PositionError
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
         Pruned,
         Reason,
         SearchRecord,
-        SearchWaitsError,
         Step,
         UnknownNodeError,
         check,
@@ -74,8 +74,9 @@ else:
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
-        "treeexplorer.exercises.check": "Check UnknownReachedError",
+        "treeexplorer.exercises.check": "Check",
         "treeexplorer.explain.judged": "CheckedClaim",
+        "treeexplorer.explain.sentences": "UnknownReachedError",
         "treeexplorer.exercises.generate": "Order OrderError Range",
         "treeexplorer.exercises.grade": "Grade WrongKeyError",
         "treeexplorer.exercises.unknowns": "Piece UnknownAnswer UnknownsError",
@@ -85,7 +86,7 @@ else:
         "treeexplorer.games.checking": "GameCheck check_game",
         "treeexplorer.games.protocol": "Game GameError NoEstimateError PositionError",
         "treeexplorer.library": (
-            "CutOff Exercise Moment NodeAtStep Pruned Reason SearchRecord SearchWaitsError "
+            "CutOff Exercise Moment NodeAtStep Pruned Reason SearchRecord "
             "Step UnknownNodeError check compare from_nested game_tree generate grade load "
             "load_all parse parse_all rules_of search unknowns"
         ),

@@ -7,6 +7,7 @@ node is asked for, its name or the letter of the drawing will do as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -21,7 +22,7 @@ from treeexplorer.engine import search as engine_search
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.sentences import UnknownReachedError, refuse_unknown, sentence
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.gallery import find
@@ -223,7 +224,7 @@ def search(
         RulesError: A value is none of its rule (the message has the valid ones), or the rules do
             not go together or with the tree.
         HorizonError: A node at the depth limit has children and no estimate.
-        SearchWaitsError: The search comes to an unknown leaf that has no value.
+        UnknownReachedError: The search comes to an unknown leaf that has no value.
         TypeError: What is given is no exercise.
         ValueError: A value is no number, or what it is given to is no leaf.
 
@@ -234,19 +235,20 @@ def search(
     """
     resolved = rules_of(exercise, **changes)
     tree = _with_values(exercise, values)
-    record = engine_search(tree, resolved.rules)
-    if record.waits_for is not None:
-        leaf, address = record.waits_for, tree.address(record.waits_for)
-        raise SearchWaitsError(
-            f"the search comes to the unknown leaf {tree.labels.text(leaf)} ({address}) after step "
-            f"{record.steps}; give it a number with "
-            f"values={{{tree.unknowns[leaf] or address!r}: …}}, or ask unknowns()"
-        )
+    with _takes_values():
+        record = engine_search(tree, resolved.rules)
+        refuse_unknown(record)
     return SearchRecord(exercise, record, resolved)
 
 
-class SearchWaitsError(TreeexplorerError):
-    """A search that comes to an unknown leaf without a value."""
+@contextmanager
+def _takes_values() -> Iterator[None]:
+    """Say how an unknown leaf is given a value where a search comes to one."""
+    try:
+        yield
+    except UnknownReachedError as error:
+        hint = f"give it one with values={{{error.word!r}: …}}"
+        raise UnknownReachedError(f"{error}; {hint}", error.word) from None
 
 
 def _with_values(exercise: notation.Exercise, values: Mapping[str, Number] | None) -> GameTree:
@@ -768,7 +770,8 @@ def check(
     from treeexplorer.exercises.check import check as judged
 
     rules = rules_of(exercise, **changes).rules
-    return judged(replace(exercise, tree=_with_values(exercise, values)), rules)
+    with _takes_values():
+        return judged(replace(exercise, tree=_with_values(exercise, values)), rules)
 
 
 def compare(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> tuple[Contender, ...]:
@@ -874,6 +877,7 @@ def unknowns(
     several and a search meets them.
 
     Raises:
+        UnknownReachedError: The search also comes to another unknown leaf.
         UnknownsError: The question has no exact answer here; says why.
 
     Example:
@@ -883,4 +887,5 @@ def unknowns(
     """
     from treeexplorer.exercises.unknowns import solve_each
 
-    return solve_each(_with_values(exercise, values), rules_of(exercise, **changes).rules)
+    with _takes_values():
+        return solve_each(_with_values(exercise, values), rules_of(exercise, **changes).rules)

@@ -38,7 +38,7 @@ def test_the_best_move_has_the_label_of_the_sentences() -> None:
 
 def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
     table = {row["name"]: row for row in rows("compare", "-e", "[chance[1 x] chance[3 5]]")}
-    assert "unknown leaf x" in table["alpha-beta ≥"]["problem"]
+    assert "unknown leaf A.2 (x)" in table["alpha-beta ≥"]["problem"]
     assert "no rule for chance nodes" in table["SSS*"]["problem"]
     assert table["expectimax"]["value"] is None
 

@@ -12,6 +12,7 @@ import pytest
 
 from treeexplorer.drawing.page import PageError, page
 from treeexplorer.engine import search
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree, from_nested
 
@@ -87,5 +88,5 @@ def test_a_tree_that_is_too_large_is_refused_with_a_way_out() -> None:
 
 
 def test_a_search_that_waits_for_an_unknown_leaf_is_refused() -> None:
-    with pytest.raises(PageError, match="unknown leaf"):
+    with pytest.raises(UnknownReachedError, match="unknown leaf"):
         page(search(parse("[[3 x] [2 9]]").tree))

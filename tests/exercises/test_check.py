@@ -19,10 +19,11 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.exercises.check import Check, UnknownReachedError, check
+from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.judged import Mark
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import resolve
 from treeexplorer.tree import FULL_WINDOW, Number

@@ -14,11 +14,11 @@ from tests.exercises.test_every_search import searches
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
-from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.tasks import EntryError, accepted, claims_in_order
 from treeexplorer.explain.hints import Field, Task, WrongEntry, hint, shown_answer, task_at
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Algorithm, resolve

@@ -12,7 +12,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import UnknownReachedError, check
+from treeexplorer.exercises.check import check
 from treeexplorer.exercises.tasks import (
     EntryError,
     model_claims,
@@ -22,6 +22,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Mark, claim_text
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import Claim, Claims, Exercise, parse, write
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree

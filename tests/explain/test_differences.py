@@ -189,7 +189,9 @@ def test_the_effect_of_other_rules_is_one_sentence() -> None:
     assert str(effect(record, strict)).startswith("Now ")
     assert str(effect(record, record)) == "The search does the same as before."
     assert str(effect(waiting, record)) == "7 leaves are read, 1 cut-off."
-    assert str(effect(record, waiting)) == "The search waits for an unknown leaf."
+    assert str(effect(record, waiting)) == (
+        "The search has reached the unknown leaf A.2 (x) and needs a number for it."
+    )
 
 
 def test_an_edit_that_gives_nodes_other_labels_is_told_with_those_that_are_shown() -> None:

@@ -476,10 +476,17 @@ def refuse_guess(rules: Rules) -> None:
 
 
 @contextmanager
-def named_in_errors(loaded: Loaded) -> Iterator[None]:
-    """Name the tree in front of what is wrong with it."""
+def named_in_errors(loaded: Loaded, *, solves_unknowns: bool = False) -> Iterator[None]:
+    """Name the tree in front of what is wrong with it; say how an unknown leaf gets a value."""
+    from treeexplorer.explain.sentences import UnknownReachedError
+
     try:
         yield
+    except UnknownReachedError as error:
+        hint = f"give it one with --set {error.word}=…"
+        if not solves_unknowns:
+            hint += ", or see for which values what happens with `treeexplorer unknowns`"
+        raise CallError(f"{loaded.title}: {error}; {hint}") from None
     except TreeexplorerError as error:
         raise CallError(f"{loaded.title}: {error}") from None
 
@@ -497,19 +504,14 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
     With a step that it must have, it may end where it waits for an unknown leaf.
     """
     from treeexplorer.engine import search
+    from treeexplorer.explain.sentences import refuse_unknown
 
     with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
-        leaf, tree = record.waits_for, record.tree
         if step is not None and 0 <= step <= record.steps:
             return record
-        if leaf is not None and (step is None or step > 0):
-            word, address = tree.unknowns[leaf], tree.labels.label(leaf)
-            raise CallError(
-                f"step {record.steps + 1} needs the value of the unknown leaf {word or '?'} (at "
-                f"{address}); give it one with --set {word or address}=…, or see for which values "
-                "what happens with `treeexplorer unknowns`"
-            )
+        if step is None or step > 0:
+            refuse_unknown(record)
         if step is not None:
             raise CallError(
                 f"there is no step {step}; the search has {record.steps} steps (0 is before the "

@@ -44,7 +44,7 @@ def unknowns(trees: Iterator[Loaded], as_json: bool) -> None:
 def _answers(loaded: Loaded) -> list[UnknownAnswer]:
     from treeexplorer.exercises.unknowns import solve_each
 
-    with named_in_errors(loaded):
+    with named_in_errors(loaded, solves_unknowns=True):
         return list(solve_each(loaded.tree, loaded.resolved.rules).values())
 
 

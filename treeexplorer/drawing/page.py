@@ -25,6 +25,7 @@ from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Number
@@ -72,8 +73,7 @@ def page(
             f"and this tree has {len(record.tree):,}; search it to a smaller depth, "
             "or export a part of it, or step it in the terminal"
         )
-    if not record.complete:
-        raise PageError("the search waits for the value of an unknown leaf; give it one first")
+    refuse_unknown(record)
     steps = _Steps(record, practise=practise)
     names = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
     light, dark = (

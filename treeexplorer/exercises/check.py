@@ -22,7 +22,6 @@ from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
 from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import (
     Findings,
     FollowThrough,
@@ -49,6 +48,7 @@ from treeexplorer.explain.judged import (
     with_mistakes,
 )
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
+from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
@@ -59,10 +59,6 @@ NOTHING_WRITTEN: Final = "·"
 """What stands in a card on which nothing was written."""
 _FEW_NODES: Final = 2_000
 _MOST_REFUTED: Final = 12
-
-
-class UnknownReachedError(TreeexplorerError):
-    """The search comes to an unknown leaf, so that the claims cannot be checked."""
 
 
 class Overlooked(NamedTuple):
@@ -103,7 +99,7 @@ class Check:
             UnknownReachedError: The search waits for the value of an unknown leaf.
         """
         if any(claim.kind != "pruned-if" for claim in written):
-            _refuse_unknown(record)
+            refuse_unknown(record)
         self.record, self.written, self.blanks = record, written, blanks
         self.findings = Findings(record, branches_crossed(written))
         tree, visited = record.tree, self.findings.visited
@@ -362,23 +358,8 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     """
     record = search(exercise.tree, rules)
     if not exercise.claims:
-        _refuse_unknown(record)
+        refuse_unknown(record)
     return Check(record, exercise.claims, exercise.blanks)
-
-
-def _refuse_unknown(record: Record) -> None:
-    """Refuse to judge a search that waits for the value of an unknown leaf.
-
-    Raises:
-        UnknownReachedError: It does.
-    """
-    node = record.waits_for
-    if node is not None:
-        raise UnknownReachedError(
-            f"the search comes to the unknown leaf {record.tree.labels.text(node)} "
-            f"({record.tree.address(node)}) after step {record.steps}, so the claims cannot "
-            "be checked; give it a value with --set, or see `treeexplorer unknowns`"
-        )
 
 
 # -- the paper, marked -------------------------------------------------------------------------

@@ -18,11 +18,12 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import HorizonError, Record, algorithm_of, search
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.check import Check, UnknownReachedError
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
 from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of

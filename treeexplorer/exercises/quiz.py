@@ -22,7 +22,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from treeexplorer.engine import Record
-from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.tasks import (
     EntryError,
     accepted,
@@ -42,7 +41,7 @@ from treeexplorer.explain.hints import (
     steps_with_tasks,
     task_at,
 )
-from treeexplorer.explain.sentences import waiting
+from treeexplorer.explain.sentences import refuse_unknown
 
 
 class Outcome(StrEnum):
@@ -213,6 +212,5 @@ def begin_quiz(record: Record) -> Quiz:
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
-    if record.waits_for is not None:
-        raise UnknownReachedError(str(waiting(record)))
+    refuse_unknown(record)
     return Quiz(record, steps_with_tasks(record))

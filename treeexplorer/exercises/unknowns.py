@@ -23,6 +23,7 @@ from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.engine.ordered import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import in_words
+from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.notation import Condition
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
@@ -313,14 +314,10 @@ def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
     """Search a tree and return what it comes to.
 
     Raises:
-        UnknownsError: The search comes to an unknown leaf.
+        UnknownReachedError: The search comes to another unknown leaf.
     """
     record = search(tree, rules)
-    if record.waits_for is not None:
-        word = tree.unknowns.get(record.waits_for) or tree.address(record.waits_for)
-        raise UnknownsError(
-            f"the search also comes to the unknown “{word}”; fix it with --set {word}=…"
-        )
+    refuse_unknown(record)
     analysis = analysis_of(record)
     value: Any = analysis.value
     if isinstance(value, Affine):
@@ -339,7 +336,7 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         if work > _MOST_WORK:
             raise UnknownsError(
                 f"the search changes at {_MOST_WORK // (2 * len(tree))} values of the unknown or "
-                f"more, too many for a tree of {len(tree)} nodes; give it a value with --set"
+                f"more, too many for a tree of {len(tree)} nodes; give it a value"
             )
         unknown.probe = probe
         piece = _piece(probed, rules, Condition(word))

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.check import Check, UnknownReachedError
+from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import SLASHES, Findings, as_searched, branches_crossed, judge
 from treeexplorer.exercises.tasks import (
     EntryError,
@@ -24,7 +24,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.explain.hints import DEGREES, hint, task_at
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_text
-from treeexplorer.explain.sentences import waiting
+from treeexplorer.explain.sentences import refuse_unknown, waiting
 from treeexplorer.notation import (
     Claim,
     ClaimKind,
@@ -88,8 +88,8 @@ class Worksheet:
         """
         record = search(exercise.tree, rules)
         kinds = {each.kind for each in (*exercise.claims, *exercise.blanks)}
-        if record.waits_for is not None and kinds != {"pruned-if"}:
-            raise UnknownReachedError(str(waiting(record)))
+        if kinds != {"pruned-if"}:
+            refuse_unknown(record)
         return cls(exercise, record, claim_table(exercise.claims))
 
     # -- what is on the sheet ------------------------------------------------------------------

@@ -15,7 +15,7 @@ from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.sentences import sentences, waiting
 from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped, shown
 from treeexplorer.rules import (
@@ -125,11 +125,8 @@ def run(tree: GameTree, rules: Rules) -> Contender:
         record = search(tree, rules)
     except (HorizonError, RulesError) as error:
         return Contender(rules, None, str(error))
-    if record.waits_for is None:
-        return Contender(rules, record)
-    word = record.tree.unknowns.get(record.waits_for) or "?"
-    at = record.tree.address(record.waits_for)
-    return Contender(rules, record, f"reaches the unknown leaf {word} (at {at})")
+    waits = waiting(record)
+    return Contender(rules, record, str(waits.phrase) if waits else "")
 
 
 def rules_by_words(spelling: str, rules: Rules) -> Rules:
@@ -333,8 +330,8 @@ def differences(first: Record, second: Record) -> Differences:
 
 def effect(before: Record, after: Record) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence."""
-    if after.waits_for is not None:
-        return Sentence("waits_for_unknown")
+    if (needed := waiting(after)) is not None:
+        return needed
     if not after.complete:
         return Sentence("not_at_its_end")
     if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:

@@ -14,6 +14,7 @@ from treeexplorer.engine import CutOff, Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain import facts, words
 from treeexplorer.explain.sentence import (
     Argument,
@@ -45,6 +46,34 @@ def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     if record.complete and step == record.steps:
         phrases += ending(record)
     return tuple(phrases)
+
+
+class UnknownReachedError(TreeexplorerError):
+    """A search that comes to an unknown leaf without a value.
+
+    Attributes:
+        message: What is wrong.
+        word: By what the leaf is given a value: its word, else its label.
+    """
+
+    def __init__(self, message: str, word: str) -> None:
+        super().__init__(message, word)
+        self.message, self.word = message, word
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def refuse_unknown(record: Record) -> None:
+    """Refuse to go on with a search that waits for an unknown leaf.
+
+    Raises:
+        UnknownReachedError: It does.
+    """
+    needed, leaf = waiting(record), record.waits_for
+    if needed is not None and leaf is not None:
+        word = record.tree.unknowns[leaf] or record.tree.labels.label(leaf)
+        raise UnknownReachedError(str(needed.phrase), word)
 
 
 def waiting(record: Record) -> Sentence | None:

@@ -263,7 +263,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "many_cuts_new": "{count} {cut-off}s are new",
         "root_returns": "the root returns {after} instead of {before}",
         "returns_instead": "{node} returns {after} instead of {before}",
-        "waits_for_unknown": "The search waits for an unknown leaf",
         "not_at_its_end": "The search is not at its end, so what changed cannot be counted yet",
         "only_counts": "{leaves} read, {cuts}",
         "same_counts": "The same counts, but other nodes are visited",

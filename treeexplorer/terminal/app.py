@@ -23,7 +23,7 @@ from textual.command import Provider
 from textual.screen import Screen
 
 from treeexplorer.editing.recovery import lost_work
-from treeexplorer.explain.sentences import waiting
+from treeexplorer.explain.sentences import UnknownReachedError, waiting
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import SETTINGS
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
@@ -372,8 +372,6 @@ class ExplorerApp(App[int]):
 
     def _why_not(self, screen: BaseScreen[Any], error: ValueError) -> str:
         """Return why there is no such screen; of an unknown leaf, also which key helps."""
-        from treeexplorer.exercises.check import UnknownReachedError
-
         if screen.view is None or not isinstance(error, UnknownReachedError):
             return as_sentence(str(error))
         how = "press w" if "w" in screen.active_bindings else "open it and press w"

@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.exercises.check import UnknownReachedError
 from treeexplorer.exercises.pages import plain_text
-from treeexplorer.explain.sentences import waiting
+from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.words import conventions
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
@@ -56,8 +55,7 @@ class Answers(ListScreen[None], UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        if view.record.waits_for is not None:
-            raise UnknownReachedError(str(waiting(view.record)))
+        refuse_unknown(view.record)
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view

@@ -18,6 +18,7 @@ from textual.timer import Timer
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
+from treeexplorer.explain.sentences import waiting
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted, shown, typed_number
@@ -270,10 +271,9 @@ class Explorer(BaseScreen[None]):
         def nowhere() -> str:
             record = self.view.record
             which = "no further cut-off" if record.cuts else "no cut-off"
-            if record.waits_for is None:
-                return "" if self.view.searching else f"There is {which} in this search."
-            word = self.view.tree.unknowns.get(record.waits_for, "")
-            return f"There is {which} before the unknown leaf {word}".rstrip() + "."
+            if (needed := waiting(record)) is not None:
+                return f"There is {which} yet. {needed}"
+            return "" if self.view.searching else f"There is {which} in this search."
 
         self._move(moves.next_cut, nowhere)
 
