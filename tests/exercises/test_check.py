@@ -530,14 +530,6 @@ def test_a_convention_is_given_up_at_the_first_claim_that_it_makes_wrong(
     assert sum(len(record.nodes) for record in records) < visited * len(records) / 3
 
 
-def test_no_convention_is_tried_where_a_wrong_number_stands_nowhere_in_the_tree(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("treeexplorer.exercises.check.begin_ordered", None)
-    assert checked("7[3[3 12] [2 4]]").fits == ()
-    assert checked("(-inf,11)[3[3 12] [2 4]]").fits == ()
-
-
 @pytest.mark.parametrize(
     ("text", "right", "why"),
     [

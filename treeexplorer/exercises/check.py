@@ -52,7 +52,7 @@ from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
-from treeexplorer.tree import FULL_WINDOW, INNER, GameTree, Levels
+from treeexplorer.tree import INNER, GameTree, Levels
 
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
 NOTHING_WRITTEN: Final = "·"
@@ -270,7 +270,7 @@ class Check:
 
         Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
         """
-        if not self.written or (self.wrong and self._is_wrong_everywhere):
+        if not self.written:
             return ()
         tree, rules = self.record.tree_as_drawn, self.record.rules
         has_windows = any(claim.window is not None for claim in self.written)
@@ -281,22 +281,6 @@ class Check:
         if not self.findings.crossed:
             fits.sort(key=lambda fit: algorithm_of(fit).has_windows or fit.levels != rules.levels)
         return fits if self.wrong else [rules, *fits]
-
-    @property
-    def _is_wrong_everywhere(self) -> bool:
-        """Whether a wrong claim has a number that no search of the tree comes to.
-
-        Without chance nodes every search returns and hands down what stands in the tree, or an end
-        of the window that it begins with.
-        """
-        tree, rules = self.record.tree, self.record.rules
-        if tree.has_chance:
-            return False
-        known = {*tree.leaf_values, *tree.estimates.values(), *rules.window, *FULL_WINDOW}
-        claims = [each.claim for each in self.wrong if each.claim.kind != "read"]
-        numbers = [claim.number for claim in claims if claim.number is not None]
-        numbers += [end for claim in claims for end in claim.window or ()]
-        return not known.issuperset(numbers)
 
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
