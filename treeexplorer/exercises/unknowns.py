@@ -280,24 +280,13 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
 def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
     """Return the answer for every unknown of a tree, by its word.
 
-    Of several, each is in the way of the others where the search comes to it; where it comes to
-    none of them, one search answers for all.
+    Of several, each is in the way of the others where the search comes to it.
 
     Raises:
         UnknownsError: As for :func:`solve_for`.
         HorizonError: A node at the depth limit has children and no estimate.
     """
-    leaves = unknowns_of(tree)
-    if len(leaves) < 2:
-        return {word: solve_for(tree, rules, word) for word in leaves}
-    if search(tree, rules).waits_for is not None:
-        next(_pieces(tree, rules, *next(iter(leaves.items()))))  # names the one in the way
-    always = Condition("", includes_low=False, includes_high=False)
-    piece, answers = _piece(tree, rules, always), {}
-    for word, nodes in leaves.items():
-        pieces = (replace(piece, stretch=replace(always, unknown=word)),)
-        answers[word] = UnknownAnswer(tree, word, nodes, pieces)
-    return answers
+    return {word: solve_for(tree, rules, word) for word in unknowns_of(tree)}
 
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
