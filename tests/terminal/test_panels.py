@@ -15,7 +15,14 @@ from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.funnel import Axis, funnel, half_lines
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.panels.side import CARDS, code, moment, side, trace
-from treeexplorer.terminal.panels.status import beside_strip, counter, counts, counts_width, heading
+from treeexplorer.terminal.panels.status import (
+    beside_strip,
+    counter,
+    counts,
+    counts_width,
+    heading,
+    read_line,
+)
 from treeexplorer.terminal.view import View
 
 WIDTH = 37
@@ -159,6 +166,25 @@ def test_the_counter_says_step_and_of_how_many() -> None:
     assert plain(counts(view_at(13), 8)).strip() == "4 read"
     limited = view_at(5, "[~3[7 6] ~2[1 2]]", depth=1)
     assert plain(counts(limited, 40)).strip() == "2 read · 0 cut-offs"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "read"),
+    [
+        (
+            "[9 [0 [4 8] [7 8 8]] [[2] [6 0 1] [0 4 0]]]",
+            {"algorithm": "mtdf"},
+            "9 0 2   PRUNED 4 8 7 8 8 6 0 1 0 4 0",
+        ),
+        ("[~3[7 6] ~2[1 2]]", {"depth": 1}, "~3 ~2"),
+        ("[~3[7 6] ~2[1 2]]", {"depth": 1, "window": (-9, 3)}, "~3   PRUNED ~2"),
+    ],
+)
+def test_what_is_read_is_what_the_search_evaluates(
+    text: str, rules: dict[str, object], read: str
+) -> None:
+    view = view_at(1_000, text, **rules)
+    assert plain(read_line(view, 80, 40)).strip() == f"READ {read}"
 
 
 @pytest.mark.parametrize("width", [27, 26, 40])

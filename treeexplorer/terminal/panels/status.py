@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from treeexplorer.engine import Status
+from treeexplorer.engine import Record, Status
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.words import conventions
 from treeexplorer.numbers import counted, grouped, shown
@@ -24,7 +24,6 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as text_width
-from treeexplorer.tree import GameTree
 
 _SHORTEST_TITLE: Final = 8
 
@@ -101,22 +100,25 @@ def beside_strip(view: View, rows: int) -> list[TextLine]:
     return [*lines, *[BLANK] * rows][:rows]
 
 
-def _number(tree: GameTree, node: int) -> str:
-    value = tree.leaf_value(node)
-    return tree.labels.text(node) if value is None else shown(value)
+def _number(record: Record, node: int) -> str:
+    """Return what is read at a leaf, or at an estimate, as its card shows it."""
+    value = record.leaf_value(node)
+    if value is None:
+        return record.tree.labels.text(node)
+    return shown(value) if record.tree.is_leaf(node) else f"~{shown(value)}"
 
 
 def read_line(view: View, width: int, height: int) -> TextLine:
     """Return which leaves of a small tree were read, in order, and which are pruned."""
     tree, record = view.tree, view.record
-    if height < _LEAST_HEIGHT or tree.leaf_count > _MOST_LEAVES:
+    if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
         return BLANK
-    rows = [row for row in range(record.last_row_by(view.step) + 1) if record.is_leaf_call(row)]
-    read = " ".join(_number(tree, record.node(row)) for row in rows)
+    nodes = (node for step, node, _ in record.readings() if step <= view.step)
+    read = " ".join(_number(record, node) for node in nodes)
     pruned = [
-        _number(tree, node)
+        _number(record, node)
         for node in range(len(tree))
-        if tree.is_leaf(node) and view.snapshot.status(node) is Status.SKIPPED
+        if record.is_evaluated(node) and view.snapshot.status(node) is Status.SKIPPED
     ]
     pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
     heading = f" {Phrase('read_so_far')} "
