@@ -70,7 +70,7 @@ _BROKEN: Final = (
 # What opens a box to write in, from the explorer, from the gallery, or from a list.
 _BOXES: Final = (
     (b"/",), (b"e",), (b"=",), (b"s",), (b":",), (b"r",), (b"W",), (b"P",), (b"w",), (b"n",),
-    (b"x",), (b"g", b"\r"), (b"\x0f",), (b"\r", b"="), (b"W", b"x"), (b"A", b" "),
+    (b"x",), (b"\x0f",), (b"\r", b"="), (b"W", b"x"), (b"A", b" "),
 )  # fmt: skip
 _INSIDE: Final = (b"\t", b"\x1b[B", b"\x1b[C", b"\r", b" ")
 _RARE: Final = (

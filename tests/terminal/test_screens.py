@@ -18,6 +18,7 @@ from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
+from treeexplorer.games.registry import load_game
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -1110,7 +1111,6 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         ("csv", "step,"),
         ("svg", "<svg"),
         ("latex", "forest"),
-        ("answers", "Best move"),
     ],
 )
 def test_every_text_of_a_view_is_made(what: What, part: str) -> None:
@@ -1259,11 +1259,13 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
         assert driver.view.bookmark.values == {5: 3}
 
 
+def tic_tac_toe() -> Play:
+    return Play(load_game("tictactoe"))
+
+
 async def test_a_game_is_played_and_its_tree_opened() -> None:
-    async with running(None, size=(100, 30)) as driver:
-        await driver.press("g")
-        await driver.sees("Play against the search")
-        play = await opened(driver, Play, "enter")
+    async with running(None, size=(100, 30), screen=tic_tac_toe) as driver:
+        play = await opened(driver, Play)
         await driver.press(*"zz", "enter")
         await driver.pilot.pause()
         assert play.form.answers["move"] == "zz"
@@ -1284,7 +1286,7 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         for move in ("page_down", "page_up"):
             await choices.run_action(move)
         driver.app.post_message(Offer("Which?", [("this", None), ("that", None)]))
-        for key in ("pagedown", "pageup", "j", "k"):
+        for key in ("pagedown", "pageup"):
             driver.app.simulate_key(key)
         await driver.sees("Which?")
         await driver.pilot.pause()
@@ -1359,8 +1361,7 @@ async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
 
 
 async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:
-    async with running(None, size=(100, 30)) as driver:
-        await driver.press("g", "enter")
+    async with running(None, size=(100, 30), screen=tic_tac_toe) as driver:
         play = await opened(driver, Play)
         await driver.press(*"b2", "enter")
         await driver.until(lambda: play.persons_turn and play.reply is not None, "the reply")

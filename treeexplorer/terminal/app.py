@@ -37,7 +37,6 @@ from treeexplorer.terminal.messages import (
     Opened,
     OpenEditor,
     OpenGallery,
-    OpenGame,
     OpenHelp,
     OpenPicker,
     OpenScreen,
@@ -331,12 +330,6 @@ class ExplorerApp(App[int]):
     def on_open_editor(self, message: OpenEditor) -> None:
         """Show trees in the editor."""
         self._put_above(_editor(message))
-
-    def on_open_game(self, message: OpenGame) -> None:
-        """Play a game."""
-        from treeexplorer.terminal.screens.play import Play
-
-        self._put_above(Play(message.game))
 
     def on_open_picker(self, message: OpenPicker) -> None:
         """Choose a file."""

@@ -15,7 +15,6 @@ from textual.message import Message
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
-from treeexplorer.games.protocol import AnyGame
 from treeexplorer.terminal.sources import OWN, Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
@@ -50,13 +49,6 @@ class OpenEditor(Message):
     file: EditedText | None = None
     edited: View | None = None
     at: tuple[int, int] | None = None
-
-
-@dataclass
-class OpenGame(Message):
-    """Play a game against the search."""
-
-    game: AnyGame
 
 
 @dataclass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,13 +18,10 @@ from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.editing.recovery import Lost
 from treeexplorer.editing.text import EditedText
-from treeexplorer.exercises.answers import answer_sheet
-from treeexplorer.exercises.pages import plain_text
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.formats.tables import trace_csv, trace_markdown
 from treeexplorer.notation import NotationError, parse_all, write
-from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits
 from treeexplorer.terminal.messages import (
     Choice,
@@ -108,7 +104,7 @@ class Saving:
 
 def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> Offer:
     """Return the offer to open the latest work that was lost, to throw it away, or to wait."""
-    (work, saved_at, _), *others = lost
+    (work, _, _), *others = lost
 
     def reopen() -> None:
         path, text = work.path, work.text
@@ -123,23 +119,13 @@ def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> Offer:
         lost[0].forget()
 
     more = f" {len(others)} more will be offered next time." if others else ""
-    question = (
-        f"Unsaved changes of {safe(work.name)} were found.\n"
-        f"They were made {_ago(time.time() - saved_at)}.{more}"
-    )
+    question = f"Unsaved changes of {safe(work.name)} were found.{more}"
     forget = lost[0].forget
     choices = [("Open them", reopen), ("Ask again next time", None), ("Discard them", forget)]
     return Offer(question, choices, at=1)
 
 
-def _ago(seconds: float) -> str:
-    for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size:
-            return f"{counted(int(seconds // size), name, f'{name}s')} ago"
-    return "a moment ago"
-
-
-What: TypeAlias = Literal["sentence", "tree", "drawing", "trace", "csv", "svg", "latex", "answers"]
+What: TypeAlias = Literal["sentence", "tree", "drawing", "trace", "csv", "svg", "latex"]
 
 TEXTS: Final[dict[What, tuple[str, str, Callable[[View], str]]]] = {
     "svg": ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
@@ -151,11 +137,6 @@ TEXTS: Final[dict[What, tuple[str, str, Callable[[View], str]]]] = {
     ),
     "trace": ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
     "csv": ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
-    "answers": (
-        "the answer sheet",
-        "answers.txt",
-        lambda view: plain_text(tuple(answer_sheet(view.record, view.title).blocks())),
-    ),
     "tree": ("this tree alone", "tree.tree", lambda view: write(view.exercises[view.index])),
     "sentence": ("the sentence", "", lambda view: sentence(view.record, view.step)),
 }

@@ -17,7 +17,6 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     at_columns,
-    beside,
     fitted,
     line,
     sentence,
@@ -73,11 +72,7 @@ class Answers(ListScreen[None], UpperScreen):
     def parts(self) -> ComposeResult:
         """Yield the page, and what is said below it."""
         yield self.page
-        yield OneLine(self._saved_note)
-
-    def on_mount(self) -> None:
-        """Say how much is below once the page has been laid out."""
-        self.call_after_refresh(self.show)
+        yield OneLine(lambda _: line((f"  {self.message}", "bold news_text")))
 
     def _above(self, width: int) -> list[TextLine]:
         """Return the lines above the table's rows; wrapped once for a width."""
@@ -109,12 +104,6 @@ class Answers(ListScreen[None], UpperScreen):
             return fitted(at_columns(list(texts), self._starts), width)
 
         return OnDemand(len(above) + len(self._table.rows), line_at)
-
-    def _saved_note(self, width: int) -> TextLine:
-        below = self.page.below
-        left = line((f"  {self.message}", "bold news_text")) if self.message else BLANK
-        right = line((f"{below} more lines below ", "quiet")) if below else BLANK
-        return beside(left, right, width)
 
     def action_copy(self) -> None:
         """Copy the page."""

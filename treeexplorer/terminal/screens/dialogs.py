@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList
 
-from treeexplorer.terminal.keys import LOOK, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
 from treeexplorer.terminal.messages import Ask, Offer
 from treeexplorer.terminal.screens.base import BaseScreen, Result
@@ -84,11 +83,6 @@ class Prompt(Dialog[None]):
 
 class Choices(OptionList):
     """Textual's list with our keys; its own moves by a page fail before it is laid out."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        more(LOOK, "j", "cursor_down", "Go to the next line, as ↓ does", "choice_next"),
-        more(LOOK, "k", "cursor_up", "Go to the line before, as ↑ does", "choice_before"),
-    ]
 
     def action_page_down(self) -> None:
         """Go down by as many lines as are in sight."""

@@ -22,13 +22,12 @@ from treeexplorer.notation import (
     Exercise,
     NotationError,
     Problem,
-    format_document,
     parse_all,
     read_text,
 )
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import edits
-from treeexplorer.terminal.keys import FILES, key, more
+from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.panels.preview import tree
@@ -86,14 +85,11 @@ class Editor(WritingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "explore", "explore", priority=True, id="explore",
                 tooltip="Show the trees as they are written"),
-        Binding("f4", "next_problem", "next problem", priority=True, id="next_problem",
-                tooltip="Go to the next problem"),
         Binding("ctrl+s", "save", "save", priority=True, id="save_text",
                 tooltip="Save the text to its file"),
         Binding("escape", "leave", "back", priority=True, id="leave_editor",
                 tooltip="Leave the editor"),
         key("f1", "help", "keys", "Show all keys", "editor_help"),
-        more(FILES, "f6", "format", "Set the text in its usual form"),
     ]  # fmt: skip
     AUTO_FOCUS = "TextArea"
     TAKES_OFFERS = True
@@ -187,7 +183,7 @@ class Editor(WritingScreen):
         if self._area.read_only:
             return fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")
         if self.problems:
-            first = self._problem_at_caret()
+            first = self.problems[0]
             place = f"line {first.line}, column {first.column}" if first.line else ""
             count = counted(len(self.problems), "problem", "problems")
             left = line((f" ✗  {place}", "bold strong"))
@@ -195,20 +191,13 @@ class Editor(WritingScreen):
         left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
         if self._is_unfinished:
             left = line((" …  unfinished", "bold strong"))
-        size = ""
-        if self.view is not None:
-            trees = [exercise.tree for exercise in self.view.exercises]
-            several = f"{len(trees)} trees: " if len(trees) > 1 else ""
-            nodes = counted(sum(map(len, trees)), "node", "nodes")
-            leaves = counted(sum(tree.leaf_count for tree in trees), "leaf", "leaves")
-            size = f"{several}{nodes}, {leaves} "
-        return beside(left, line((size, "quiet")), width, "current")
+        return fitted(left, width, "current")
 
     def _problem_lines(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.problems:
-            problem = self._problem_at_caret()
+            problem = self.problems[0]
             message = problem.message if problem.line is None else as_sentence(problem.message)
             hints = [sentence(problem.hint, "quiet")] if problem.hint else []
             return [sentence(message, "strong"), *hints]
@@ -226,10 +215,6 @@ class Editor(WritingScreen):
             self._look()
         else:
             self._timer = self.set_timer(_PAUSE_SECONDS, self._look)
-
-    def on_text_area_selection_changed(self) -> None:
-        """Say the problem that is nearest to the caret."""
-        self.show()
 
     def _look(self) -> None:
         text, is_new = self.text, self.text != self._text
@@ -251,10 +236,6 @@ class Editor(WritingScreen):
             self.problems = [Problem(self.source.name, str(error))]
         self.show()
 
-    def _problem_at_caret(self) -> Problem:
-        row = self._area.cursor_location[0] + 1
-        return next((problem for problem in self.problems if problem.line == row), self.problems[0])
-
     def _go_to_problem(self, problem: Problem) -> None:
         if problem.line is not None:
             self._go_to(problem.line, problem.column or 1)
@@ -263,18 +244,6 @@ class Editor(WritingScreen):
         self._area.move_cursor((row - 1, column - 1))
         self._area.scroll_cursor_visible(center=True)
         self.show()
-
-    def action_next_problem(self) -> None:
-        """Go to the next problem behind the caret, or to the first one."""
-        row, column = self._area.cursor_location
-        here = (row + 1, column + 1)
-        after = [
-            problem for problem in self.problems if (problem.line or 0, problem.column or 0) > here
-        ]
-        if self.problems:
-            self._go_to_problem((after or self.problems)[0])
-        else:
-            self.say("Nothing is wrong.")
 
     def action_explore(self) -> None:
         """Show the trees as they are written."""
@@ -297,16 +266,6 @@ class Editor(WritingScreen):
                 self.give_up()
             except EditError as error:
                 self.say(as_sentence(str(error)))
-
-    def action_format(self) -> None:
-        """Set the text in its usual form."""
-        try:
-            text = format_document(self.text)
-        except NotationError:
-            self.say("Only a text without problems can be formatted.")
-        else:
-            self._area.text = text
-            self.say("Set in its usual form.")
 
     def action_save(self) -> None:
         """Save the text to its file; ask for a name where it has none."""

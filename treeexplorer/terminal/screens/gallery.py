@@ -16,7 +16,7 @@ from textual.containers import Horizontal
 
 from treeexplorer import gallery
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.keys import EXERCISES, FILES, STEP, key, more
+from treeexplorer.terminal.keys import EXERCISES, STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -29,9 +29,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.messages import (
     Ask,
-    Offer,
     OpenEditor,
-    OpenGame,
     OpenPicker,
     OpenScreen,
     OpenSource,
@@ -80,8 +78,6 @@ class Gallery(ListScreen[None]):
         more(STEP, "right", "fold(True)", "List what is in a folder", "gallery_unfold"),
         more(STEP, "left", "fold(False)", "Close a folder", "gallery_fold"),
         more(EXERCISES, "t", "tour", "Take the tour"),
-        more(EXERCISES, "g", "games", "Play a game against the search", "gallery_play"),
-        more(FILES, "ctrl+v", "paste", "Open the tree in the clipboard", "gallery_paste"),
     ]
 
     def __init__(self, folder: Path | None = None, recent: Sequence[str] = ()) -> None:
@@ -297,29 +293,11 @@ class Gallery(ListScreen[None]):
         """Take the tour."""
         self.post_message(OpenTour())
 
-    def action_games(self) -> None:
-        """Play a game against the search."""
-        from treeexplorer.games.registry import GAMES, load_game
-
-        def play(name: str) -> None:
-            self.post_message(OpenGame(load_game(name)))
-
-        titles = {name: title.partition(";")[0] for name, (title, _) in GAMES.items()}
-        offered = [(title, partial(play, name)) for name, title in titles.items()]
-        self.post_message(Offer("Play against the search", offered))
-
-    def action_paste(self) -> None:
-        """Open the tree in the clipboard."""
-        self._open_text(self.app.clipboard)
-
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted."""
         event.stop()
-        self._open_text(event.text)
-
-    def _open_text(self, text: str) -> None:
-        if text.strip():
-            self.post_message(OpenSource(Source.of_text(text)))
+        if event.text.strip():
+            self.post_message(OpenSource(Source.of_text(event.text)))
         else:
             self.say("There is nothing to paste.")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from itertools import zip_longest
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -20,7 +19,6 @@ from treeexplorer.terminal.lines import (
     TextLine,
     at_columns,
     beside,
-    fitted,
     indent,
     length,
     line,
@@ -31,7 +29,6 @@ from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _KEYS: Final = 19  # cells of the keys before what they do
-_TWO_COLUMNS: Final = 110
 
 
 class Help(ModalScreen[None], ListScreen[None]):
@@ -92,14 +89,7 @@ def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
 def _in_columns(
     entries: list[tuple[TextLine, TextLine]], width: int, start: int = _KEYS
 ) -> list[TextLine]:
-    """Return keys with what they do, wrapped; in two columns where there is room for them."""
-    if width >= _TWO_COLUMNS:
-        half = (len(entries) + 1) // 2
-        parts = (_in_columns(part, width // 2, start) for part in (entries[:half], entries[half:]))
-        return [
-            (*fitted(left, width // 2), *right)
-            for left, right in zip_longest(*parts, fillvalue=BLANK)
-        ]
+    """Return keys with what they do, wrapped."""
     lines: list[TextLine] = []
     for keys, meaning in entries:
         at = max(start, length(keys) + 1)

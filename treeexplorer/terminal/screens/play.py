@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
@@ -15,7 +15,7 @@ from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal.background import in_background
-from treeexplorer.terminal.keys import PROGRAM, key, more
+from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, indent, line, sentence, wrapped
 from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.status import badged
@@ -39,16 +39,11 @@ class Play(UpperScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "play", "play", "Play the move in the box", "play_move"),
-        Binding("down", "turn(1)", "moves", priority=True, id="play_other",
-                tooltip="Write the next possible move"),
-        Binding("up", "turn(-1)", show=False, priority=True, id="play_previous",
-                tooltip="Write the possible move before"),
         key("f2", "tree", "its tree", "Step through the search for the last reply", "play_tree"),
         key("f3", "search", "minimax", "Let the program answer by the other search",
             "play_search"),
         key("f5", "new", "new game", "Begin again", "play_new"),
         key("escape", "leave", "leave", "Leave the game", "play_leave"),
-        more(PROGRAM, "f6", "swap", "Let the other side begin", "play_swap"),
     ]  # fmt: skip
     DEFAULT_CSS = "Play #play-story { width: 50%; max-width: 64; }"
 
@@ -134,8 +129,8 @@ class Play(UpperScreen):
             self.message = "F5 plays again, F2 opens the last tree."
         elif self.persons_turn:
             moves = list(named_moves(self.game, self.position))
-            listed = " ".join(moves[:_MOST_LISTED]) + (" …" if len(moves) > _MOST_LISTED else "")
-            self.message = f"{listed}   ↓ ↑ turn through them"
+            self.message = " ".join(moves[:_MOST_LISTED])
+            self.message += " …" if len(moves) > _MOST_LISTED else ""
             self.form.ask([_MOVE])
         else:
             self.message = ""
@@ -162,7 +157,7 @@ class Play(UpperScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer moves only while the person is to move."""
-        return action not in {"play", "turn"} or self.persons_turn
+        return action != "play" or self.persons_turn
 
     def action_play(self) -> None:
         """Play the move in the box; one that is none stays in it."""
@@ -179,23 +174,11 @@ class Play(UpperScreen):
         self.story.append(line((f"you: {name}", "quiet")))
         self._go_on()
 
-    def action_turn(self, by: int) -> None:
-        """Write the next possible move, or the one before."""
-        moves = list(named_moves(self.game, self.position))
-        written = self.form.answers.get("move", "")
-        at = moves.index(written) + by if written in moves else (0 if by > 0 else -1)
-        self.form.ask([_MOVE], {"move": moves[at % len(moves)]})
-
     def action_new(self) -> None:
         """Begin again."""
         self.workers.cancel_node(self)
         self.position, self.reply, self.story = self.opening, None, []
         self._go_on()
-
-    def action_swap(self) -> None:
-        """Begin again with the other side to begin."""
-        self.person_begins = not self.person_begins
-        self.action_new()
 
     def action_search(self) -> None:
         """Answer by the other search from now on; both find the same value."""

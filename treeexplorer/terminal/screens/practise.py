@@ -61,7 +61,6 @@ class Practise(UpperScreen):
         key("f7,backspace,left,pageup", "back", "back", "Go back to the question before",
             "practise_back"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
-        more(EXERCISES, "f6", "again", "Begin again"),
     ]  # fmt: skip
 
     def __init__(self, view: View) -> None:
@@ -267,14 +266,10 @@ class Practise(UpperScreen):
     def action_fresh(self) -> None:
         """Take a fresh tree of the same kind."""
         self.view = self.query_one(Canvas).view = self.view.fresh()
-        self.action_again("")
-
-    def action_again(self, opening: str = "Begun again.") -> None:
-        """Begin again."""
         self.quiz = begin_quiz(self.view.record)
         self._past.clear()
         self._asked = None
-        self.say(opening)
+        self.say("")
 
 
 def _wrong(text: str, style: str = "") -> TextLine:

@@ -62,10 +62,8 @@ class TryIt(UpperScreen):
         key("left", "move(-1)", "smaller", "Turn the leaf to a smaller value", "try_smaller"),
         key("tab", "other", "other leaf", "Turn the next leaf", "try_other"),
         key("space", "read", "read it", "Read the pruned leaf instead", "try_read"),
-        key("c", "turn(1)", "next change", "Go to the next stretch of values", "try_next"),
         key("enter", "use", "use it", "Give the unknown leaf this value", "try_use"),
         key("escape,q,w", "leave", "back", "Go back to the tree", "try_leave"),
-        more(STEP, "C", "turn(-1)", "Go to the stretch before", "try_before"),
         more(STEP, "backspace", "rub_out", "Take back what was typed last", "try_rub_out"),
     ]
     MODE = "TRY IT"
@@ -352,15 +350,6 @@ class TryIt(UpperScreen):
         self._solve()
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
-    def action_turn(self, by: int) -> None:
-        """Go to the next stretch of values, or to the one before."""
-        pieces = [] if self.answer is None else list(self.answer.pieces)
-        at = pieces.index(self.piece) + by if self.piece is not None else -1
-        if 0 <= at < len(pieces):
-            self.move_to(inside(pieces[at]))
-        else:
-            self.say("There is no further stretch on that side.")
-
     def action_read(self) -> None:
         """Read the pruned leaf after all."""
         self.is_read = self.cut is not None
@@ -374,18 +363,6 @@ class TryIt(UpperScreen):
         for leaf in set(self.leaves).intersection(self.given.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
-
-
-def inside(piece: Piece) -> Number:
-    """Return a value in the middle of a stretch, a whole one if there is one."""
-    low, high = piece.stretch.low, piece.stretch.high
-    if isinf(low) and isinf(high):
-        return 0
-    low = high - 2 if isinf(low) else low
-    high = low + 2 if isinf(high) else high
-    middle = (Fraction(low) + Fraction(high)) / 2
-    whole = round(middle)
-    return whole if whole in piece.stretch else float(middle)
 
 
 def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:

@@ -61,11 +61,6 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         """The styles under the present theme."""
         return styles_of(self.app.current_theme, no_color=self.app.no_color)
 
-    @property
-    def below(self) -> int:
-        """How many lines are below what is in sight."""
-        return max(0, self.virtual_size.height - self.size.height - self.scroll_offset.y)
-
     def reveal(self, row: int, count: int = 1) -> None:
         """Scroll to some lines, as little as can be."""
         self.scroll_to_region(Region(0, row, 1, count), animate=False)
