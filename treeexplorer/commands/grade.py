@@ -167,7 +167,7 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
-    from treeexplorer.exercises.statistics import questions
+    from treeexplorer.exercises.grade import questions
 
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
