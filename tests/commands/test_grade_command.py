@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calling import invoked
-from treeexplorer.exercises.wording import PHRASES
+from treeexplorer.exercises.grade import SCHEME
 
 ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
 TWO = "@title Two\n@cuts none\n5[3[3 9] 5[5 6]]\n"
@@ -307,7 +307,7 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert "↳ ▲root: 4 –" in follows
     assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
     assert "Answers that are missing: 2." in written["slashes-missing"]
-    assert all(f"<p>{PHRASES['scheme']}</p>" in page for page in written.values())
+    assert all(f"<p>{SCHEME}</p>" in page for page in written.values())
     assert follows.count("<svg") == 2  # a marked tree each
     assert follows.count("↳") > 1
 
@@ -318,16 +318,6 @@ def test_feedback_says_whose_it_is(folder: Path) -> None:
     run("key.tree", "class/right.tree", "--feedback", "out")
     page = (folder / "out" / "class-right.html").read_text("utf-8")
     assert "<h1>Anna &lt;b&gt; (class/right.tree)</h1>" in page
-
-
-def test_feedback_has_the_words_of_the_course(folder: Path) -> None:
-    (folder / "words.toml").write_text(
-        'graded = "{points} von {maximum} Punkten"\nsum = "Punkte: {sum}"\n', "utf-8"
-    )
-    run("key.tree", "class/right.tree", "--feedback", "out", "--text", "words.toml")
-    page = (folder / "out" / "class-right.html").read_text("utf-8")
-    assert "<p>10 von 10 Punkten</p>" in page
-    assert "<p>Punkte: " in page
 
 
 def test_json_has_a_line_a_hand_in_with_every_claim(folder: Path) -> None:

@@ -19,16 +19,13 @@ from treeexplorer.commands.shared import (
     load,
     say,
     say_json,
-    text_option,
     tree_files,
-    wording_of,
 )
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, safe
 
 if TYPE_CHECKING:
     from treeexplorer.exercises.grade import Grade, KeyTree
-    from treeexplorer.exercises.wording import Wording
 
 _Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
@@ -42,7 +39,6 @@ _COURSE_FILE: Final = "treeexplorer.toml"
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
-@text_option
 @json_option
 def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     """Mark hand-ins against a key.
@@ -77,7 +73,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["statistics"]:
         write_atomically(options["statistics"], _statistics(papers, keys))
     if options["feedback"]:
-        _write_feedback(Path(options["feedback"]), papers, wording_of(options["text_file"]))
+        _write_feedback(Path(options["feedback"]), papers)
     if options["as_json"]:
         say_json(paper.to_dict() for paper in papers)
     else:
@@ -180,7 +176,7 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     return csv_text(rows)
 
 
-def _write_feedback(folder: Path, papers: Sequence[Grade], wording: Wording) -> None:
+def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     from treeexplorer.exercises.grade import feedback
 
     try:
@@ -195,4 +191,4 @@ def _write_feedback(folder: Path, papers: Sequence[Grade], wording: Wording) -> 
         names = chain([file], (f"{file}-{number}" for number in count(2)))
         free = next(name for name in names if name not in taken)
         taken.add(free)
-        write_atomically(folder / f"{free}.html", feedback(paper, wording))
+        write_atomically(folder / f"{free}.html", feedback(paper))

@@ -98,8 +98,8 @@ cannot be read in a hand-in is named and costs its line, or its tree where a bra
 
 {scheme}
 
-The words of a sheet, of its key and of the feedback, which --text FILE gives both commands in any
-language, one a line, as name = "Nom"; {search} and the like stand for what is put there:
+The words of a sheet and of its key, which sheet --text FILE gives in any language, one a line, as
+name = "Nom"; {search} and the like stand for what is put there:
 
 """
 
@@ -185,9 +185,10 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
         click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
+        from treeexplorer.exercises.grade import SCHEME
         from treeexplorer.exercises.wording import PHRASES
 
-        scheme = fill(f"{PHRASES['scheme']} --points N scales each tree to N.", 100)
+        scheme = fill(f"{SCHEME} --points N scales each tree to N.", 100)
         phrases = (f'  {name} = "{shorten(phrase, 70)}"' for name, phrase in PHRASES.items())
         file = course_of().path
         here = "There is none here." if file is None else f"Here it is {safe(str(file))}."

@@ -25,7 +25,6 @@ from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
-    from treeexplorer.exercises.wording import Wording
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.library import SearchRecord
     from treeexplorer.notation import Exercise
@@ -201,19 +200,6 @@ output_option: Final = click.option(
     "-o", "--output", metavar="FILE", type=click.Path(),
     help="Write to this file instead of printing.",
 )  # fmt: skip
-text_option: Final = click.option(
-    "--text", "text_file", metavar="FILE", help="The sheet's own words, in any language."
-)
-
-
-def wording_of(file: str | None) -> Wording:
-    """Return the words that ``--text`` gives."""
-    from treeexplorer.exercises.wording import ENGLISH, read_wording
-
-    try:
-        return ENGLISH if file is None else read_wording(file)
-    except ValueError as error:
-        raise CallError(f"{safe(file or '')}: {error}") from None
 
 
 def file_argument(command: F) -> F:

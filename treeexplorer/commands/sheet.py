@@ -29,9 +29,7 @@ from treeexplorer.commands.shared import (
     output_option,
     refuse_guess,
     rule_options,
-    text_option,
     tree_files,
-    wording_of,
 )
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
@@ -39,6 +37,7 @@ from treeexplorer.text import quoted, safe
 if TYPE_CHECKING:
     from treeexplorer.exercises.pages import Block
     from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
+    from treeexplorer.exercises.wording import Wording
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Rules
 
@@ -64,7 +63,7 @@ _HOW_TO_FILL_IN: Final = """\
 @click.option("--title", help="The heading of the sheet.")
 @click.option("--name-field", is_flag=True, help="A line for the name.")
 @click.option("--points", metavar="N", help="The points that a tree is worth.")
-@text_option
+@click.option("--text", "text_file", metavar="FILE", help="The sheet's own words.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
 @level_option
 @seed_option
@@ -155,7 +154,7 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
 
     asks = _asks(options["asks"])
     course = course_of_argument(sources[0] if sources else STANDARD_INPUT)
-    wording = wording_of(options["text_file"])
+    wording = _wording(options["text_file"])
     if sources or expression is not None:
         given = [
             (loaded.exercise, loaded.resolved.rules)
@@ -193,6 +192,16 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
         has_name_field=options["name_field"],
         points=points_of(options["points"]),
     )
+
+
+def _wording(file: str | None) -> Wording:
+    """Return the words that ``--text`` gives."""
+    from treeexplorer.exercises.wording import ENGLISH, read_wording
+
+    try:
+        return ENGLISH if file is None else read_wording(file)
+    except ValueError as error:
+        raise CallError(f"{safe(file or '')}: {error}") from None
 
 
 def points_of(text: str | None) -> Fraction | None:

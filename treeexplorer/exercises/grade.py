@@ -8,7 +8,7 @@ mistake counts once, what follows correctly from it not at all; what is missing 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -21,7 +21,6 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
-from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
 from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
@@ -45,6 +44,16 @@ _QUESTIONS: Final = {
     "read": "leaves read",
     "pruned-if": "when {} is pruned",
 }
+SCHEME: Final = (
+    "Points: one a value, window, bound or other claim of the key, one a pruned branch. "
+    "A wrong slash takes one off, once for each node whose test fails, never below 0 for a tree. "
+    "A slash is excused where the numbers on that paper make the test hold: what lies below it is "
+    "earned; below a wrong one it is lost, and so is a value that needs what is crossed out beside "
+    "it. What follows correctly from a mistake costs nothing, unless the numbers are copied from "
+    "leaves. A tree without cuts has one point for that. A whole tree that is right under another "
+    "convention that prunes loses one point."
+)
+"""How points are given."""
 MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 """What :class:`Marks` are called in JSON and CSV."""
 
@@ -348,38 +357,38 @@ def _rule(name: str, value: Any) -> str:
 # -- what is said of it ------------------------------------------------------------------------
 
 
-def feedback(result: Grade, wording: Wording = ENGLISH) -> str:
+def feedback(result: Grade) -> str:
     """Return what is said to the person who handed something in, as an HTML page."""
-    return html(list(_feedback(result, wording.say)))
+    return html(list(_feedback(result)))
 
 
-def _feedback(result: Grade, say: Callable[..., str]) -> Iterator[Block]:
+def _feedback(result: Grade) -> Iterator[Block]:
     yield Heading(f"{result.student} ({result.name})" if result.student else result.name, 1)
     if result.problem is not None:
-        yield Paragraph(say("not-graded", problem=result.problem))
+        yield Paragraph(f"Not graded: {result.problem}")
     else:
         points, maximum = map(plain_decimal, result.marks[:2])
-        yield Paragraph(say("graded", points=points, maximum=maximum))
+        yield Paragraph(f"{points} of {maximum} points.")
     if result.remarks:
         yield BulletList(result.remarks)
     for tree in result.trees:
         points, maximum = map(plain_decimal, tree.marks[:2])
-        yield Heading(say("graded-tree", tree=tree.title, points=points, maximum=maximum))
+        yield Heading(f"{tree.title}: {points} of {maximum}")
         if tree.check is None:
-            yield Paragraph(say("missing-tree"))
+            yield Paragraph("This tree is missing.")
             continue
         yield Paragraph(tree.check.headline)
         windows = any(claim.window is not None for claim in tree.check.written)
         heading = "The tree with the answers that were handed in, each with its mark."
         options = FigureOptions(windows=windows, paper=tree.check.paper)
         yield Figure(tree.check.record, heading, options)
-        yield Paragraph(say("sum", sum=tree.sum_text))
+        yield Paragraph(f"Points: {tree.sum_text}.")
         overlooked = (str(overlooked.words) for overlooked in tree.check.overlooked)
         if lines := (*tree.check.reasons, *overlooked):
             yield BulletList(lines)
         if tree.marks.blanks:
-            yield Paragraph(say("missing-answers", number=str(tree.marks.blanks)))
-    yield Paragraph(say("scheme"))
+            yield Paragraph(f"Answers that are missing: {tree.marks.blanks}.")
+    yield Paragraph(SCHEME)
 
 
 def line(result: Grade) -> str:

@@ -1,4 +1,4 @@
-"""The words of an exercise sheet, of its key and of the feedback on a hand-in."""
+"""The words of an exercise sheet and of its key."""
 
 from __future__ import annotations
 
@@ -61,24 +61,11 @@ PHRASES: Final[Mapping[str, str]] = {
     "key-source": "; {node} has {value} through {child}",
     "key-read": "Leaves read: {read} of {leaves}",
     "key-not-visited": "not visited",
-    "graded": "{points} of {maximum} points.",
-    "graded-tree": "{tree}: {points} of {maximum}",
-    "not-graded": "Not graded: {problem}",
-    "missing-tree": "This tree is missing.",
-    "sum": "Points: {sum}.",
-    "missing-answers": "Answers that are missing: {number}.",
-    "scheme": "Points: one a value, window, bound or other claim of the key, one a pruned branch. "
-    "A wrong slash takes one off, once for each node whose test fails, never below 0 for a tree. "
-    "A slash is excused where the numbers on that paper make the test hold: what lies below it is "
-    "earned; below a wrong one it is lost, and so is a value that needs what is crossed out beside "
-    "it. What follows correctly from a mistake costs nothing, unless the numbers are copied from "
-    "leaves. A tree without cuts has one point for that. A whole tree that is right under another "
-    "convention that prunes loses one point.",
     "column-node": "node",
     "column-window": "window",
     "column-value": "value",
 }
-"""What a sheet and its feedback say; a course may say it in its own words and language."""
+"""What a sheet and its key say; a course may say it in its own words and language."""
 
 
 @dataclass(frozen=True)
