@@ -223,16 +223,14 @@ def test_a_course_has_its_own_words(folder: Path) -> None:
     handout = text("a.tree", "--text", "deutsch.toml", "--name-field")
     assert handout.startswith("# Blatt 3\n\nVorname: \\_")
     assert "Bis Freitag." in handout
-    words.write_text(
-        'key-value = "Wert: {value}"\nkey-best = "Bester Zug: {moves}"\nkey-nothing = "nichts"\n'
-        'key-cut-off = "{letter}-Schnitt bei {node}: {test}{source}"\n'
-        'key-source = " ({node} hat {value} von {child})"\n',
-        "utf-8",
-    )
+    words.write_text('key = "Lösung zu {title}"\nturns = "{first} und {second}"\n', "utf-8")
     assert run("a.tree", "--text", "deutsch.toml", "--key", "key.md").exit_code == 0
     key = (folder / "key.md").read_text("utf-8")
-    assert "- Wert: 3\n- Bester Zug: ▽A" in key
-    assert "- α-Schnitt bei ▽B: 3 ≥ 2 (▲root hat 3 von ▽A)" in key
+    assert key.startswith("# Lösung zu ")
+    assert "(▲ MAX und ▽ MIN)" in key
+    solved = invoked("solve", "a.tree", "--as", "markdown").stdout
+    lines = [line for line in solved.splitlines() if line[:2] == "- " and "Rules" not in line]
+    assert "\n".join(lines) in key
     for line, problem in (
         ('nmae = "Vorname"', "a sheet says nothing called “nmae”; did you mean name?"),
         ("name = 3", "name is to be a text in quotation marks"),

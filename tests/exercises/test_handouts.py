@@ -233,7 +233,11 @@ def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
     [
         pytest.param("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9", id="pruned"),
         pytest.param("[[3 12] [4 5]]", "Pruned: nothing", id="nothing pruned"),
-        pytest.param("[X:[3 5] Y:[X:2 1]]", "Best move: ▽X", id="a name that occurs twice"),
+        pytest.param(
+            "[X:[3 5] Y:[X:2 1]]",
+            "Best move: ▽X, the only best move",
+            id="a name that occurs twice",
+        ),
     ],
 )
 def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:

@@ -98,8 +98,8 @@ cannot be read in a hand-in is named and costs its line, or its tree where a bra
 
 {scheme}
 
-The words of a sheet and of its key, which sheet --text FILE gives in any language, one a line, as
-name = "Nom"; {search} and the like stand for what is put there:
+The words of a handout, and of the headings and rules of its key, which sheet --text FILE gives in
+any language, one a line, as name = "Nom"; {search} and the like stand for what is put there:
 
 """
 

@@ -160,7 +160,14 @@ class AnswerSheet:
             if most is not None and len(cuts) > most:
                 yield "", f"… and {len(cuts) - most} more"
         yield "counts", self.counts
-        yield "rules", self.rules
+        if self.rules:
+            yield "rules", self.rules
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The answers line by line, each behind what it is."""
+        lines = (f"{name}: {text}" if name else str(text) for name, text in self.pairs())
+        return tuple(map(capitalised, lines))
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
@@ -177,8 +184,7 @@ class AnswerSheet:
         from treeexplorer.exercises.pages import BulletList, Heading
 
         yield Heading(self.title, level)
-        lines = [f"{name}: {text}" if name else str(text) for name, text in self.pairs()]
-        yield BulletList(tuple(map(capitalised, lines)))
+        yield BulletList(self.lines)
         yield self.table()
 
     def _repr_markdown_(self) -> str:

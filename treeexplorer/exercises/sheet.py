@@ -16,10 +16,9 @@ from typing import Final, Literal, TypeAlias, get_args
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
-from treeexplorer.exercises.judge import SUBJECT_OF, Findings
+from treeexplorer.exercises.judge import SUBJECT_OF
 from treeexplorer.exercises.pages import (
     Block,
     BulletList,
@@ -32,9 +31,8 @@ from treeexplorer.exercises.pages import (
 )
 from treeexplorer.exercises.tasks import directive_answer, model_claims
 from treeexplorer.exercises.wording import ENGLISH, Wording
-from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.words import interval_text, listed
+from treeexplorer.explain.words import listed
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
     Claim,
@@ -246,7 +244,7 @@ class SheetTree:
         return Table(("", say("column-node"), *columns), rows, to_fill_in=True)
 
     def answer_blocks(self) -> Iterator[Block]:
-        """Yield what the key says about the tree: drawing, answers line by line, table."""
+        """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
         conditions = BulletList(
             tuple(
                 f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
@@ -256,31 +254,11 @@ class SheetTree:
         )
         if self.record.waits_for is None:
             yield self.figure(blank=False)
-            yield BulletList(tuple(self._answer_lines()))
+            yield BulletList(answer_sheet(self.record).lines)
             if self.has_table:  # else it would repeat the drawing
                 yield self._table()
         if conditions.lines:
             yield conditions
-
-    def _answer_lines(self) -> Iterator[str]:
-        say, record, labels = self.wording.say, self.record, self.tree.labels
-        result, best = analysis_of(record), record.derive(Findings).best_moves()
-        yield say("key-value", value=interval_text(*result.interval).removeprefix("= "))
-        for phrase, nodes in (("key-best", best.proven), ("key-ties", best.equal - best.proven)):
-            if nodes:
-                moves = [labels.signed(node, is_move=True) for node in sorted(nodes)]
-                yield say(phrase, moves=listed(moves))
-        if record.has_windows:
-            pruned = "; ".join(answer_sheet(record).pruned)
-            yield say("key-pruned", branches=pruned or say("key-nothing"))
-        for cut in result.cut_offs:
-            source = ""
-            if cut.witness is not None:
-                holder, child = labels.signed(cut.witness.node), labels.signed(cut.witness.child)
-                source = say("key-source", node=holder, value=shown(cut.bound), child=child)
-            test, node = str(test_at(record, record.step(cut.step))), labels.signed(cut.node)
-            yield say("key-cut-off", letter=cut.letter, node=node, test=test, source=source)
-        yield say("key-read", read=str(record.evaluated), leaves=str(record.ends))
 
     def _table(self) -> Table:
         """Return what belongs beside each node with children."""
