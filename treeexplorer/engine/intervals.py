@@ -243,7 +243,7 @@ class Intervals:
             if merged is None or role == CHANCE_ROLE:
                 merged = merged_with(role, merged, known, self._weight(child))
                 continue
-            low, high = known  # merged_with, written out: a call takes 0.10 s to 0.18 at 300,000
+            low, high = known  # merged_with, written out: of 300,000 leaves 0.10 s, not 0.18
             if role == MAX_ROLE:
                 if low > merged[0] or high > merged[1]:
                     merged = max(low, merged[0]), max(high, merged[1])
