@@ -13,8 +13,8 @@ from tests.trees import AIMA, DEEP, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.exercises.tasks import model_claims
-from treeexplorer.explain.facts import Has, proven
-from treeexplorer.explain.sentence import joined
+from treeexplorer.explain.facts import Has, proven, still_wanted
+from treeexplorer.explain.sentence import Inequality, joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
 from treeexplorer.notation import parse
 from treeexplorer.rules import Algorithm, Rules
@@ -258,12 +258,17 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
                 assert record.tree.is_within(shown.node, rail.node)
                 assert rail.through is not None
                 assert record.tree.parent[rail.through] == rail.node
-            cut, test = now.cut, now.test
-            interval = FULL_WINDOW if cut is None else proven(record, cut.node, step)
-            if cut is not None and test is not None and interval != FULL_WINDOW:
-                wanted = (cut.bound, INFINITY) if cut.kind == "alpha" else (-INFINITY, cut.bound)
-                low, high = max(interval[0], wanted[0]), min(interval[1], wanted[1])
-                assert low > high if test.op == ">" else low >= high, (seed, step, cut)
+            op = None if now.cut is None else still_wanted(record, now.cut)
+            if now.cut is None or op is None:
+                continue
+            is_alpha, bound = now.cut.kind == "alpha", now.cut.bound
+            interval = proven(record, now.cut.node, step)
+            best = Inequality(interval[1 if is_alpha else 0], op, bound)
+            assert interval == FULL_WINDOW or not best.holds, (seed, step, now.cut)
+            for value in () if record.scopes else (bound - 1, bound, bound + 1):
+                window = (bound, value) if is_alpha else (value, bound)
+                is_taken = Inequality(value, op, bound).holds
+                assert is_taken is not record.rules.cuts(*window)
 
 
 def test_under_fail_hard_a_finished_node_has_the_window_that_is_written_beside_it() -> None:

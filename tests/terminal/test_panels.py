@@ -99,6 +99,12 @@ def test_a_cut_off_leaves_no_number_between_two_half_lines() -> None:
     assert half_lines(view_at(12), WIDTH, 16) == []
 
 
+def test_where_nothing_is_proven_of_a_node_what_is_not_drawn_may_hold_a_number() -> None:
+    lines = texts(half_lines(view_at(12, "[[3 5] [[2 ...] 4]]"), WIDTH, 16))
+    assert "nothing proven: ..." in lines
+    assert lines[-1].strip() == "NONE AS DRAWN"
+
+
 def test_a_null_window_has_no_witness_and_the_half_line_says_what_was_asked() -> None:
     view = view_at(0, "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="pvs")
     found = ""

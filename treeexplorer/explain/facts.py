@@ -10,7 +10,7 @@ from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Status, Step
-from treeexplorer.explain.sentence import Inequality
+from treeexplorer.explain.sentence import Inequality, Op
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import alternatives, changed
 from treeexplorer.tree import (
@@ -191,6 +191,20 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     if at_max:
         return WouldCut(node, child, "beta", "<" if rules.strict else "<=", value)
     return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
+
+
+def still_wanted(record: Record, cut: CutOff) -> Op | None:
+    """Return how exactly those values compare with a cut-off's bound that would not be cut off.
+
+    They are what its witness, or the call, would still take; ``None`` where no test was made.
+    """
+    test = test_at(record, record.step(cut.step))
+    if test is None:
+        return None
+    is_strict = test.op == ">"
+    if cut.kind == "alpha":
+        return ">=" if is_strict else ">"
+    return "<=" if is_strict else "<"
 
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:

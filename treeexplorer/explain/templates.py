@@ -136,6 +136,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_is_proven": "nothing proven: ...",
         "both_take": "BOTH",
         "no_number": "NO NUMBER",
+        "none_drawn": "NONE AS DRAWN",
         # the end
         "is_worth": "The search ends: {node} is worth {value}",
         "is_worth_cut": "The search ends: {node} is worth {value} in the tree cut at {plies}",

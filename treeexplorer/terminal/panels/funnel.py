@@ -15,9 +15,10 @@ from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import proven
-from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.explain.facts import proven, still_wanted
+from treeexplorer.explain.sentence import SIGNS, Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.explain.words import interval_text
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -257,14 +258,17 @@ _SPREAD: Final = 11  # lines with a blank one between the parts
 
 
 def half_lines(view: View, width: int, height: int) -> list[TextLine]:
-    """Return both half-lines and that no number is in both; nothing where a step is no cut-off."""
-    cut, test = view.snapshot.cut, view.snapshot.test
-    if cut is None or test is None or width < 16:
+    """Return both half-lines and that no number is in both; nothing where a step is no cut-off.
+
+    Where nothing is proven of the node, what is not drawn may still hold one.
+    """
+    cut = view.snapshot.cut
+    op = None if cut is None else still_wanted(view.record, cut)
+    if cut is None or op is None or width < 16:
         return []
-    interval = low, high = proven(view.record, cut.node, cut.step)
-    is_more, bound = cut.kind == "alpha", cut.bound
-    wanted = (bound, math.inf) if is_more else (-math.inf, bound)
-    ends = [end for end in (*interval, *wanted) if not math.isinf(end)]
+    interval, is_more = proven(view.record, cut.node, cut.step), cut.kind == "alpha"
+    wanted = (cut.bound, math.inf) if is_more else (-math.inf, cut.bound)
+    ends = [end for end in (*interval, cut.bound) if not math.isinf(end)]
     axis = Axis(ends, (), view.span, max(8, width - max(len(shown(end)) for end in ends) - 4))
     own, other = ("bold min", "bold max") if is_more else ("bold max", "bold min")
     both = Cells(axis.width)
@@ -278,19 +282,16 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
 
     can_be = sentence(Phrase("nothing_is_proven"), "quiet")
     if interval != FULL_WINDOW:
-        interval_ends = [f"≥ {shown(low)}"] * (not math.isinf(low))
-        interval_ends += [f"≤ {shown(high)}"] * (not math.isinf(high))
-        interval_ends = [f"= {shown(low)}"] if low == high else interval_ends
-        can_be = half_line(interval, own, " ".join(interval_ends))
-    signs = ("≥", "≤") if test.op == ">" else (">", "<")
-    takes = half_line(wanted, other, f"{signs[0 if is_more else 1]} {shown(bound)}")
+        can_be = half_line(interval, own, interval_text(*interval))
+    takes = half_line(wanted, other, f"{SIGNS[op]} {shown(cut.bound)}")
 
     asked = Phrase("search_would_take")
     through = Phrase("asked_for_more" if is_more else "asked_for_less")
     if cut.witness is not None:
         node, child = (Node(view.tree, each) for each in cut.witness)
-        asked, through = Phrase("would_take", node=node), Phrase("it_has", value=bound, child=child)
-    no_number = f" {Phrase('no_number')} "
+        asked = Phrase("would_take", node=node)
+        through = Phrase("it_has", value=cut.bound, child=child)
+    no_number = f" {Phrase('no_number' if interval != FULL_WINDOW else 'none_drawn')} "
     margin = " " * max(0, (width - len(no_number)) // 2)
     become = Phrase("can_become", node=Node(view.tree, cut.node))
     gap = [BLANK] * (height >= _SPREAD)
