@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
 
+from tests.engine.random_trees import trees
+from tests.laws import examples
 from tests.terminal.driving import DRAWN
-from treeexplorer.notation import parse
+from treeexplorer.drawing.page import page
+from treeexplorer.engine.algorithms import TABLE, listing
+from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import grouped
+from treeexplorer.rules import FORMS
 from treeexplorer.terminal.lines import TextLine, length, plain
 from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
@@ -24,6 +32,7 @@ from treeexplorer.terminal.panels.status import (
     read_line,
 )
 from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
 
 WIDTH = 37
 
@@ -138,6 +147,42 @@ def test_the_executed_lines_of_the_listing_say_what_they_did() -> None:
     assert shown[1] == "α = max(α, v) 8"
     assert shown[2] == "if α ≥ β: break 8 ≥ 6 TRUE"
     assert marked[2][0][1].endswith("cut_surface")
+
+
+CUTTING = [
+    *(("alphabeta", form) for form in FORMS),
+    *((row.name, "classic") for row in TABLE.values() if row.has_windows and row.reenters),
+]
+
+
+@pytest.mark.parametrize(("algorithm", "form"), CUTTING)
+@examples(20)
+@given(tree=trees(elided=True))
+def test_at_a_cut_off_the_line_of_the_test_is_red_on_the_side_and_on_the_page_and_no_other(
+    algorithm: str, form: str, tree: GameTree
+) -> None:
+    view = View([Exercise(tree)], "tree", {"option": {"algorithm": algorithm, "form": form}})
+    shown = listing(view.rules, chance=tree.has_chance)
+    html = page(view.record)
+    marked = re.findall("<li( data-test)?>", html.partition('<ol id="listing">')[2])
+    data = json.loads(html.partition('id="data">')[2].partition("</script>")[0])
+    for step in range(1, view.steps + 1):
+        view.go_to(step)
+        now = data["steps"][step]
+        red = [line for line in code(view, 99, 40) if line[0][1].endswith("cut_surface")]
+        lines = [number for number in data["lines"][now["lines"]] if marked[number]]
+        if view.snapshot.cut is None:
+            assert not red
+            assert "cut" not in now
+            continue
+        assert "cut" in now
+        assert len(red) == len(lines) == 1
+        test = " ".join(shown.lines[lines[0]].split())
+        said = " ".join(plain(red[0]).split())
+        assert said == f"{test} {view.snapshot.test} TRUE"
+        assert re.search("[<>≤≥]|stop|settles", test)
+        low = [line for line in code(view, 30, 2) if line[0][1].endswith("cut_surface")]
+        assert len(low) == 1
 
 
 @pytest.mark.parametrize("width", [46, 29])

@@ -100,8 +100,8 @@ def page(
         figure=steps.figure(),
         steps=record.steps,
         listing="".join(
-            f"<li{' data-test' if ': break' in line else ''}>{escape(line, quote=False)}</li>"
-            for line in steps.listing.lines
+            f"<li{' data-test' * ('test' in marks)}>{escape(line, quote=False)}</li>"
+            for line, marks in zip(steps.listing.lines, steps.listing.marks, strict=True)
         ),
         trace="".join(
             f"<li>{'<br>'.join(escape(text, quote=False) for text in texts if text)}\n"

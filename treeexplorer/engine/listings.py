@@ -6,6 +6,7 @@ the others are the published procedures.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -15,92 +16,98 @@ from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
 
 Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "known"]
 
-# A listing's source: each line may begin with marks such as ``MAX visit next|``, which say at
-# whose node and in which moments it is executed; ``leaf`` and ``known`` belong to every player.
+# A listing's source. A line begins with marks such as ``MAX visit next|``, which say whose it is
+# and in which moments it is executed; ``test`` marks the line of the test for a cut-off, and
+# ``v``, ``α``, ``β`` those that set these. After a further | it is said again for less room.
 _CLASSIC = """\
-|alphabeta(node, depth, α, β, player):
-leaf|  if node is a leaf or depth = 0: return its value
+|alphabeta(node, depth, α, β, player):|alphabeta(node, …):
+leaf|  if node is a leaf or depth = 0: return its value|  if leaf or depth = 0: its value
 MAX visit|  if player is MAX:
-MAX visit|    v = {low}
+MAX visit v|    v = {low}
 MAX visit next|    for each child:
-MAX arrive|      v = max(v, alphabeta(child, depth − 1, α, β, MIN))
-MAX arrive|      α = max(α, v)
-MAX arrive cut|      if α {sign} β: break
+MAX arrive v|      v = max(v, alphabeta(child, depth − 1, α, β, MIN))\
+|      v = max(v, alphabeta(child, …))|      v = max(v, …)
+MAX arrive α|      α = max(α, v)
+MAX arrive cut test|      if α {sign} β: break
 MAX last cut|    return {max_result}
 MIN visit|  if player is MIN:
-MIN visit|    v = {high}
+MIN visit v|    v = {high}
 MIN visit next|    for each child:
-MIN arrive|      v = min(v, alphabeta(child, depth − 1, α, β, MAX))
-MIN arrive|      β = min(β, v)
-MIN arrive cut|      if α {sign} β: break
+MIN arrive v|      v = min(v, alphabeta(child, depth − 1, α, β, MAX))\
+|      v = min(v, alphabeta(child, …))|      v = min(v, …)
+MIN arrive β|      β = min(β, v)
+MIN arrive cut test|      if α {sign} β: break
 MIN last cut|    return {min_result}"""
 
 CLASSIC_CHANCE = """
 CHANCE visit|  if player is chance:
 CHANCE visit next|    for each child:
-CHANCE arrive|      mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)
+CHANCE arrive|      mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)\
+|      mean = mean + weight · alphabeta(child, …)|      mean = mean + weight · …
 CHANCE last|    return mean"""
 
 _EXCHANGED = """\
-|search(node, α, β, maximizing):
-leaf|  if node is a leaf: return its value
+|search(node, α, β, maximizing):|search(node, …):
+leaf|  if node is a leaf: return its value|  if node is a leaf: its value
 MIN visit|  if maximizing:
 MIN visit next|    for each child:
-MIN arrive|      β = min(β, search(child, α, β, minimizing))
-MIN arrive cut|      if α ≥ β: return α
+MIN arrive β|      β = min(β, search(child, α, β, minimizing))\
+|      β = min(β, search(child, …))|      β = min(β, …)
+MIN arrive cut test|      if α ≥ β: return α
 MIN last|    return β
 MAX visit|  if minimizing:
 MAX visit next|    for each child:
-MAX arrive|      α = max(α, search(child, α, β, maximizing))
-MAX arrive cut|      if α ≥ β: return β
+MAX arrive α|      α = max(α, search(child, α, β, maximizing))\
+|      α = max(α, search(child, …))|      α = max(α, …)
+MAX arrive cut test|      if α ≥ β: return β
 MAX last|    return α"""
 
 _BOUNDS = """\
-|minimax(node, depth, min, max):
-leaf|  if node is a leaf or depth = 0: return its value
+|minimax(node, depth, min, max):|minimax(node, …):
+leaf|  if node is a leaf or depth = 0: return its value|  if leaf or depth = 0: its value
 MAX visit|  if it is MAX's move:
-MAX visit|    v = min
+MAX visit v|    v = min
 MAX visit next|    for each child:
-MAX arrive|      value = minimax(child, depth − 1, v, max)
-MAX arrive|      if value > v: v = value
-MAX arrive cut|      if v > max: return max
+MAX arrive|      value = minimax(child, depth − 1, v, max)|      value = minimax(child, …)
+MAX arrive v|      if value > v: v = value
+MAX arrive cut test|      if v > max: return max
 MAX last|    return v
 MIN visit|  if it is MIN's move:
-MIN visit|    v = max
+MIN visit v|    v = max
 MIN visit next|    for each child:
-MIN arrive|      value = minimax(child, depth − 1, min, v)
-MIN arrive|      if value < v: v = value
-MIN arrive cut|      if v < min: return min
+MIN arrive|      value = minimax(child, depth − 1, min, v)|      value = minimax(child, …)
+MIN arrive v|      if value < v: v = value
+MIN arrive cut test|      if v < min: return min
 MIN last|    return v"""
 
 _TWO_FUNCTIONS = """\
-|best for MAX(node, α, β):            (the text begins with −1 and +1)
-leaf|  if node is a leaf: return its value
-MAX visit|  result = α, best = none
-MAX visit next cut|  for each child, while result < β:
-MAX arrive|    value = best for MIN(child, result, β)
+MAX|best for MAX(node, α, β):            (the text begins with −1 and +1)|best for MAX(node, α, β):
+MAX leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+MAX visit v|  result = α, best = none
+MAX visit next cut test|  for each child, until result ≥ β:|  until result ≥ β:
+MAX arrive|    value = best for MIN(child, result, β)|    value = best for MIN(child, …)
 MAX arrive|    if best = none or value > result:
-MAX arrive|      result = value, best = child
+MAX arrive v|      result = value, best = child
 MAX last cut|  return result and best
-|best for MIN(node, α, β):
-leaf|  if node is a leaf: return its value
-MIN visit|  result = β, best = none
-MIN visit next cut|  for each child, while result > α:
-MIN arrive|    value = best for MAX(child, α, result)
+MIN|best for MIN(node, α, β):
+MIN leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+MIN visit v|  result = β, best = none
+MIN visit next cut test|  for each child, until result ≤ α:|  until result ≤ α:
+MIN arrive|    value = best for MAX(child, α, result)|    value = best for MAX(child, …)
 MIN arrive|    if best = none or value < result:
-MIN arrive|      result = value, best = child
+MIN arrive v|      result = value, best = child
 MIN last cut|  return result and best"""
 
 _OTHER_FORMS: Final = {"exchanged": _EXCHANGED, "bounds": _BOUNDS, "two-functions": _TWO_FUNCTIONS}
 
 MINIMAX = """\
 |minimax(node):
-leaf|  if node is a leaf: return its value
+leaf|  if node is a leaf: return its value|  if node is a leaf: its value
 MAX visit|  if it is MAX's move:
-MAX visit next arrive|    v = the largest minimax(child) of all children
+MAX visit next arrive v|    v = the largest minimax(child) of all children
 MAX last|    return v
 MIN visit|  if it is MIN's move:
-MIN visit next arrive|    v = the smallest minimax(child) of all children
+MIN visit next arrive v|    v = the smallest minimax(child) of all children
 MIN last|    return v"""
 
 MINIMAX_CHANCE = """
@@ -109,53 +116,57 @@ CHANCE visit next arrive|    mean = the weighted mean of minimax(child) over all
 CHANCE last|    return mean"""
 
 NEGAMAX = """\
-|negamax(node):                       (values as the side to move sees them)
+|negamax(node):                       (values as the side to move sees them)|negamax(node):
 leaf|  if node is a leaf: return its value for the side to move
-MAX MIN visit|  v = −∞
+MAX MIN visit v|  v = −∞
 MAX MIN visit next|  for each child:
-MAX MIN arrive|    v = max(v, −negamax(child))      (no sign change where the same side moves)
+MAX MIN arrive v|    v = max(v, −negamax(child))      (no sign change where the same side moves)\
+|    v = max(v, −negamax(child))
 MAX MIN last|  return v"""
 
 NEGAMAX_CHANCE = MINIMAX_CHANCE.replace("minimax", "negamax")
 
 PVS = """\
-|pvs(node, α, β):                     (as MAX sees it; MIN is the mirror image)
-leaf known|  if node is a leaf: return its value
-MAX MIN visit|  v = pvs(first child, α, β)
+|pvs(node, α, β):                     (as MAX sees it; MIN is the mirror image)|pvs(node, α, β):
+leaf known|  if node is a leaf: return its value|  if node is a leaf: its value
+MAX MIN visit v|  v = pvs(first child, α, β)
 MAX MIN next|  for each later child, while v does not cut:
 MAX MIN arrive|    value = test whether child > max(α, v)
-MAX MIN again|    if max(α, v) < value < β: value = pvs(child, value, β)
-MAX MIN arrive|    v = max(v, value)
-MAX MIN cut|    if v ≥ β: break
+MAX MIN again|    if max(α, v) < value < β: value = pvs(child, value, β)\
+|    if max(α, v) < value < β: value = …
+MAX MIN arrive v|    v = max(v, value)
+MAX MIN cut test|    if v ≥ β: break
 MAX MIN last cut|  return v"""
 
 NEGASCOUT = """\
-|negascout(node, α, β):               (as MAX sees it; MIN is the mirror image)
-leaf known|  if node is a leaf: return its value
-MAX MIN visit|  v = −∞, n = β
+|negascout(node, α, β):               (as MAX sees it; MIN is the mirror image)\
+|negascout(node, α, β):
+leaf known|  if node is a leaf: return its value|  if node is a leaf: its value
+MAX MIN visit v|  v = −∞, n = β
 MAX MIN visit next|  for each child:
 MAX MIN arrive|    value = negascout(child, max(α, v), n)
 MAX MIN arrive|    if value > v:
-MAX MIN arrive|      if n = β or at most two plies remain: v = value
+MAX MIN arrive v|      if n = β or at most two plies remain: v = value
 MAX MIN again|      else: v = negascout(child, value, β)
-MAX MIN cut|    if v ≥ β: break
+MAX MIN cut test|    if v ≥ β: break
 MAX MIN next|    n = a null window above max(α, v)
 MAX MIN last cut|  return v"""
 
 SCOUT = """\
-|evaluate(node):                      (as MAX sees it; MIN is the mirror image)
-leaf|  if node is a leaf: return its value
-MAX MIN visit|  v = evaluate(first child)
+|evaluate(node):                      (as MAX sees it; MIN is the mirror image)|evaluate(node):
+leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+MAX MIN visit v|  v = evaluate(first child)
 MAX MIN next|  for each later child:
-MAX MIN arrive|    test whether child > v: stop at the first move that settles it
+MAX MIN arrive|    test whether child > v; in a test:
+MAX MIN cut test|      stop at the first move that settles it
 MAX MIN again|    if it is: v = evaluate(child)
 MAX MIN last cut|  return v"""
 
 _WITH_MEMORY = """
 MAX MIN visit|      search(node): take v from the children as alpha-beta does
 MAX MIN next|        for each child:
-MAX MIN arrive|          v = the better of v and search(child)
-MAX MIN cut|          if v settles the question: break
+MAX MIN arrive v|          v = the better of v and search(child)
+MAX MIN cut test|          if v settles the question: break
 leaf known|        what is a leaf, or already known well enough, answers at once
 MAX MIN last cut|      remember v as a bound, and return it
 """
@@ -168,13 +179,14 @@ root|    ask: is the root worth at least guess? (more, if that is the lower boun
 |    guess = the answer, which is a new lower or upper bound"""
 
 SSS = f"""\
-|sss(root):                           (as MTD(f) from +∞: it reads the same leaves)
+|sss(root):                           (as MTD(f) from +∞: it reads the same leaves)|sss(root):
 root|  guess = +∞; repeat until it is confirmed:
 root|    ask: is the root worth at least guess?\
 {_WITH_MEMORY}\
 |    guess = the answer, a new and smaller upper bound: the highest merit left"""
 
 _PLAYERS: Final = {MAX_ROLE: "MAX", MIN_ROLE: "MIN", CHANCE_ROLE: "CHANCE"}
+_NAMES: Final = frozenset(_PLAYERS.values())
 
 
 class Listing(NamedTuple):
@@ -183,20 +195,38 @@ class Listing(NamedTuple):
     Attributes:
         title: What the listing is called.
         lines: Its lines.
-        marks: For each line, the players and the moments of its execution.
+        shorter: For each line, what it says in less and less room.
+        marks: For each line, the players and the moments of its execution, and what it does there.
     """
 
     title: str
     lines: tuple[str, ...]
+    shorter: tuple[tuple[str, ...], ...]
     marks: tuple[frozenset[str], ...]
+
+    def part_of(self, lines: Collection[int]) -> list[int]:
+        """Return the numbers of the lines but for those of players whose lines are not among some.
+
+        Where these are nobody's, the lines of MAX are kept.
+        """
+        own = frozenset().union(*(self.marks[number] for number in lines)) & _NAMES or {"MAX"}
+        return [
+            number
+            for number, marks in enumerate(self.marks)
+            if marks & own or marks.isdisjoint(_NAMES)
+        ]
 
 
 @lru_cache(maxsize=64)
 def read(title: str, source: str) -> Listing:
     """Return the listing that a source with marks describes."""
-    rows = [row.partition("|") for row in source.split("\n")]
-    marks = tuple(frozenset(before.split()) for before, _, _ in rows)
-    return Listing(title, tuple(text for _, _, text in rows), marks)
+    rows = [row.split("|") for row in source.split("\n")]
+    return Listing(
+        title,
+        lines=tuple(row[1] for row in rows),
+        shorter=tuple(tuple(row[2:]) for row in rows),
+        marks=tuple(frozenset(row[0].split()) for row in rows),
+    )
 
 
 def alphabeta_listing(rules: Rules) -> str:
@@ -218,11 +248,12 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     if at.kind is StepKind.START:
         return ()
     moments = _moments(record, at)
-    player = _PLAYERS.get(record.tree.roles[at.node], "")
+    player = _PLAYERS.get(record.tree.roles[at.node])
+    others = _NAMES - {player} if player else frozenset()
     return tuple(
         number
         for number, marks in enumerate(shown.marks)
-        if marks & moments and (player in marks or marks.isdisjoint(_PLAYERS.values()))
+        if marks & moments and (player in marks or marks.isdisjoint(others))
     )
 
 

@@ -5,13 +5,12 @@ A card holds the lines of the listing that the step executes, or the trace, or t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.algorithms import listing
-from treeexplorer.engine.listings import executed
+from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.explain.sentence import Node
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
@@ -205,22 +204,10 @@ def position(view: View, height: int) -> list[TextLine]:
     return [line((row, "text")) for row in drawn][:height]
 
 
-_SHORTER: Final = (
-    (re.compile(r"child, [^()]*"), "child, …"),
-    (re.compile("node is a leaf or"), "leaf or"),
-    (re.compile(r"\(node, .*\):"), "(node, …):"),
-    (re.compile("return its value"), "its value"),
-    (re.compile(r"\w+\(child, …\)"), "…"),
-)
-"""What gives way in a line without room, in turn."""
-_ASSIGNED: Final = re.compile(r"(v|α|β) = ")
-_PART: Final = "  if player is"
-
-
 def lines_needed(view: View) -> tuple[int, int]:
     """Return how many lines the listing takes, and without the other players' parts."""
-    texts, marked = _texts(view)
-    return len(texts), len(_own_part(texts, marked))
+    printed, marked = _listing(view)
+    return len(printed.lines), len(printed.part_of(marked))
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
@@ -231,69 +218,56 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
     if height < 1:
         return []
     snapshot = view.snapshot
-    texts, marked = _texts(view)
-    numbers = list(range(len(texts)))
-    if len(texts) > height:
-        numbers = _own_part(texts, marked)
+    printed, marked = _listing(view)
+    numbers = list(range(len(printed.lines)))
+    if len(numbers) > height:
+        numbers = printed.part_of(marked)
     places = [place for place, number in enumerate(numbers) if number in marked]
     first, half = 0, max(1, height // 2)
     if places and len(numbers) > height:
         first = places[-1] + 1 - height
         if places[-1] - places[0] < height:
             first = min(max(0, -(-first // half)) * half, places[0], len(numbers) - height)
+        elif snapshot.cut is not None:
+            first = min(first, *(at for at in places if "test" in printed.marks[numbers[at]]))
     lines = []
     for number in numbers[first : first + height]:
-        text = texts[number]
+        forms = (printed.lines[number], *printed.shorter[number])
         if number not in marked:
-            lines.append(fitted(line((_fitting(text, width), "quiet")), width))
+            lines.append(fitted(line((_fitting(forms, width), "quiet")), width))
             continue
-        is_test = text.strip().startswith("if α")
-        result = _result(snapshot, text.strip(), is_test=is_test)
-        if len(text) + length(result) + 2 > width:
+        marks = printed.marks[number]
+        result = _result(snapshot, marks)
+        if len(forms[0]) + length(result) + 2 > width:
             result = result[-1:]  # of a test the outcome alone
         surface, style = "current", "bold strong"
-        if is_test and snapshot.cut is not None:
+        if "test" in marks and snapshot.cut is not None:
             surface, style = "cut_surface", "bold on_cut"
             result = tuple((part, style) for part, _ in result)
-        code_text = _fitting(text, width - length(result) - 2)
+        code_text = _fitting(forms, width - length(result) - 2)
         gap = " " * max(1, width - len(code_text) - length(result) - 1)
         lines.append(fitted(line((code_text, style), gap, *result), width, surface))
     return lines
 
 
-def _texts(view: View) -> tuple[Sequence[str], frozenset[int]]:
+def _listing(view: View) -> tuple[Listing, frozenset[int]]:
     printed = listing(view.rules, chance=view.tree.has_chance)
-    return printed.lines, frozenset(executed(view.record, view.step, printed))
+    return printed, frozenset(executed(view.record, view.step, printed))
 
 
-def _own_part(texts: Sequence[str], marked: frozenset[int]) -> list[int]:
-    """Return the numbers of the lines outside the parts of players of which none is executed."""
-    parts: list[list[int]] = [[]]
-    for number, text in enumerate(texts):
-        if text.startswith(_PART):
-            parts.append([])
-        parts[-1].append(number)
-    first, *others = parts
-    own = [part for part in others if marked.intersection(part)] or others[:1]
-    return first + [number for part in own for number in part]
-
-
-def _fitting(text: str, width: int) -> str:
-    """Return a line of the listing with … for what has no room, never within a word."""
-    for long, short in _SHORTER:
-        if len(text) > width:
-            text = long.sub(short, text)
+def _fitting(forms: Sequence[str], width: int) -> str:
+    """Return the longest form of a line that has room, the shortest with … for what has none."""
+    text = next((form for form in forms if len(form) <= width), forms[-1])
     end = text.rfind(" ", 0, width - 1)
     return text if len(text) <= width or end < 0 else f"{text[:end]} …"
 
 
-def _result(snapshot: Snapshot, text: str, *, is_test: bool) -> TextLine:
+def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
     """Return what an executed line came to in this step."""
-    if snapshot.test is not None and is_test:
+    if snapshot.test is not None and "test" in marks:
         return line(f"{snapshot.test} ", (str(snapshot.test.holds).upper(), ""))
-    assigned = _ASSIGNED.match(text)
     for change in snapshot.changes:
-        if assigned is not None and change.name == assigned[1]:
+        if change.name in marks:
             return line((shown(change.after), f"bold {_NAMES[change.name]}"))
     return ()
 
