@@ -12,9 +12,14 @@ import pytest
 
 import treeexplorer as te
 from tests.commands.calling import rows
+from tests.terminal.driving import opened, running
 from treeexplorer.gallery import find
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import OPTION, parse_rule
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.screens.editor import Editor
+from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 
@@ -80,6 +85,45 @@ def test_command_library_and_explorer_agree(seed: int, tmp_path: Path) -> None:
         assert by_explorer is None
     else:
         assert by_explorer == {"read": by_command["read"]}
+
+
+async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\nlevels = ["min", "max"]\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "a.tree"
+    file.write_text("@order right-to-left\n[[3 12 8] [2 4 6]]\n", encoding="utf-8")
+    expected = te.rules_of(te.load(file))
+    assert (
+        rows("solve", str(file))[0].items()
+        >= json.loads(json.dumps(expected.rules.to_dict())).items()
+    )
+    async with running(None, size=(120, 30), folder=tmp_path) as driver:
+        gallery = await opened(driver, Gallery)
+        await driver.until(lambda: gallery.view is not None, "the preview")
+        assert gallery.view is not None
+        assert gallery.view.resolved == expected
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        assert driver.view.resolved == expected
+        driver.view.choose_rules({"fail": "hard"})
+        editor = await opened(driver, Editor, "e")
+        assert editor.view is not None
+        assert editor.view.resolved == driver.view.resolved
+    async with running(None, size=(120, 30), settings=Settings(rules={"fail": "hard"})) as driver:
+        editor = await opened(driver, Editor, "n")
+        await driver.press(*"[12]")
+        await driver.until(lambda: editor.view is not None, "the drawing")
+        assert editor.view is not None
+        rules = editor.view.rules
+        assert (rules.cutoff, rules.fail, rules.levels[0].value) == (">", "hard", "min")
+
+
+def test_the_options_of_a_call_hold_for_what_is_chosen_in_its_gallery() -> None:
+    app = ExplorerApp(Request(layers={OPTION: {"cutoff": ">"}}), Settings())
+    chosen = Source.of_text("[1 2]")
+    assert app.new_view(chosen, chosen.read()).rules.cutoff == ">"
 
 
 @pytest.mark.parametrize("by_path", [False, True])

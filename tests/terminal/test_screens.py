@@ -818,7 +818,7 @@ async def test_a_tree_that_does_not_go_with_the_settings_stays_in_the_editor() -
     async with running(None, settings=Settings(rules={"depth": 1})) as driver:
         await opened(driver, Editor, "n")
         driver.app.post_message(events.Paste("[[1 2] [3 4]]"))
-        await driver.sees("nothing is wrong")
+        await driver.sees("The depth limit of 1 ends the search at ▽A")
         await driver.press("f5")
         await driver.sees("The depth limit of 1 ends the search at ▽A")
         editor = driver.app.screen

@@ -38,10 +38,15 @@ class Problem(NamedTuple):
     line_text: str | None = None
     caret: int = 0
 
+    @property
+    def headline(self) -> str:
+        """The place and the message."""
+        place = self.file if self.line is None else f"{self.file}:{self.line}:{self.column}"
+        return f"{place}: {self.message}"
+
     def __str__(self) -> str:
         """Return the whole message: place, sentence, line with caret, hint."""
-        place = self.file if self.line is None else f"{self.file}:{self.line}:{self.column}"
-        lines = [f"{place}: {self.message}"]
+        lines = [self.headline]
         if self.line_text is not None:
             lines += [f"  {self.line_text}", f"  {' ' * self.caret}^"]
         if self.hint:

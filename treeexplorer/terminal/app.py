@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import StringIO
@@ -121,12 +121,6 @@ def _screen(name: ScreenOfView, view: View) -> Screen[Any]:
             from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
             return WorksheetScreen(view, is_marked=name == "marks")
-
-
-def _editor(message: OpenEditor, problem: str = "") -> Screen[Any]:
-    from treeexplorer.terminal.screens.editor import Editor
-
-    return Editor(message.source, problem, message.file, message.edited, message.at)
 
 
 class ExplorerApp(App[int]):
@@ -256,20 +250,23 @@ class ExplorerApp(App[int]):
             view = self.new_view(source, exercises)
         except ValueError as error:  # it is wrong, or the rules do not go with it
             return Opened(source, None, str(error))
-        view.message, _, more = remarks.partition("\n")
-        view.explanation = tuple(more.splitlines())
+        view.message, *more = remarks or ("",)
+        view.explanation = tuple(more)
         if source.is_large:
             view.prepare()
         return Opened(source, view)
 
-    def new_view(self, source: Source, exercises: list[Exercise]) -> View:
+    def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
+
+        The options of the call hold for what it names, and for all that is chosen in the gallery.
 
         Raises:
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
         is_asked = source is self.request.source
-        layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if is_asked else {}
+        has_options = is_asked or self.request.source is None
+        layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if has_options else {}
         if self.settings.rules:
             layers[SETTINGS] = self.settings.rules
         assign = self.request.assign if is_asked else None
@@ -287,7 +284,7 @@ class ExplorerApp(App[int]):
         """Return the explorer of a source that was read, or the editor where it is wrong."""
         source, view = opened.source, opened.view
         if view is None:
-            return _editor(OpenEditor(source), opened.problem)
+            return self._editor(OpenEditor(source), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
@@ -305,9 +302,9 @@ class ExplorerApp(App[int]):
         """Show the trees of a text that was edited; in the editor where no search takes them."""
         file, source = message.file, message.source
         try:
-            view = self.new_view(source, list(parse_all(file.text, file=source.name)))
+            view = self.new_view(source, parse_all(file.text, file=source.name))
         except ValueError as error:
-            self._replace(_editor(OpenEditor(source, file), as_sentence(str(error))))
+            self._replace(self._editor(OpenEditor(source, file), as_sentence(str(error))))
             return
         if file.has_unsaved_work:
             view.file = file
@@ -329,7 +326,13 @@ class ExplorerApp(App[int]):
 
     def on_open_editor(self, message: OpenEditor) -> None:
         """Show trees in the editor."""
-        self._put_above(_editor(message))
+        self._put_above(self._editor(message))
+
+    def _editor(self, message: OpenEditor, problem: str = "") -> Screen[Any]:
+        from treeexplorer.terminal.screens.editor import Editor
+
+        file, edited = message.file, message.edited
+        return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
     def on_open_picker(self, message: OpenPicker) -> None:
         """Choose a file."""
@@ -391,7 +394,7 @@ class ExplorerApp(App[int]):
         gc.unfreeze()
         from treeexplorer.terminal.screens.gallery import Gallery
 
-        return Gallery(self.request.folder, self.settings.recent)
+        return Gallery(self.new_view, self.request.folder, self.settings.recent)
 
     def search_themes(self) -> None:
         """Choose the colours."""

@@ -23,6 +23,7 @@ READ: Final = 0.75
 
 _LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
 
+ReadTrees: TypeAlias = tuple[list[Exercise], tuple[str, ...]]
 Grow: TypeAlias = Callable[[Callable[[int], None]], Exercise]
 """Grows a tree and tells a function how many positions there are, now and then."""
 
@@ -69,10 +70,10 @@ class Source(NamedTuple):
         """Read the trees; in a thread where the screen must not wait for it."""
         return await in_background(self.read) if self.is_large else self.read()
 
-    def read_with_remarks(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:
+    def read_with_remarks(self, progress: Progress | None = None) -> ReadTrees:
         """Read the trees; return them, and what is to be said where they are in another format.
 
-        The first line of what is to be said is its heading. A progress is told how far this has
+        The first of what is to be said is its heading. A progress is told how far this has
         come, and ends it when it is given up.
 
         Raises:
@@ -83,26 +84,25 @@ class Source(NamedTuple):
         progress = progress or Progress()
         if self.grow is not None:
             progress.begin("growing the tree", READ)
-            return [self.grow(progress.report)], ""
-        file = self.name if self.path is None else str(self.path)
+            return [self.grow(progress.report)], ()
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", READ, len(text))
 
-        def own() -> tuple[list[Exercise], str]:
-            return list(parse_all(text, file=file, report=progress.report)), ""
+        def own() -> ReadTrees:
+            return list(parse_all(text, file=self.name, report=progress.report)), ()
 
-        def foreign() -> tuple[list[Exercise], str] | None:
+        def foreign() -> ReadTrees | None:
             from treeexplorer import formats
 
-            recognised = formats.recognise(text, file)
+            recognised = formats.recognise(text, self.name)
             if recognised is None:
                 return None
-            imported = formats.READERS[recognised](text, file)
+            imported = formats.READERS[recognised](text, self.name)
             kept = f"; {self.name} stays as it is" if self.path is not None else ""
             origin = f"Imported from {'JSON' if recognised == 'json' else 'nested parentheses'}"
             more = f" {as_sentence(imported.notice)}" if imported.notice else ""
-            notice = f"{origin}\nSaving writes a new .tree file{kept}.{more}"
-            return list(imported.exercises), notice
+            notice = f"Saving writes a new .tree file{kept}.{more}"
+            return list(imported.exercises), (origin, notice)
 
         is_other = self.path is not None and is_foreign(self.path)
         try:

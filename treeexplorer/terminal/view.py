@@ -10,7 +10,7 @@ import copy
 import math
 import time
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
@@ -65,6 +65,10 @@ def _span(record: Record) -> Window:
     values = [value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER]
     finite = [value for value in values if math.isfinite(value)]
     return (min(finite), max(finite)) if finite else (0, 1)
+
+
+NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
+"""Makes a view of the trees of a source, under the rules that hold for it."""
 
 
 class View:

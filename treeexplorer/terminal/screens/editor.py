@@ -34,7 +34,7 @@ from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.view import View
+from treeexplorer.terminal.view import NewView, View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
@@ -76,6 +76,7 @@ class Editor(WritingScreen):
 
     Args:
         source: Where the text comes from; an empty text for a new tree.
+        new_view: Makes the view that is drawn, where no trees that are shown are edited.
         problem: What is said at first, where the text itself is not what is wrong.
         file: The text and what is known of its file, where that is not what the source holds.
         edited: The view whose trees are edited, which takes the text when the editor is left.
@@ -99,6 +100,7 @@ class Editor(WritingScreen):
     def __init__(
         self,
         source: Source,
+        new_view: NewView,
         problem: str = "",
         file: EditedText | None = None,
         edited: View | None = None,
@@ -106,6 +108,7 @@ class Editor(WritingScreen):
     ) -> None:
         super().__init__()
         self.source = source
+        self._new_view = new_view
         self._edited = edited
         cannot = ""
         if edited is not None:
@@ -231,10 +234,23 @@ class Editor(WritingScreen):
                     self.problems, self._is_unfinished = [], True
         try:
             if trees or not text.strip():
-                self.view = View(trees, self.source.name) if trees else None
+                self.view = self._view_of(trees) if trees else None
         except ValueError as error:
-            self.problems = [Problem(self.source.name, str(error))]
+            self.problems = [Problem(self.source.name, as_sentence(str(error)))]
         self.show()
+
+    def _view_of(self, trees: Sequence[Exercise]) -> View:
+        """Return the trees as they will be shown.
+
+        Raises:
+            ValueError: The rules do not go with them.
+        """
+        if self._edited is None:
+            return self._new_view(self.source, trees)
+        view = self._edited.twin()
+        view.go_to(0)
+        view.replace_exercises(trees)
+        return view
 
     def _go_to_problem(self, problem: Problem) -> None:
         if problem.line is not None:

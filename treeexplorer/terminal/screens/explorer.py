@@ -20,7 +20,7 @@ from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.files import digest, read_bytes
-from treeexplorer.notation import twice_in_a_row
+from treeexplorer.notation import NotationError, twice_in_a_row
 from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.terminal import edits, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
@@ -552,7 +552,7 @@ class Explorer(BaseScreen[None]):
             view.file = None  # what was edited before is not these trees
             view.say(f"{source.name} has changed and was read again.")
         except (OSError, ValueError) as error:
-            view.explanation = (str(error).replace(str(source.path), source.name),)
+            view.explanation = (str(error),)
             view.say(f"{source.name} is wrong now; the last good tree is shown.")
         self.show()
 
@@ -565,8 +565,8 @@ class Explorer(BaseScreen[None]):
         try:
             if not source.is_large:
                 source.read()
-        except ValueError as error:
-            self.say(f"What was pasted is no tree: {str(error).splitlines()[0]}")
+        except NotationError as error:
+            self.say(f"What was pasted is no tree: {error.problems[0].headline}")
         else:
             self.post_message(OpenSource(source))
 

@@ -40,7 +40,7 @@ from treeexplorer.terminal.messages import (
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.view import View
+from treeexplorer.terminal.view import NewView
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, Words
 from treeexplorer.text import safe, shorten
 
@@ -63,7 +63,13 @@ class Folder:
 
 
 class Gallery(ListScreen[None]):
-    """Lists what can be opened, a folder first, and plays the first steps of what is selected."""
+    """Lists what can be opened, a folder first, and plays the first steps of what is selected.
+
+    Args:
+        new_view: Makes the view that is played.
+        folder: A folder of trees that is listed first.
+        recent: The files that were opened last.
+    """
 
     TAKES_OFFERS = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,8 +86,9 @@ class Gallery(ListScreen[None]):
         more(EXERCISES, "t", "tour", "Take the tour"),
     ]
 
-    def __init__(self, folder: Path | None = None, recent: Sequence[str] = ()) -> None:
+    def __init__(self, new_view: NewView, folder: Path | None, recent: Sequence[str]) -> None:
         super().__init__()
+        self._new_view = new_view
         self.folders = folders_of(folder, recent)
         wanted = next(each for each in self.folders if each.is_open and each.title != _LAST)
         self._list()
@@ -184,7 +191,7 @@ class Gallery(ListScreen[None]):
                 try:
                     trees = await source.read_behind()
                     if source is self.selected:
-                        self.view = View(trees, source.name, source=source)
+                        self.view = self._new_view(source, trees)
                 except ValueError as error:
                     self._problem = f"{error}\n\n↵ opens it in the editor, at the problem."
         self.is_playing = True
