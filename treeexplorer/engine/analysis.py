@@ -183,7 +183,7 @@ class Analysis:
         record, row_of_node = self.record, self._columns.row_of_node
         branches: dict[PrunedBranch, None] = {}
         for cut in self.cut_offs:
-            if not self.is_done(cut.node, record.steps):
+            if not record.is_done(record.known_row(cut.node), record.steps):
                 continue
             for node in cut.skipped:
                 if row_of_node[node] < 0:
@@ -303,14 +303,6 @@ class Analysis:
 
     # -- what is shown -------------------------------------------------------------------------
 
-    def is_done(self, node: int, step: int) -> bool:
-        """Tell whether the last value has arrived at a node, which may still be the current one."""
-        record = self.record
-        row = record.row_at(node, step)
-        if row is None or record.value(row) is None:
-            return False
-        return record.is_leaf_call(row) or record.left(row) - 1 <= step
-
     def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
         """Return the number that is shown at a node at a step, and the sign before it.
 
@@ -326,7 +318,7 @@ class Analysis:
         if record.is_leaf_call(row):
             return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
         value = record.value(row)
-        if value is None or not self.is_done(node, step):
+        if value is None or not record.is_done(row, step):
             if record.tree.roles[node] == CHANCE_ROLE:
                 mean = None if row in record.remembered else self.running_mean(row, step)
                 return ("", None) if mean is None else ("mean", mean)

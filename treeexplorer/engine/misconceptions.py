@@ -140,7 +140,7 @@ _ONE_NODE: Final = (
     _row(
         "wrong-side-of-equality",
         "equality is treated the other way round in the test",
-        cuts=lambda call: call.is_empty(strict=not call.strict),
+        cuts=lambda call: call.alpha > call.beta or (call.alpha == call.beta and call.rules.strict),
     ),
     _row(
         "cuts-after-the-last",

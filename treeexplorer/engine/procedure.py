@@ -62,7 +62,7 @@ class OpenCall:
         tree: The tree in the order of the search.
         rank: The node, numbered as the search meets it.
         entry: The window it was entered with.
-        strict: Whether the rules cut only on α > β.
+        rules: The rules, with the test for a cut-off.
         role: Whose node it is, as the row has it.
         v: The best value so far.
         alpha: Its α now.
@@ -74,7 +74,7 @@ class OpenCall:
     tree: OrderedTree
     rank: int
     entry: Window
-    strict: bool
+    rules: Rules
     role: int = LEAF_ROLE
     v: Number = 0
     alpha: Number = -INFINITY
@@ -86,10 +86,6 @@ class OpenCall:
     def at_max(self) -> bool:
         """Whether it is MAX's node."""
         return self.role == MAX_ROLE
-
-    def is_empty(self, *, strict: bool) -> bool:
-        """Tell whether the test for a cut-off holds."""
-        return self.alpha > self.beta if strict else self.alpha >= self.beta
 
     @property
     def node(self) -> int:
@@ -179,7 +175,7 @@ class Hooks:
     handed_down: Callable[[OpenCall], Window] = lambda call: (call.alpha, call.beta)
     kept: Callable[[OpenCall, Number], Number] = better_of
     moved: Callable[[OpenCall, Number], Window] = raised
-    cuts: Callable[[OpenCall], bool] = lambda call: call.is_empty(strict=call.strict)
+    cuts: Callable[[OpenCall], bool] = lambda call: call.rules.cuts(call.alpha, call.beta)
     returned: Callable[[OpenCall], Number] = lambda call: call.v
     combined: Callable[[Sequence[Number], Sequence[Number]], Number] = weighted_mean
     crosses_last: bool = False
@@ -260,7 +256,7 @@ def run_procedure(
     row = hooks or right
 
     def enter(rank: int, window: Window) -> OpenCall:
-        return OpenCall(tree, rank, window, rules.strict)
+        return OpenCall(tree, rank, window, rules)
 
     def visit(call: OpenCall) -> Searching:
         """Evaluate a leaf, or search a node with children."""

@@ -453,6 +453,10 @@ class Record(SearchOrder):
         last = self.last_arrival(row, step)
         return self.first_v(row) if last is None else self.after[last]
 
+    def is_done(self, row: int, step: int) -> bool:
+        """Tell whether the last value has arrived at a call, which may still be the current one."""
+        return self.value(row) is not None and self.left(row) - 1 <= step
+
     def status(self, node: int, step: int) -> Status:
         """Return what a node is at a step, in time that does not depend on the step."""
         row, depth = self.row_at(node, step), self.rules.depth
@@ -463,9 +467,7 @@ class Record(SearchOrder):
             return Status.BEYOND
         ancestor = self.visited_ancestor(node, step)
         row = None if ancestor is None else self.row_at(ancestor, step)
-        if row is None or self.value(row) is None or step < self.left(row) - 1:
-            return Status.UNSEEN
-        return Status.SKIPPED
+        return Status.SKIPPED if row is not None and self.is_done(row, step) else Status.UNSEEN
 
     def undrawn_status(self, node: int, step: int) -> Status:
         """Return what a node's undrawn children (``...``) are at a step.
@@ -479,7 +481,7 @@ class Record(SearchOrder):
             return self.status(node, step)
         if self.is_evaluated(node):
             return Status.BEYOND
-        if self.rules.right_to_left or self.value(row) is None or step < self.left(row) - 1:
+        if self.rules.right_to_left or not self.is_done(row, step):
             return Status.UNSEEN
         latest = (self.columns.latest[row] for row in self.rows(node) if self.entered(row) <= step)
         is_skipped = all(self.has_cut(last) for last in latest if last >= 0)

@@ -341,7 +341,7 @@ class Snapshot:
             if record.has_windows:
                 entry, window = record.entry(row), record.window_at(row, step)
             last = None if is_leaf else record.last_arrival(row, step)
-            if last is not None and analysis_of(record).is_done(node, step):
+            if last is not None and record.is_done(row, step):
                 is_cut = record.has_cut(last)
             elif last is not None and not has_left:
                 missed = missed_on_equality(record, record.step(record.left(last)))
