@@ -39,24 +39,23 @@ def compared(text: str, second: Rules) -> str:
         (
             TIES,
             Rules(cutoff=">"),
-            "under the test >, 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+            "under the test >, 2 more leaves are read: 4, 6; the cut-off at ▽C is gone",
         ),
         (
             TIES,
             Rules(algorithm="minimax"),
-            "with minimax, 2 more leaves are read: 4, 6 below ▽C; the cut-off at ▽C is gone",
+            "with minimax, 2 more leaves are read: 4, 6; the cut-off at ▽C is gone",
         ),
         pytest.param(
             TIES,
             Rules(order="right-to-left", fail="hard"),
-            "with fail-hard, from the right, 2 more leaves are read: 4, 6 below ▽C; "
+            "with fail-hard, from the right, 2 more leaves are read: 4, 6; "
             "the cut-off at ▽C is gone",
         ),
         pytest.param(
             TIES,
             Rules(window=(3, 5)),
-            "with the window (3, 5), 2 fewer leaves are read: 12, 8 below ▽B; "
-            "there is a new cut-off at ▽B",
+            "with the window (3, 5), 2 fewer leaves are read: 12, 8; there is a new cut-off at ▽B",
         ),
         pytest.param(
             "[[1 2] [3 4]]",
@@ -84,8 +83,8 @@ def test_leaves_that_are_read_again_are_counted() -> None:
 
 def test_many_leaves_are_counted_and_not_all_named() -> None:
     text = compared("[[3] [2 " + "5 " * 30 + "]]", Rules(algorithm="minimax"))
-    assert text.startswith("with minimax, 30 more leaves are read: 5, 5, 5, 5 below ")
-    assert "and 26 more" in text
+    assert text.startswith("with minimax, 30 more leaves are read: B.2 (5), B.3 (5), ")
+    assert "B.5 (5) and 26 more;" in text
 
 
 @st.composite
@@ -199,12 +198,11 @@ def test_an_edit_that_gives_nodes_other_labels_is_told_with_those_that_are_shown
         search(tree_of(f"[[{leaf} 12 8] [2 4 6] [14 5 2]]"), Rules()) for leaf in ("3", "b:99")
     )
     assert str(effect(before, after)) == (
-        "Now 1 fewer leaf is read: 2 below ▽D; there is a new cut-off at ▽D; "
+        "Now 1 fewer leaf is read: 2; there is a new cut-off at ▽D; "
         "the root returns 8 instead of 3."
     )
     assert str(effect(after, before)) == (
-        "Now 1 more leaf is read: 2 below ▽C; the cut-off at ▽C is gone; "
-        "the root returns 3 instead of 8."
+        "Now 1 more leaf is read: 2; the cut-off at ▽C is gone; the root returns 3 instead of 8."
     )
 
 

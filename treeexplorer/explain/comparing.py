@@ -14,7 +14,7 @@ from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import latest_cut, test_at
-from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences, waiting
 from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped, shown
@@ -264,7 +264,7 @@ class Differences:
                 for node, before, after in below[:_LISTED_RETURNS]
             )
             items = ItemList(listed, max(0, len(below) - _LISTED_RETURNS))
-            parts.append(Phrase("listed", items=items))
+            parts.append(Phrase("plain", text=items))
         when = f"{under}," if under else "now"
         if not parts:
             return Sentence("the_same", when=when)
@@ -290,18 +290,8 @@ class Differences:
 
 
 def _named(record: Record, nodes: Sequence[int]) -> ItemList:
-    """Return leaves by their values, grouped by their parents: ``4, 6 below ▽C``."""
-    tree = record.tree
-    groups: dict[int, list[str]] = {}
-    for node in nodes[:_LISTED_LEAVES]:
-        text = tree.names.get(node) or tree.labels.value_text(node)
-        groups.setdefault(tree.parent[node], []).append(text)
-    items: list[Argument] = []
-    for parent, texts in groups.items():
-        leaves = ", ".join(texts)
-        below = Phrase("below_node", leaves=leaves, node=Node(tree, parent))
-        items.append(leaves if parent < 0 else below)
-    return ItemList(tuple(items), max(0, len(nodes) - _LISTED_LEAVES))
+    leaves = tuple(Node(record.tree, node) for node in nodes[:_LISTED_LEAVES])
+    return ItemList(leaves, len(nodes) - len(leaves))
 
 
 def differences(first: Record, second: Record) -> Differences:
