@@ -163,7 +163,7 @@ def test_what_follows_from_a_wrong_value_is_no_second_mistake() -> None:
     assert given["1.1", "value"] is Mark.MISTAKE
     assert given["1", "value"] is given["root", "value"] is Mark.CONSEQUENCE
     assert check_.headline == (
-        "2 of 5 right, 1 mistake: ▲b is 4, not 5; the other two follow correctly from it."
+        "2 of 5 right, 1 mistake: ▲b is 4, not 5; the other 2 follow correctly from it."
     )
 
 
@@ -177,7 +177,7 @@ def test_windows_are_followed_down_from_a_wrong_one() -> None:
     assert given["3", "window"] is Mark.RIGHT
     assert check_.headline.startswith(
         "1 of 6 right, 1 mistake: 3 is ▲root's α; at ▽C it is written as β; "
-        "the other four follow correctly"
+        "the other 4 follow correctly"
     )
 
 
@@ -416,7 +416,7 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
         ),
         (
             "@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2] 8[5 6]]",
-            "0 of 4 right, 4 mistakes: ▽A is 3, not 8; ▽B is 7, not 8; ▽C is 1, not 8; and one mo",
+            "0 of 4 right, 4 mistakes: ▽A is 3, not 8; ▽B is 7, not 8; ▽C is 1, not 8; and 1 mo",
         ),
         (
             "@algorithm minimax\n7[3[3 12] ?[2 4]]",

@@ -38,7 +38,7 @@ from treeexplorer.tree import INFINITY, Number
 BATCHES = 40
 BATCH = 60
 FILLINGS = 3
-HOLD = {"unmarked_for"}
+HOLD = {"unmarked_for", "cut_off", "cut_off_on_equality"}
 FAIL = {"slashed_for", "visited_with"}
 CLAIMS_OF_WORTH = {
     "returns_bound": "proven",
@@ -119,7 +119,7 @@ def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(
 def cut_tests(record: Record) -> set[str]:
     """Return the tests that the cut-offs of a search are told with."""
     heads = (sentences(record, cut.step)[0] for cut in analysis_of(record).cut_offs)
-    return {str(Phrase("test", test=head.arguments["test"])) for head in heads}
+    return {str(head.arguments["test"]) for head in heads}
 
 
 def interval_in(text: str) -> tuple[Number, Number]:

@@ -51,8 +51,8 @@ CONCLUSIONS = {
     *("but", "and", "but_so", "and_so"),  # why a deep cut-off cut
     *("asked_only", "nothing_beyond", "started_with", "set_by"),  # why a window did
     *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
-    *("is_exact", "is_bound", "proves_more", "says_nothing", "listed"),  # why this value
-    *("because", "no_test_before", "test_before", "was_entered_with"),  # why it was visited
+    *("is_exact", "is_bound", "proves_more", "says_nothing", "plain"),  # why this value
+    *("no_test_before", "test_before", "was_entered_with"),  # why it was visited
     *("answered_again", "returned_again"),  # what came of it when it was asked again
     *("visits_every_node", "counts_in_mean", "whole_tree", "not_reached", "beyond"),
 }

@@ -21,7 +21,7 @@ from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
 from treeexplorer.explain.words import line_text, only_move, other_moves, read_of
-from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.numbers import counted, grouped, is_rounded, shown
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
 
@@ -49,8 +49,9 @@ class AnswerSheet:
         value, (low, high) = shown(self.found.value), self.found.interval
         if self.found.bound == "open":
             return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
-        is_rounded = value.startswith("≈") and self.found.bound == "exact"
-        return f"{value}, {'no bound' if is_rounded else _BOUNDS[self.found.bound]}"
+        if self.found.bound == "exact" and is_rounded(self.found.value):
+            return f"{value}, no bound"
+        return f"{value}, {_BOUNDS[self.found.bound]}"
 
     @property
     def best(self) -> Phrase:
@@ -63,7 +64,9 @@ class AnswerSheet:
             return Phrase("no_move_proven")
         only = only_move(self.record)
         move = Node(self.record.tree, best, is_move=True)
-        return Phrase("one_best" if only is None else "the_best", move=move, only=only)
+        return (
+            Phrase("plain", text=move) if only is None else Phrase("the_best", move=move, only=only)
+        )
 
     @property
     def other_moves(self) -> tuple[Phrase, ...]:
@@ -74,7 +77,7 @@ class AnswerSheet:
     def moves(self) -> Phrase:
         """The best move and the other moves, in one line."""
         items = (self.best, *self.other_moves)
-        return Phrase("listed", items=ItemList(items, last="; ", between="; "))
+        return Phrase("plain", text=ItemList(items, last="; ", between="; "))
 
     @property
     def line(self) -> str:

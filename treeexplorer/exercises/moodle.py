@@ -168,9 +168,8 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
             condition = conditions.get(leaf)
             forms = ["-"]
             if condition is not None:
-                text = str(condition)
-                signs = text, text.replace("<=", "≤").replace(">=", "≥")
-                forms = [form for sign in signs for form in (sign, sign.replace(" ", ""))]
+                texts = str(condition), condition.text(("≤", "≥"))
+                forms = [form for text in texts for form in (text, text.replace(" ", ""))]
             yield f"{gap.label} ({say('type-condition')})", widest_condition, forms
 
 

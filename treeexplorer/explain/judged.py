@@ -29,7 +29,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     joined,
 )
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import (
     interval_text,
     player_word,
@@ -64,9 +64,6 @@ _LISTED: Final = 6
 _MOST_CHILDREN: Final = 8
 _MOST_MISTAKES: Final = 3
 _LONGEST_LIST: Final = 12
-_NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-)  # fmt: skip
 
 
 def claim_text(tree: GameTree, claim: Claim) -> str:
@@ -76,7 +73,7 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.kind == "best":
         return " ".join(map(tree.labels.text, claim.nodes)) or "none"
     if claim.condition is not None:
-        return str(claim.condition).replace("<=", "≤").replace(">=", "≥")
+        return claim.condition.text(("≤", "≥"))
     if claim.number is None:
         return _WITHOUT_NUMBER[claim.kind]
     sign = "" if claim.sign is None else f"{SIGNS[claim.sign]} "
@@ -283,8 +280,8 @@ def _of_node(checked: CheckedClaim) -> Saying:
         mistake = Phrase("passed_with", **facts, found=found)
         return Saying(found, window_json(window), mistake, reason)
     value, (low, high) = record.value(row), analysis_of(record).intervals.after_call(row)
-    returned = "nothing" if value is None else str(returned_words(value, low, high))
-    found, json = Phrase("plain", text=returned), for_json(value)
+    found = Phrase("nothing") if value is None else returned_words(value, low, high)
+    json = for_json(value)
     if claim.sign is not None:
         key, sign = _bound_key(checked, (low, high)), SIGNS[claim.sign]
         more = {"returned": checked.text, "proven": interval_text(low, high), "value": low}
@@ -298,7 +295,7 @@ def _of_node(checked: CheckedClaim) -> Saying:
         elif INFINITY in {-low, high}:
             json = f">={for_json(low)}" if high == INFINITY else f"<={for_json(high)}"
     else:
-        reason = _value_reason(checked, row, (low, high), returned)
+        reason = _value_reason(checked, row, (low, high))
         minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
         if minimax is not None:
             found, json = Phrase("minimax_value", value=minimax), for_json(minimax)
@@ -317,18 +314,16 @@ def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
     return "disproved" if (number > high if is_lower else number < low) else "not_proven"
 
 
-def _value_reason(
-    checked: CheckedClaim, row: int, interval: Interval, returned: str
-) -> tuple[Phrase, ...]:
+def _value_reason(checked: CheckedClaim, row: int, interval: Interval) -> tuple[Phrase, ...]:
     record, node, value = checked.record, checked.claim.node, checked.record.value(row)
     if value is None:
         return (Sentence("not_returned", node=checked.name),)
     (low, high), proven, is_proven = interval, interval_text(*interval), interval == (value, value)
     facts: dict[str, Argument] = {"written": checked.text, "proven": proven}
     if checked.right:
-        key = "returns_bound" if returned == proven else "returns_other"
-        if is_proven:
-            key = "returns_exactly"
+        is_end = abs(value) != INFINITY and interval in {(value, INFINITY), (-INFINITY, value)}
+        returned = returned_words(value, low, high)
+        key = "returns_exactly" if is_proven else "returns_bound" if is_end else "returns_other"
         if checked.as_ == "minimax":
             key = "minimax_although"
         return (Sentence(key, node=checked.name, value=value, returned=returned, **facts),)
@@ -420,7 +415,7 @@ def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
         key = "below_horizon" if parent == above else "below_unvisited"
         return (Sentence(key, node=checked.name, above=Node(record.tree, parent)),)
     cut = skipping_cut(record, node)
-    reason = () if cut is None else (Sentence("plain", text=sentence(record, cut.number)),)
+    reason = () if cut is None else sentences(record, cut.number)
     return Sentence("never_visited", node=checked.name), *reason
 
 
@@ -437,7 +432,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     record, tree = findings.record, findings.record.tree
     if kind == "best":
         moves = tuple(Node(tree, move) for move in findings.moves)
-        best = Phrase("moves", moves=ItemList(moves, last=" or ")) if moves else None
+        best = Phrase("plain", text=ItemList(moves, last=" or ")) if moves else None
         mistake = Phrase("best_not", best=best or Phrase("no_move"), written=written)
         reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
         addresses = [tree.address(move) for move in findings.moves]
@@ -445,7 +440,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     json: object = None
     if kind == "read":
         json = record.evaluated
-        phrase = Phrase("number", number=record.evaluated)
+        phrase = Phrase("plain", text=record.evaluated)
         fact = Phrase("leaves_read", count=Count(record.evaluated, "leaf is", "leaves are"))
     elif kind == "cut-rest":
         phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
@@ -461,12 +456,11 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     else:
         word = next(iter(tree.unknowns.values()), "") or "?"
         stretches = findings.pruned_for(checked.claim.node) or (NEVER,)
+        spelled = tuple(in_words(each, word) for each in stretches)
+        phrase = Phrase("pruned_for", stretches=ItemList(spelled, last=" or ", between=" or "))
         if stretches[0].is_always or stretches[0].is_never:
-            when = f"{stretches[0]} pruned"
-        else:
-            when = f"pruned for {' or '.join(in_words(each, word) for each in stretches)}"
-        phrase = Phrase("pruned_when", when=when)
-        fact = Phrase("node_pruned_when", node=checked.name, when=when)
+            phrase = Phrase("always_pruned" if stretches[0].is_always else "never_pruned_there")
+        fact = Phrase("node_pruned_when", node=checked.name, when=phrase)
     mistake = fact
     if kind in {"read", "pruned-if"}:
         mistake = Phrase("fact_not", fact=fact, written=written)
@@ -545,20 +539,16 @@ def with_mistakes(
     rest, follow = len(mistakes) - _MOST_MISTAKES, None
     listed: Argument = ItemList(tuple(mistakes[:_MOST_MISTAKES]), between="; ", last="; ")
     if rest > 0:
-        listed = Phrase("and_more", mistakes=listed, more=_spelled(rest))
+        listed = Phrase("and_more", mistakes=listed, more=rest)
     if tally.follow_on:
         source = "it" if tally.mistakes == 1 else "them"
         key = "one_follows" if tally.follow_on == 1 else "others_follow"
-        follow = Phrase(key, number=_spelled(tally.follow_on), source=source)
+        follow = Phrase(key, number=tally.follow_on, source=source)
     right, wrong = tally.parts
     head = Sentence("verdict", right=right, wrong=wrong, mistakes=listed, follow=follow)
     if not missing:
         return (head,)
     return head, Sentence("unanswered", count=Count(missing, "node is", "nodes are"))
-
-
-def _spelled(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def overlooked(

@@ -117,7 +117,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
             yield Sentence("full_windows")
         return
     player = words.player_word(record, at.node)
-    again = "again " * (at.call in record.columns.earlier)
+    again = Phrase("again") if at.call in record.columns.earlier else None
     common: dict[str, Argument] = {"node": node, "player": player}
     if record.rules.printed_form == "exchanged":
         label = "minimizing" if player == "MAX" else "maximizing"
@@ -177,7 +177,7 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     test = facts.test_at(record, at)
     if following is not None or not (record.scopes or record.is_last_child(place)):
         if test is not None:
-            yield Sentence("test", test=test)
+            yield Sentence("plain", text=test)
         yield _next(record, place, following)
         return
     if test is not None and test.holds:
@@ -246,12 +246,12 @@ def _missed(record: Record, at: Step) -> Iterator[Sentence]:
     low, high = facts.proven(record, at.node, at.number)
     v = at.v or 0
     passes = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
-    rule = "this form" if fixed else "your rule"
+    rule = Phrase("this_form" if fixed else "your_rule")
     yield Sentence("sees_no_more" if passes else "looks_on", rule=rule)
     if facts.under_equality(record, at) is not None:
         left = record.children_after(at.node, at.child or 0)
         nodes = words.node_list(record, left, last=" and ")
-        where = "In the classic form" if fixed else "Under ≥"
+        where = Phrase("in_the_classic_form" if fixed else "under_the_other_test")
         yield Sentence("under_equality", where=where, nodes=nodes)
         yield Sentence("next", node=Node(record.tree, left[0]))
     elif at.node in record.tree.elided:
@@ -263,8 +263,7 @@ def _missed(record: Record, at: Step) -> Iterator[Sentence]:
 
 def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
     """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
-    deep = "deep " if key == "cut_off_at" else "Deep "
-    node = Node(record.tree, cut.node)
+    deep, node = Phrase("deep" if key == "cut_off_at" else "Deep"), Node(record.tree, cut.node)
     return Phrase(key, deep=deep if cut.deep else None, letter=Letter(cut.letter), node=node)
 
 
@@ -292,9 +291,9 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(at.child_call or 0)
-    whose = " under your rule" if record.rules.has_conventions else None
+    whose = Phrase("under_your_rule") if record.rules.has_conventions else None
     if record.rules.fixes_its_own_rules:
-        whose = " in this form"
+        whose = Phrase("in_this_form")
     heading, test = cut_heading(record, cut), facts.test_at(record, at)
     if _is_tied(record, cut):
         yield Sentence("cut_off_on_equality", cut=heading, test=test, whose=whose)
@@ -385,9 +384,8 @@ def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Itera
         is_less = has.value < cut.v if at_max else has.value > cut.v
         key = "only_might_want" if is_less else "might_want"
         stand = Sentence(key, node=holder, value=has.value)
-    is_through = isinstance(words.having(record, cut.bound, child), Phrase)
     given = Phrase(
-        "give_up_through" if is_through else "give_up",
+        "give_up" if record.tree.labels.is_bare(child) else "give_up_through",
         node=Node(record.tree, cut.node),
         owner=owner,
         value=cut.bound,

@@ -274,7 +274,7 @@ class Snapshot:
         """Return the test with the letters of what it compares; v is none of them."""
         test = self.test
         if test is None or self.record.scopes:
-            return None if test is None else Phrase("test", test=test)
+            return None if test is None else Phrase("plain", text=test)
         left, right = End("α", test.left), End("β", test.right)
         key = "test_of_ends" if test.holds else "false_test_of_ends"
         return Phrase(key, left=left, sign=test.sign, right=right)

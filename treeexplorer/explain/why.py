@@ -165,9 +165,9 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
         elif abs(value) != INFINITY and value in record.rules.window:
             origin.append(Phrase("end_started", letter=letter, bound=bound))
     if origin:
-        yield Sentence("listed", items=ItemList(tuple(origin), last="; "))
+        yield Sentence("plain", text=ItemList(tuple(origin), last="; "))
     if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
-        yield Sentence("because", reason=_nothing_above(record, row))
+        yield Sentence("plain", text=_nothing_above(record, row))
     yield from _next_chance(record, row, next(record.children(record.node(row))))
 
 
@@ -355,7 +355,7 @@ def _moves(record: Record) -> Iterator[Sentence]:
     """Yield in one sentence which of the root's moves are or may be best."""
     moves = tuple(each.phrase for each in which_moves(record))
     if moves:
-        yield Sentence("listed", items=ItemList(moves, last="; ", between="; "))
+        yield Sentence("plain", text=ItemList(moves, last="; ", between="; "))
 
 
 def _last_chance(record: Record, last: int) -> int | None:

@@ -79,7 +79,7 @@ def returned_words(value: Number, low: Number, high: Number) -> Phrase:
 
 def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
     """Return what a node has and from which child: ``3 through ▲C``; of a leaf its number alone."""
-    if through is None or label(record, through) == shown(value):
+    if through is None or record.tree.labels.is_bare(through):
         return value
     return Phrase("through", value=value, child=Node(record.tree, through))
 
@@ -99,7 +99,7 @@ def entry_words(record: Record, row: int) -> Phrase | Window:
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
     """Return items as a list in words, with what is left out counted."""
-    return str(Phrase("listed", items=ItemList(tuple(items), more, last)))
+    return str(Phrase("plain", text=ItemList(tuple(items), more, last)))
 
 
 def node_list(

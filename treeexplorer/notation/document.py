@@ -54,12 +54,15 @@ class Condition:
         return (self.low, self.high) == (-INFINITY, INFINITY)
 
     def __str__(self) -> str:
+        return self.text(("<=", ">="))
+
+    def text(self, signs: tuple[str, str]) -> str:
         """Return it as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
         if self.is_never:
             return "never"
         if self.is_always or not self.unknown:
             return "always"
-        return self.spelled(self.unknown, written, ("<=", ">="))
+        return self.spelled(self.unknown, written, signs)
 
     def spelled(self, word: str, number: Callable[[Number], str], signs: tuple[str, str]) -> str:
         """Return it as an interval such as ``2 < x <= 5``; it is neither always nor never true.

@@ -508,8 +508,13 @@ class Labels:
         if self.tree.kind[node] == INNER:
             return label
         value = shorten(self.value_text(node), _LONGEST_LABEL)
-        is_ambiguous = node in self.tree.names or value in self._repeated_beside(node)
-        return f"{label} ({value})" if is_ambiguous else value
+        return value if self.is_bare(node) else f"{label} ({value})"
+
+    def is_bare(self, node: int) -> bool:
+        """Tell whether a leaf is called by its value alone."""
+        if self.tree.kind[node] == INNER or node in self.tree.names:
+            return False
+        return self.value_text(node) not in self._repeated_beside(node)
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
