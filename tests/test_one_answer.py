@@ -15,7 +15,7 @@ from tests.commands.calling import rows
 from tests.terminal.driving import opened, running
 from treeexplorer.gallery import find
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import OPTION, parse_rule
+from treeexplorer.rules import OPTION, course_of, parse_rule
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.editor import Editor
@@ -64,8 +64,7 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     layers = {OPTION: {name: parse_rule(name, value) for name, value in options.items()}}
     numbers = dict.fromkeys(exercise.tree.unknowns, 3)
     with suppress(ValueError):
-        course = Source.of_file(file).course()
-        view = View([exercise], "file", layers, values=[numbers], course=course)
+        view = View([exercise], "file", layers, values=[numbers], course=course_of(file))
         by_explorer = {"read": [for_json(value) for _, _, value in view.record.readings()]}
     return [by_command, by_library, by_explorer]
 
@@ -136,7 +135,7 @@ def test_a_built_in_example_is_in_the_course_of_the_working_folder(
     assert path is not None
     name = str(path) if by_path else "aima-two-ply"
     exercise, source = te.load(name), Source.of_file(path)
-    view = View(source.read(), source.name, source=source, course=source.course())
+    view = View(source.read(), source.name, source=source, course=course_of(path))
     (row,) = rows("solve", name)
     assert (row["cutoff"], row["fail"]) == (">", "hard")
     assert json.loads(json.dumps(te.search(exercise).to_dict())).items() <= row.items()

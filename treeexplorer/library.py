@@ -124,7 +124,8 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
 def load(path: str | Path) -> Exercise:
     """Return the one tree of a file, or of a built-in example by its name.
 
-    A course file beside the tree or above it counts when the tree is searched.
+    A course file beside the tree or above it counts when the tree is searched; for a built-in
+    example that of the working folder does.
 
     Raises:
         FileError: The file cannot be read.

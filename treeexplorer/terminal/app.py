@@ -25,7 +25,7 @@ from textual.screen import Screen
 from treeexplorer.editing.recovery import lost_work
 from treeexplorer.explain.sentences import UnknownReachedError, waiting
 from treeexplorer.notation import Exercise, parse_all
-from treeexplorer.rules import SETTINGS
+from treeexplorer.rules import SETTINGS, course_of
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import driver_class, failure_in
@@ -277,7 +277,7 @@ class ExplorerApp(App[int]):
             min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
             [assign(each.tree) if assign else {} for each in exercises],
             source,
-            source.course(),
+            course_of(source.path),
         )
 
     def _opened(self, opened: Opened) -> Screen[Any]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from treeexplorer.gallery import is_example
 from treeexplorer.notation import Exercise, NotationError, parse_all, read_text
-from treeexplorer.rules import Course, course_of
 from treeexplorer.terminal.background import Progress, in_background
 from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree
@@ -139,14 +138,6 @@ class Source(NamedTuple):
             return None
         index = paths.index(self.path) + by
         return self.of_example(known[index]) if 0 <= index < len(known) else None
-
-    def course(self) -> Course:
-        """Return the course of the file beside the trees, or above them.
-
-        Raises:
-            CourseFileError: There is one, and it is wrong.
-        """
-        return course_of(self.path)
 
     def stamp(self) -> tuple[int, int] | None:
         """Return the file's size and time of change, ``None`` where there is no file (now)."""
