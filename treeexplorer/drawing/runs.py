@@ -17,7 +17,7 @@ from treeexplorer.text import width
 from treeexplorer.tree import Number, Player
 
 LARGEST_FIGURE: Final = 2_000
-"""The most nodes of a tree that a page holds, or a notebook shows as a figure."""
+"""The most nodes of a tree that a page or a screen of questions holds, or a notebook draws."""
 
 
 class Role(StrEnum):

@@ -57,7 +57,6 @@ from treeexplorer.tree import INNER, GameTree, Levels
 BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
 NOTHING_WRITTEN: Final = "·"
 """What stands in a card on which nothing was written."""
-_FEW_NODES: Final = 2_000
 _MOST_REFUTED: Final = 12
 
 
@@ -276,7 +275,7 @@ class Check:
         has_windows = any(claim.window is not None for claim in self.written)
         others = _other_rules(rules, chance=tree.has_chance, windows=has_windows)
         # The next paper of a class carries the same searches on.
-        begun = self.record.derive(_begun_searches) if len(tree) <= _FEW_NODES else None
+        begun = self.record.derive(_begun_searches) if len(tree) <= LARGEST_FIGURE else None
         fits = list(fitting(others, tree, self.written, begun))
         if not self.findings.crossed:
             fits.sort(key=lambda fit: algorithm_of(fit).has_windows or fit.levels != rules.levels)
@@ -285,7 +284,11 @@ class Check:
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
         rules, tree = self.record.rules, self.record.tree_as_drawn
-        if not rules.has_conventions or rules.printed_form != "classic" or len(tree) > _FEW_NODES:
+        if (
+            not rules.has_conventions
+            or rules.printed_form != "classic"
+            or len(tree) > LARGEST_FIGURE
+        ):
             return []
         turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
         swapped = tuple(player.opponent for player in rules.levels)

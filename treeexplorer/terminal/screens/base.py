@@ -11,6 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.editing.recovery import Work, forget, keep
 from treeexplorer.files import write_atomically
 from treeexplorer.numbers import grouped
@@ -27,17 +28,15 @@ Result = TypeVar("Result")
 LEAST_BESIDE: Final = 76
 
 
-def refuse_larger(view: View, most: int, name: str, instead: str = "") -> None:
+def refuse_larger(view: View, name: str, instead: str = "") -> None:
     """Refuse a tree that is too large for a screen.
 
     Raises:
         ValueError: It has more nodes than the screen takes, as a sentence says.
     """
-    if len(view.tree) > most:
-        nodes = grouped(len(view.tree))
-        raise ValueError(
-            f"{name} takes up to {grouped(most)} nodes, and this tree has {nodes}{instead}"
-        )
+    if len(view.tree) > LARGEST_FIGURE:
+        most, nodes = grouped(LARGEST_FIGURE), grouped(len(view.tree))
+        raise ValueError(f"{name} takes up to {most} nodes, and this tree has {nodes}{instead}")
 
 
 class LeftOnce(Screen[Result]):

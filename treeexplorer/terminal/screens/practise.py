@@ -39,7 +39,6 @@ _OUTCOMES: Final = {
 _GOOD: Final = {Outcome.FIRST_TRY: "●", Outcome.SECOND_TRY: "○"}
 _SOLUTION: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
-LARGEST_ASKED: Final = 2_000
 
 
 class Practise(UpperScreen):
@@ -65,7 +64,7 @@ class Practise(UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        refuse_larger(view, LARGEST_ASKED, "practise")
+        refuse_larger(view, "practise")
         self.view: View = view.twin()
         self.form = AnswerForm()
         self.quiz: Quiz = begin_quiz(self.view.record)

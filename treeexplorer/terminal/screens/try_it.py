@@ -43,7 +43,6 @@ from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.tree import UNKNOWN, Number, Player
 
-_LARGEST: Final = 2_000
 _PATIENCE_SECONDS: Final = 1.0
 _TYPED: Final = frozenset("0123456789.-")
 _MOST_TRIED: Final = 6
@@ -70,7 +69,7 @@ class TryIt(UpperScreen):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        refuse_larger(view, _LARGEST, "try it")
+        refuse_larger(view, "try it")
         self.explored = view
         self.view: View = view.twin()
         self.given = tree = view.tree

@@ -38,7 +38,6 @@ from treeexplorer.text import as_sentence
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _MARKED: Final = "✓ right, ✗ a mistake, ↳ follows from one. m goes to the next ✗, K tells why."
 _AS_WRITTEN: Final = "Only what is written is marked: K again tells of missing slashes, too."
-LARGEST_SHEET: Final = 2_000
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
@@ -80,7 +79,7 @@ class WorksheetScreen(WritingScreen):
     def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
         instead = "; `treeexplorer check` marks its answers"
-        refuse_larger(view, LARGEST_SHEET, "a worksheet", instead)
+        refuse_larger(view, "a worksheet", instead)
         given = view.exercises[view.index]
         claims = given.claims if (saved := view.bookmark.answered) is None else saved.claims
         if is_marked and not claims:
