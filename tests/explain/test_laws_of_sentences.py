@@ -150,7 +150,8 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
     for record in records(batch):
         for cut in analysis_of(record).cut_offs:
             lines = snapshot(record, cut.step).banner.lines
-            concluded = next(n for n, line in enumerate(lines) if line.key == "pruned") - 1
+            ends = {"pruned", "skipped_by_call"}
+            concluded = next(n for n, line in enumerate(lines) if line.key in ends) - 1
             premises, conclusion = lines[:concluded], lines[concluded]
             unseen = [node for node in cut.skipped if record.row_at(node, cut.step) is None]
             for node in (cut.node, *unseen):
@@ -267,6 +268,11 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                 assert isinstance(pruned, ItemList)
                 named = tuple(Node(tree, node) for node in now.cut.skipped)
                 assert pruned.items == (*named, *(["…"] * now.cut.elided))
+                is_read = any(record.row_at(node, step) is not None for node in now.cut.skipped)
+                is_read |= now.cut.elided and now.view(now.node).elided is not Status.SKIPPED
+                keys = {line.key for line in now.banner.lines} & {"pruned", "skipped_by_call"}
+                assert keys == {"skipped_by_call" if is_read else "pruned"}
+                assert now.banner.right.key == ("count_skipped" if is_read else "count_pruned")
         if record.complete:
             keys = {each.key for each in best_moves(record)}
             assert ("best_line" in keys) == (len(analysis_of(record).line) > 1)

@@ -192,6 +192,15 @@ class Analysis:
                 branches[PrunedBranch(cut.node, is_elided=True)] = None
         return tuple(branches)
 
+    def is_pruned(self, cut: CutOff, step: int) -> bool:
+        """Tell whether all that a cut-off skips is pruned at a step, and not visited otherwise."""
+        record = self.record
+        if not record.columns.earlier:
+            return True
+        if cut.elided and record.undrawn_status(cut.node, step) is not Status.SKIPPED:
+            return False
+        return all(record.row_at(node, step) is None for node in cut.skipped)
+
     def cut_off(self, child_row: int) -> CutOff:
         """Return the cut-off that the return of a call led to."""
         record, columns = self.record, self.record.columns

@@ -270,7 +270,7 @@ def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
 def cut_summary(record: Record, cut: CutOff) -> Phrase:
     """Return a cut-off in one line: its test, who has the bound, and what is pruned.
 
-    Where nodes are entered again, it says what this call skipped: another may come to it.
+    Of what another call comes to it says that this call skipped it.
     """
     tree = record.tree
     source = Phrase("first_window" if cut.bound in record.rules.window else "call_window")
@@ -285,7 +285,8 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     if cut.elided:
         skipped.append("…")
     test, pruned = facts.test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
-    key = "cut_summary_of_call" if record.columns.earlier else "cut_summary"
+    is_pruned = analysis_of(record).is_pruned(cut, record.steps)
+    key = "cut_summary" if is_pruned else "cut_summary_of_call"
     return Phrase(key, cut=cut_heading(record, cut), test=test, source=source, pruned=pruned)
 
 
@@ -301,7 +302,8 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
         yield Sentence("cut_off", cut=heading, test=test)
     yield from cut_reasons(record, cut)
     elided = cut.node if cut.elided else None
-    yield Sentence("pruned", branches=words.branch_list(record, cut.skipped, elided))
+    key = "pruned" if analysis_of(record).is_pruned(cut, at.number) else "skipped_by_call"
+    yield Sentence(key, branches=words.branch_list(record, cut.skipped, elided))
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped

@@ -257,7 +257,9 @@ class Snapshot:
             leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
             what = ("leaf", "leaves") if leaves else ("branch", "branches")
             count = Count(len(cut.skipped) + cut.elided, *what)
-            pruned = Phrase("count_pruned", count=count, nodes=ItemList(tuple(names)))
+            is_pruned = analysis_of(record).is_pruned(cut, self.step)
+            key = "count_pruned" if is_pruned else "count_skipped"
+            pruned = Phrase(key, count=count, nodes=ItemList(tuple(names)))
             heading = cut_heading(record, cut, "big_cut_off_at")
             return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:

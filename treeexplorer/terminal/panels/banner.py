@@ -23,7 +23,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.view import View
 
-_QUIET: Final = {"pruned", "under_equality"}
+_QUIET: Final = {"pruned", "skipped_by_call", "under_equality"}
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "question"}
 
 
