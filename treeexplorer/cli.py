@@ -16,14 +16,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
-from treeexplorer.commands.shared import (
-    CallError,
-    FileParameter,
-    complain,
-    complete_file,
-    completed,
-    find_file,
-)
+from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import FileError
 from treeexplorer.text import nearest, quoted
@@ -80,10 +73,10 @@ class _Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a first word: commands, and what may stand where FILE stands."""
-        commands = completed(incomplete, COMMANDS)
+        commands = shared.completed(incomplete, COMMANDS)
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        files = complete_file(incomplete)
+        files = shared.complete_file(incomplete)
         return commands + files if not commands or files[0].type == "plain" else commands
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -105,28 +98,28 @@ class _Commands(click.Group):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; whatever goes wrong is one message, with status 2."""
         if sys.stdout is None:
-            complain("standard output is closed: there is nowhere to print to")
+            shared.complain("standard output is closed: there is nowhere to print to")
             sys.exit(2)
         try:
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
             missing = _missing_file(error, args[0] if args else options.get("args"))
             if missing is not None:
-                complain(missing)
+                shared.complain(missing)
                 sys.exit(2)
             hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
             message = error.format_message().rstrip(".")
-            complain(f"{message[:1].lower()}{message[1:]}{hint}")
+            shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
             status = 2
         except (click.ClickException, TreeexplorerError) as error:
-            complain(str(error))
+            shared.complain(str(error))
             status = 2
         except OSError as error:
             if error.filename is None:
-                complain(str(FileError("standard output", "written", error)))
+                shared.complain(str(FileError("standard output", "written", error)))
                 _discard_output()
             else:
-                complain(str(FileError(error.filename, "used", error)))
+                shared.complain(str(FileError(error.filename, "used", error)))
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
@@ -140,10 +133,10 @@ def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> s
     if error.ctx is None or not given or given[0].startswith("-") or "-e" in given:
         return None
     for parameter in error.ctx.command.params:
-        if isinstance(parameter.type, FileParameter):
+        if isinstance(parameter.type, shared.FileParameter):
             try:
-                find_file(given[0], examples=parameter.type.examples)
-            except CallError as problem:
+                shared.find_file(given[0], examples=parameter.type.examples)
+            except shared.CallError as problem:
                 return str(problem)
     return None
 
@@ -162,7 +155,7 @@ def _refuse_misspelt(word: str) -> None:
         return
     similar = nearest(word, COMMANDS)
     if similar is not None and gallery.find(word) is None:
-        raise CallError(
+        raise shared.CallError(
             f"there is no command, file or example called {quoted(word)}; "
             f"did you mean `treeexplorer {similar}`?"
         )

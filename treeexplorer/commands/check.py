@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    UNNAMED,
-    FileParameter,
-    Line,
-    Loaded,
-    complain,
-    expression_option,
-    json_option,
-    load,
-    named_in_errors,
-    rule_options,
-    say,
-    say_json,
-)
+from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 
 if TYPE_CHECKING:
@@ -31,10 +18,10 @@ _MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, metavar="FILE...", type=FileParameter(is_checked=False))
-@expression_option
-@rule_options
-@json_option
+@click.argument("files", nargs=-1, metavar="FILE...", type=shared.FileParameter(is_checked=False))
+@shared.expression_option
+@shared.rule_options
+@shared.json_option
 def check(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
     """Check the claims in trees: values, bounds, windows and cuts.
 
@@ -46,29 +33,29 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     status = 0
     for file in files or (None,):
         try:
-            for position, loaded in enumerate(load(file, expression, options)):
-                with named_in_errors(loaded):
+            for position, loaded in enumerate(shared.load(file, expression, options)):
+                with shared.named_in_errors(loaded):
                     checked = judged(loaded.exercise, loaded.resolved.rules)
                 status = max(status, 1 if checked.wrong else 0)
                 if as_json:
-                    say_json(check_json(loaded, checked))
+                    shared.say_json(check_json(loaded, checked))
                 elif len(files) > 1:
                     sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
                     name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
-                    say([f"{sign} {name}: {checked.headline}"])
+                    shared.say([f"{sign} {name}: {checked.headline}"])
                 else:
-                    say([""] * bool(position))
+                    shared.say([""] * bool(position))
                     verdict = "wrong" if checked.wrong else "right" if checked.claims else None
-                    say([checked.headline], style=verdict)
-                    say(report(loaded, checked))
+                    shared.say([checked.headline], style=verdict)
+                    shared.say(report(loaded, checked))
         except TreeexplorerError as error:
             if len(files) < 2:
                 raise
             status = 2
             if as_json:
-                say_json([{"file": file, "error": _error_json(error)}])
+                shared.say_json([{"file": file, "error": _error_json(error)}])
             else:
-                complain(str(error))
+                shared.complain(str(error))
     raise SystemExit(status)
 
 
@@ -85,7 +72,7 @@ def _error_json(error: Exception) -> dict[str, Any]:
     return {**dict.fromkeys(names), "message": str(error)}
 
 
-def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
+def check_json(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
     for claim in checked.claims:
         line, column = _place(loaded, claim)
@@ -93,7 +80,7 @@ def check_json(loaded: Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     yield {**loaded.json, **checked.to_dict()}
 
 
-def _place(loaded: Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
+def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
     positions = loaded.exercise.positions
     return positions.of_claim(claim.claim) if positions else (None, None)
 
@@ -101,11 +88,11 @@ def _place(loaded: Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]
 # -- for people --------------------------------------------------------------------------------
 
 
-def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
+def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
     from treeexplorer.explain.sentences import sentences
 
-    if loaded.title != UNNAMED:
+    if loaded.title != shared.UNNAMED:
         yield f"  {loaded.title}"
     first = checked.first_wrong
     if first is not None:
@@ -124,7 +111,7 @@ def report(loaded: Loaded, checked: Check) -> Iterator[Line]:
     yield f"  rules  {loaded.resolved.line}"
 
 
-def _claim_lines(loaded: Loaded, checked: CheckedClaim) -> Iterator[Line]:
+def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.Line]:
     from treeexplorer.explain.judged import ABOUT
     from treeexplorer.explain.sentence import Phrase
 

@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    Line,
-    Loaded,
-    first_labels,
-    json_option,
-    print_each,
-    say,
-    say_title,
-    takes_trees,
-)
+from treeexplorer.commands import shared
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import aligned
 
@@ -29,35 +19,35 @@ _LONGEST_LIST = 12
 
 
 @click.command("compare")
-@takes_trees(tries_searches=True)
+@shared.takes_trees(tries_searches=True)
 @click.option(
     "--between",
     nargs=2,
     metavar="A B",
     help="Only two, such as '>=' '>', fail-soft fail-hard, or alphabeta pvs, and where they part.",
 )
-@json_option
-def compare(trees: Iterator[Loaded], between: tuple[str, str] | None, as_json: bool) -> None:
+@shared.json_option
+def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_json: bool) -> None:
     """Compare every search and convention on the same tree."""
 
-    def show(loaded: Loaded) -> None:
+    def show(loaded: shared.Loaded) -> None:
         rows = _contenders(loaded, between)
-        say_title(loaded)
-        say(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
-        say(f"  {row.name}: {row.problem}" for row in rows if row.problem)
+        shared.say_title(loaded)
+        shared.say(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
+        shared.say(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if between is not None:
-            say(_partings(*rows))
+            shared.say(_partings(*rows))
 
-    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
         contenders = _contenders(loaded, between)
         for row in contenders:
             difference = _difference(row, contenders[0])
             yield {**loaded.json, **row.to_dict(), "difference": difference}
 
-    print_each(trees, show, rows if as_json else None)
+    shared.print_each(trees, show, rows if as_json else None)
 
 
-def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contender]:
+def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
     from treeexplorer.engine import RulesError
     from treeexplorer.explain import comparing
 
@@ -68,7 +58,7 @@ def _contenders(loaded: Loaded, between: tuple[str, str] | None) -> list[Contend
         try:
             conventions = [comparing.rules_by_words(spelling, rules) for spelling in between]
         except RulesError as error:
-            raise CallError(f"--between: {error}") from None
+            raise shared.CallError(f"--between: {error}") from None
     return [comparing.run(loaded.tree, each) for each in conventions]
 
 
@@ -93,7 +83,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
         yield row.name, value, best, *counts, f"{difference:+d}" if difference else sign
 
 
-def _partings(first: Contender, second: Contender) -> Iterator[Line]:
+def _partings(first: Contender, second: Contender) -> Iterator[shared.Line]:
     from treeexplorer.explain.comparing import differences, first_difference, partings
 
     if first.record is None or second.record is None or first.problem or second.problem:
@@ -112,7 +102,7 @@ def _partings(first: Contender, second: Contender) -> Iterator[Line]:
     ):
         if only:
             leaves = counted(len(only), "leaf", "leaves")
-            yield f"  Only {name} reads {leaves}: {first_labels(record.tree, only)}."
+            yield f"  Only {name} reads {leaves}: {shared.first_labels(record.tree, only)}."
     for parting in partings(first_record, second_record):
         yield [" ", parting.sentence]
     for node, before, after in difference.returned[:_LONGEST_LIST]:

@@ -9,25 +9,13 @@ from typing import Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    COMMAND_LINE_TREE,
-    STANDARD_INPUT,
-    CallError,
-    FileParameter,
-    complain,
-    expression_option,
-    file_argument,
-    output_option,
-    print_or_write,
-    read_source,
-    rule_option,
-)
+from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
 
 @click.command("format")
-@file_argument
+@shared.file_argument
 @click.option("--check", is_flag=True, help="Print nothing; exit with 1 if the form is another.")
 @click.option("--write", "in_place", is_flag=True, help="Rewrite the file instead of printing it.")
 def format_(file: str | None, expression: str | None, check: bool, in_place: bool) -> None:
@@ -35,18 +23,20 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
     from treeexplorer.notation import format_document
 
     if check and in_place:
-        raise CallError("give either --check or --write, not both")
-    source = read_source(file, expression)
+        raise shared.CallError("give either --check or --write, not both")
+    source = shared.read_source(file, expression)
     formatted = format_document(source.text, source.name)
     if check:
         if formatted != source.text:
-            complain(f"{safe(source.argument)} is not in canonical form")
+            shared.complain(f"{safe(source.argument)} is not in canonical form")
             sys.exit(1)
     elif in_place:
-        if source.argument in {STANDARD_INPUT, COMMAND_LINE_TREE}:
-            raise CallError("--write needs a FILE to write to")
+        if source.argument in {shared.STANDARD_INPUT, shared.COMMAND_LINE_TREE}:
+            raise shared.CallError("--write needs a FILE to write to")
         if not Path(source.argument).exists():
-            raise CallError(f"{quoted(source.argument)} is a built-in example, and stays as it is")
+            raise shared.CallError(
+                f"{quoted(source.argument)} is a built-in example, and stays as it is"
+            )
         if formatted != source.text:
             write_atomically(source.argument, formatted)
     else:
@@ -58,17 +48,17 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
 
 @click.command("import")
 @click.argument(
-    "file", required=False, metavar="FILE", type=FileParameter(examples=False), is_eager=True
+    "file", required=False, metavar="FILE", type=shared.FileParameter(examples=False), is_eager=True
 )
-@expression_option
+@shared.expression_option
 @click.option(
     "--from",
     "format_name",
     type=click.Choice(("json", "parentheses")),
     help="The format; without it, it is told from the text or the file's ending.",
 )
-@rule_option("levels")
-@output_option
+@shared.rule_option("levels")
+@shared.output_option
 def import_(
     file: str | None,
     expression: str | None,
@@ -84,7 +74,7 @@ def import_(
     from treeexplorer.formats import READERS, Imported, recognise
     from treeexplorer.notation import parse_all, write
 
-    source = read_source(file, expression, examples=False)
+    source = shared.read_source(file, expression, examples=False)
     name = format_name or recognise(source.text, source.name)
     if name is None:
         notation = parse_all(source.text, file=source.name)
@@ -92,9 +82,9 @@ def import_(
     else:
         imported = READERS[name](source.text, source.name)
     if imported.notice:
-        complain(imported.notice)
+        shared.complain(imported.notice)
     texts = []
     for exercise in imported.exercises:
         tree = exercise.tree.with_levels(levels or exercise.tree.levels)
         texts.append(write(replace(exercise, tree=tree)))
-    print_or_write("\n".join(texts), output)
+    shared.print_or_write("\n".join(texts), output)

@@ -10,34 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    STANDARD_INPUT,
-    UNNAMED,
-    CallError,
-    assignments,
-    file_argument,
-    find_file,
-    read_source,
-    rule_options,
-    rule_settings,
-)
+from treeexplorer.commands import shared
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.sources import Source
 
 
 @click.command("explore")
-@file_argument
+@shared.file_argument
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
-@rule_options
+@shared.rule_options
 def explore(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     if not sys.stdout.isatty():
-        raise CallError(
+        raise shared.CallError(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
         )
     if os.environ.get("TEXTUAL_DRIVER"):
-        raise CallError(
+        raise shared.CallError(
             "the explorer is not served over the web, where it would give strangers your files; "
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
@@ -49,8 +39,8 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
 
     request = Request(
         source=source,
-        layers={"option": rule_settings(options)},
-        assign=(lambda tree: assignments(tree, given)) if given else None,
+        layers={"option": shared.rule_settings(options)},
+        assign=(lambda tree: shared.assignments(tree, given)) if given else None,
         tree=options["only"] or 1,
         folder=folder,
     )
@@ -63,25 +53,25 @@ def _source(file: str | None, expression: str | None) -> Source | None:
 
     if file is None and expression is None:
         return None
-    if expression is None and file != STANDARD_INPUT:
-        return Source.of_file(find_file(str(file)))
-    text = read_source(file, expression).text
-    if file == STANDARD_INPUT:  # keys come from the terminal itself
+    if expression is None and file != shared.STANDARD_INPUT:
+        return Source.of_file(shared.find_file(str(file)))
+    text = shared.read_source(file, expression).text
+    if file == shared.STANDARD_INPUT:  # keys come from the terminal itself
         try:
             terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
         except OSError:
             message = "the tree came through standard input, and there is no terminal for keys"
-            raise CallError(message) from None
+            raise shared.CallError(message) from None
         sys.stdin = terminal
         sys.__stdin__ = terminal  # type: ignore[misc]
-    return Source.of_text(text, UNNAMED)
+    return Source.of_text(text, shared.UNNAMED)
 
 
 @click.command("tour")
 def tour() -> None:
     """Take a tour of the explorer: five minutes, you press the keys."""
     if not sys.stdout.isatty():
-        raise CallError("the tour needs a terminal")
+        raise shared.CallError("the tour needs a terminal")
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.screens.tour import Tour
 

@@ -10,18 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    Loaded,
-    complain,
-    has_colour,
-    output_option,
-    painted,
-    print_each,
-    print_or_write,
-    searched,
-    takes_trees,
-)
+from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
@@ -49,7 +38,7 @@ _WIDEST = 20_000
 
 
 @click.command("draw")
-@takes_trees()
+@shared.takes_trees()
 @click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
 @click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
@@ -60,11 +49,15 @@ _WIDEST = 20_000
     help="Fit the drawing into so many columns; the terminal's by default, 0 for any width.",
 )
 def draw(
-    trees: Iterator[Loaded], step: int | None, ascii_only: bool, claims: bool, width: int | None
+    trees: Iterator[shared.Loaded],
+    step: int | None,
+    ascii_only: bool,
+    claims: bool,
+    width: int | None,
 ) -> None:
     """Draw each tree as it looks at a step of its search."""
     if width and width < _NARROWEST:
-        raise CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
+        raise shared.CallError(f"--width is at least {_NARROWEST} columns, or 0 for any width")
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.layout import fits
     from treeexplorer.drawing.runs import Look, Size, uncoloured
@@ -73,33 +66,33 @@ def draw(
     if width is None and sys.stdout.isatty():
         cells = shutil.get_terminal_size().columns
     room = None if cells is None else Size(cells, 0)
-    in_colour = has_colour()
+    in_colour = shared.has_colour()
 
-    def show(loaded: Loaded) -> None:
+    def show(loaded: shared.Loaded) -> None:
         if loaded.count > 1:
             title = loaded.title
             click.echo(title.encode("ascii", "replace").decode() if ascii_only else title)
-        record = searched(loaded, step)
+        record = shared.searched(loaded, step)
         paper = _paper(loaded) if claims else None
         look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
         lines = diagram.draw(record, step, look, room)
         if room is None and fits(record.tree, look.at_rest, None) is None:
-            complain(
+            shared.complain(
                 "the whole drawing takes more than a million cells: it is drawn around the path, "
                 f"and {'[+' if look.ascii else '⊞'} counts the nodes that are left out"
             )
         if in_colour:
-            lines = [[(painted(*part), "") for part in line] for line in lines]
+            lines = [[(shared.painted(*part), "") for part in line] for line in lines]
         click.echo(uncoloured(lines), color=True)
 
-    print_each(trees, show)
+    shared.print_each(trees, show)
 
 
-def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
+def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
     """Return what is claimed of a tree, each claim with its mark."""
     from treeexplorer.exercises.check import Check
 
-    return Check(searched(loaded), loaded.exercise.claims).paper
+    return Check(shared.searched(loaded), loaded.exercise.claims).paper
 
 
 # -- exporting ---------------------------------------------------------------------------------
@@ -113,8 +106,8 @@ def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
     required=True,
     help="The format.",
 )
-@output_option
-@takes_trees(expects_unknowns=True)
+@shared.output_option
+@shared.takes_trees(expects_unknowns=True)
 @click.option("--step", type=int, metavar="N", help="figures: the step; the end by default.")
 @click.option(
     "--steps",
@@ -137,7 +130,7 @@ def _paper(loaded: Loaded) -> dict[int, WrittenAnswer]:
     help="svg: the colours; auto follows the reader's system.",
 )
 @click.option("--practise", is_flag=True, help="html: ask for v and window at each test first.")
-def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
+def export(trees: Iterator[shared.Loaded], format_name: str, **options: Any) -> None:
     """Print a tree in another format, or its search as a figure or a page.
 
     json is nested lists, with objects for what carries more; dot is Graphviz's language. svg,
@@ -149,13 +142,13 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         given = options[name] is not None and options[name] is not False
         if given and format_name not in formats:
             option = f"--{name.replace('_', '-')}"
-            raise CallError(f"{option} says nothing about --to {format_name}: leave it out")
+            raise shared.CallError(f"{option} says nothing about --to {format_name}: leave it out")
     if options["blank"] and (options["step"] is not None or options["steps"]):
-        raise CallError("--blank shows no step of the search: leave out --step")
+        raise shared.CallError("--blank shows no step of the search: leave out --step")
     if options["steps"] and options["step"] is not None:
-        raise CallError("--steps and --step say different things: leave one of them out")
+        raise shared.CallError("--steps and --step say different things: leave one of them out")
     if (format_name == "png" or options["steps"]) and options["output"] is None:
-        raise CallError(f"-o FILE says where a {format_name} is written")
+        raise shared.CallError(f"-o FILE says where a {format_name} is written")
     loaded = list(trees)
     if format_name in _TREES:
         from treeexplorer.formats import WRITERS, left_out
@@ -163,10 +156,10 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
         exercises = [each.exercise for each in loaded]
         text = WRITERS[format_name](exercises)
         if notice := left_out(exercises, format_name):
-            complain(notice)
+            shared.complain(notice)
     elif len(loaded) != 1:
         what = "a page" if format_name == _PAGE else "a figure"
-        raise CallError(
+        raise shared.CallError(
             f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
             "with --tree"
         )
@@ -175,7 +168,7 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
 
         (each,) = loaded
         about = each.title, each.resolved.line, each.exercise.directives.source or ""
-        text = page(searched(each), *about, practise=options["practise"])
+        text = page(shared.searched(each), *about, practise=options["practise"])
     else:
         figures = _figures(loaded[0], format_name, options)
         if options["steps"] or format_name == "png":
@@ -184,14 +177,14 @@ def export(trees: Iterator[Loaded], format_name: str, **options: Any) -> None:
                 write_atomically(path, content)
             return
         ((_, text),) = figures
-    print_or_write(text, options["output"])
+    shared.print_or_write(text, options["output"])
     if options["output"] is None and sys.stdout.isatty():
         ending = "tex" if format_name == "latex" else format_name
-        complain(f"`-o tree.{ending}` writes this to a file")
+        shared.complain(f"`-o tree.{ending}` writes this to a file")
 
 
 def _figures(
-    loaded: Loaded, format_name: str, options: dict[str, Any]
+    loaded: shared.Loaded, format_name: str, options: dict[str, Any]
 ) -> Iterator[tuple[Path, str]]:
     """Yield the figure of a tree, or those of several steps, each with the file it goes to."""
     from treeexplorer.drawing.figures import FigureOptions
@@ -212,20 +205,20 @@ def _figures(
         from treeexplorer.drawing.latex import latex, latex_fragment
 
         write = latex_fragment if options["fragment"] else latex
-        yield path, write(searched(loaded, step), step, figure)
+        yield path, write(shared.searched(loaded, step), step, figure)
         return
     from treeexplorer.drawing.svg import frames_wanted, svg, svg_frames
 
     if not options["steps"]:
-        yield path, svg(searched(loaded, step), step, figure)
+        yield path, svg(shared.searched(loaded, step), step, figure)
         return
-    record = searched(loaded)
+    record = shared.searched(loaded)
     try:
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
-        raise CallError(f"--steps: {error}") from None
+        raise shared.CallError(f"--steps: {error}") from None
     if not steps:
-        raise CallError("--steps cut-offs: nothing is cut off in this search")
+        raise shared.CallError("--steps cut-offs: nothing is cut off in this search")
     digits = len(str(record.steps))
     for number, document in svg_frames(record, steps, figure):
         ending = path.suffix or f".{format_name}"
@@ -238,6 +231,6 @@ def _png(document: str, width: int | None) -> bytes:
     try:
         return png(document, width or _WIDTH)
     except ModuleNotFoundError:
-        raise CallError(
+        raise shared.CallError(
             "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
         ) from None

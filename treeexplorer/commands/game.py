@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer.commands.shared import (
-    CallError,
-    completed,
-    json_option,
-    memory_option,
-    say,
-    say_json,
-)
+from treeexplorer.commands import shared
 from treeexplorer.rules import course_of
 from treeexplorer.text import aligned, safe
 
@@ -34,7 +27,7 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     """Complete the name of a game, or of a Python file with one."""
     from treeexplorer.games.registry import GAMES
 
-    return completed(incomplete, GAMES) or [CompletionItem(incomplete, type="file")]
+    return shared.completed(incomplete, GAMES) or [CompletionItem(incomplete, type="file")]
 
 
 _position_option = click.option(
@@ -53,8 +46,8 @@ _position_option = click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
 )
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
-@json_option
-@memory_option
+@shared.json_option
+@shared.memory_option
 @click.option("--template", is_flag=True, help="Print a game in a page of Python, to begin with.")
 def game(
     name: str | None,
@@ -94,7 +87,7 @@ def game(
         from treeexplorer.games.registry import GAMES
 
         rows = [(name, description) for name, (description, _) in GAMES.items()]
-        say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+        shared.say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
         return
     rules, start = _game_and_start(name, position, memory)
     if as_text or as_json:
@@ -102,12 +95,12 @@ def game(
 
         grown = _grown(rules, start, **growing)
         if as_json:
-            say_json([exercise_json(grown)])
+            shared.say_json([exercise_json(grown)])
         else:
             click.echo(write(grown), nl=False)
         return
     if not sys.stdout.isatty():
-        raise CallError("the explorer needs a terminal; --tree prints the tree instead")
+        raise shared.CallError("the explorer needs a terminal; --tree prints the tree instead")
     from treeexplorer.games.growing import picture
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.sources import Source
@@ -156,13 +149,13 @@ def _grown(
             **ordering,
         )
     except GameTooLargeError as error:
-        raise CallError(f"{error} (--depth N, --position …)") from None
+        raise shared.CallError(f"{error} (--depth N, --position …)") from None
     except NoEstimateError as error:
-        raise CallError(f"{error}; leave out --depth and --best-first") from None
+        raise shared.CallError(f"{error}; leave out --depth and --best-first") from None
     except Exception as error:
         if type(game).__module__.startswith("treeexplorer."):
             raise
-        raise CallError(
+        raise shared.CallError(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
@@ -185,7 +178,7 @@ def _grown(
     show_default=True,
     help="The search with which the program answers.",
 )
-@memory_option
+@shared.memory_option
 def play(name: str, position: str | None, second: bool, by: Algorithm, memory: float) -> None:
     """Play tic-tac-toe, Othello, Nim, … against the program.
 
@@ -199,9 +192,9 @@ def play(name: str, position: str | None, second: bool, by: Algorithm, memory: f
     """
     game, start = _game_and_start(name, position, memory)
     if game.value(start) is not None:
-        raise CallError("in that position the game is over already")
+        raise shared.CallError("in that position the game is over already")
     if not sys.stdout.isatty():
-        raise CallError("a game needs a terminal")
+        raise shared.CallError("a game needs a terminal")
     from treeexplorer.terminal.app import Request, run
     from treeexplorer.terminal.screens.play import Play
 

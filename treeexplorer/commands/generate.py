@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands.shared import (
-    CONVENTIONS,
-    CallError,
-    convention_options,
-    json_option,
-    output_option,
-    print_or_write,
-    rule_settings,
-    say_json,
-)
+from treeexplorer.commands import shared
 from treeexplorer.rules import course_of
 from treeexplorer.text import safe
 
@@ -55,10 +46,10 @@ count_option: Final = click.option(
 @click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
 @seed_option
 @count_option
-@convention_options
+@shared.convention_options
 @click.option("--title", help="The title of the trees.")
-@output_option
-@json_option
+@shared.output_option
+@shared.json_option
 def generate(**options: Any) -> None:
     """Generate trees to order, from a seed.
 
@@ -82,16 +73,16 @@ def generate(**options: Any) -> None:
         exercise = Exercise(tree, directives=Directives(title=heading, notes=notes))
         made.append(exercise.stating(rules.rules, stated))
     if options["as_json"]:
-        say_json(map(exercise_json, made))
+        shared.say_json(map(exercise_json, made))
     else:
-        print_or_write(write_all(made), options["output"])
+        shared.print_or_write(write_all(made), options["output"])
 
 
 def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
     """Return the rules of this folder's course, and those that options give."""
     from treeexplorer.engine.algorithms import rules_of
 
-    return rules_of(None, course_of(), rule_settings(options))
+    return rules_of(None, course_of(), shared.rule_settings(options))
 
 
 def seed_of(options: Mapping[str, Any]) -> int:
@@ -112,7 +103,7 @@ def _order(options: Mapping[str, Any]) -> Order:
             match = _RANGE.fullmatch(options[name].lower())
             if match is None:
                 flag = name.replace("_", "-")
-                raise CallError(
+                raise shared.CallError(
                     f"--{flag} is a number or a range of integers, as 3 or 2-4 or -9,20"
                 )
             changes[name] = Range(int(match[1]), int(match[2] or match[1]))
@@ -127,7 +118,7 @@ def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
     for option in click.get_current_context().command.params:
         name, flag = str(option.name), option.opts[0]
         value = options[name]
-        if name in CONVENTIONS and rules.origins[name] != BUILT_IN:
+        if name in shared.CONVENTIONS and rules.origins[name] != BUILT_IN:
             value = getattr(rules.rules, name)
         if value in {None, option.default} or name in {"seed", "title", "output", "as_json"}:
             continue

@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    FileParameter,
-    json_option,
-    load,
-    say,
-    say_json,
-    tree_files,
-)
+from treeexplorer.commands import shared
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, safe
 
@@ -33,13 +25,13 @@ _COURSE_FILE: Final = "treeexplorer.toml"
 
 
 @click.command("grade")
-@click.argument("key_file", metavar="KEY", type=FileParameter(examples=False))
+@click.argument("key_file", metavar="KEY", type=shared.FileParameter(examples=False))
 @click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
 @click.option("--points", metavar="N", help="Scale each tree to N points.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
-@json_option
+@shared.json_option
 def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     """Mark hand-ins against a key.
 
@@ -56,7 +48,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
     files = [
         file
-        for file in tree_files((key_file,))
+        for file in shared.tree_files((key_file,))
         if file == key_file or not Path(file).read_bytes().startswith(blank)
     ]
     stems = [safe(Path(file).stem) for file in files]
@@ -75,9 +67,9 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["feedback"]:
         _write_feedback(Path(options["feedback"]), papers)
     if options["as_json"]:
-        say_json(paper.to_dict() for paper in papers)
+        shared.say_json(paper.to_dict() for paper in papers)
     else:
-        say(safe(line(paper)) for paper in papers)
+        shared.say(safe(line(paper)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
         raise SystemExit(1)
 
@@ -90,12 +82,12 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 
     trees = [
         (loaded.title, loaded.exercise, loaded.resolved.rules)
-        for loaded in load(file, None, {}, expects_unknowns=True)
+        for loaded in shared.load(file, None, {}, expects_unknowns=True)
     ]
     try:
         return key_of(trees)
     except WrongKeyError as error:
-        raise CallError(f"{safe(file)}: {error}") from None
+        raise shared.CallError(f"{safe(file)}: {error}") from None
 
 
 def _entries(handins: tuple[str, ...], own: Sequence[Path]) -> Iterator[tuple[str, Path]]:
@@ -182,7 +174,7 @@ def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CallError(f"{safe(str(folder))}: {error.strerror or error}") from None
+        raise shared.CallError(f"{safe(str(folder))}: {error.strerror or error}") from None
     taken: set[str] = set()
     for paper in papers:
         name = safe(paper.name).removesuffix(".tree").replace("\\", "/").strip("./")

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from treeexplorer.commands.shared import CallError, json_option, say, say_json
+from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import csv_text, quoted
 
@@ -15,7 +15,7 @@ from treeexplorer.text import csv_text, quoted
 @click.option("--branching", type=click.IntRange(2, 1000), default=3, help="Moves a node (3).")
 @click.option("--depth", "depths", default="1..8", metavar="D|D..D", help="Plies (1..8).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@json_option
+@shared.json_option
 def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
     """Count the leaves alpha-beta reads, depth by depth.
 
@@ -27,16 +27,16 @@ def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
     match = re.fullmatch(r"(\d{1,4})(?:(?:\.\.|-)(\d{1,4}))?", depths.strip())
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last:
-        raise CallError(
+        raise shared.CallError(
             f"--depth is a number of plies such as 6, or a range such as 1..8, not {quoted(depths)}"
         )
     try:
         rows = measuring.growth(branching, range(first, last + 1))
     except TreeexplorerError as error:
-        raise CallError(f"{error}; use a smaller --branching or --depth") from None
+        raise shared.CallError(f"{error}; use a smaller --branching or --depth") from None
     if as_json:
-        say_json({"branching": branching, **row._asdict()} for row in rows)
+        shared.say_json({"branching": branching, **row._asdict()} for row in rows)
     elif as_csv:
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
-        say(measuring.table(branching, rows).splitlines())
+        shared.say(measuring.table(branching, rows).splitlines())

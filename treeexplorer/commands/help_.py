@@ -9,13 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
-from treeexplorer.commands.shared import (
-    CallError,
-    completed,
-    json_option,
-    say,
-    say_json,
-)
+from treeexplorer.commands import shared
 from treeexplorer.rules import course_of, values_of
 from treeexplorer.text import aligned, nearest, quoted, safe, shorten
 
@@ -160,7 +154,7 @@ def _topics(group: click.Group, ctx: click.Context) -> list[str]:
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
-    return completed(incomplete, _topics(group, ctx))
+    return shared.completed(incomplete, _topics(group, ctx))
 
 
 @click.command("help")
@@ -205,7 +199,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         if command is None:
             near = nearest(topic, _topics(group, ctx))
             hint = f"; did you mean {near}?" if near else ""
-            raise CallError(f"there is no help on {quoted(topic)}{hint}")
+            raise shared.CallError(f"there is no help on {quoted(topic)}{hint}")
         with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
             click.echo(command.get_help(inner))
 
@@ -214,15 +208,15 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 
 
 @click.command("examples")
-@json_option
+@shared.json_option
 def examples(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
     listed = gallery.examples()
     if as_json:
         names = ("name", "folder", "heading", "title", "source")
-        say_json(
+        shared.say_json(
             {name: getattr(each, name) for name in names} | {"path": str(each.path)}
             for each in listed
         )
     elif listed:
-        say(aligned((each.name, each.heading, each.title) for each in listed))
+        shared.say(aligned((each.name, each.heading, each.title) for each in listed))

@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands.shared import (
-    Loaded,
-    json_option,
-    named_in_errors,
-    print_each,
-    say,
-    say_title,
-    searched,
-    takes_trees,
-)
+from treeexplorer.commands import shared
 from treeexplorer.numbers import counted
 
 if TYPE_CHECKING:
@@ -33,22 +24,22 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 
 
 @click.command("order")
-@takes_trees()
+@shared.takes_trees()
 @click.option("--best", "goal", flag_value="best", help="The order that needs the fewest leaves.")
 @click.option("--worst", "goal", flag_value="worst", help="The order that costs the most.")
 @click.option("--sorted", "goal", flag_value="sorted", help="Each player's best move first.")
-@json_option
-def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
+@shared.json_option
+def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
     from treeexplorer.notation import Exercise, write
 
-    def text(loaded: Loaded, ordering: Ordering) -> str:
+    def text(loaded: shared.Loaded, ordering: Ordering) -> str:
         return write(Exercise(ordering.tree, directives=loaded.exercise.directives))
 
-    def show(loaded: Loaded) -> None:
+    def show(loaded: shared.Loaded) -> None:
         if goal is None:
-            say_title(loaded)
-            say(_summary(loaded))
+            shared.say_title(loaded)
+            shared.say(_summary(loaded))
             return
         ordering = _ordered(loaded, goal)
         remark = _REMARKS[goal]
@@ -57,31 +48,31 @@ def order(trees: Iterator[Loaded], goal: Goal | None, as_json: bool) -> None:
         click.echo(f"# {remark}: {counted(ordering.record.evaluations, 'leaf', 'leaves')} read")
         click.echo(text(loaded, ordering), nl=False)
 
-    def rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
         row = {**loaded.json, "goal": None, "leaves": loaded.tree.leaf_count}
         if goal is None:
-            yield {**row, "evaluations": searched(loaded).evaluations, "exact": True}
+            yield {**row, "evaluations": shared.searched(loaded).evaluations, "exact": True}
         for each in _GOALS if goal is None else (goal,):
             ordering = _ordered(loaded, each)
             counts = {"evaluations": ordering.record.evaluations, "exact": ordering.is_exact}
             yield {**row, "goal": each, **counts, "text": text(loaded, ordering)}
 
-    print_each(trees, show, rows if as_json else None)
+    shared.print_each(trees, show, rows if as_json else None)
 
 
-def _ordered(loaded: Loaded, goal: Goal) -> Ordering:
+def _ordered(loaded: shared.Loaded, goal: Goal) -> Ordering:
     from treeexplorer.engine.ordering import order_tree
 
-    with named_in_errors(loaded):
+    with shared.named_in_errors(loaded):
         return order_tree(loaded.tree, loaded.resolved.rules, goal)
 
 
-def _summary(loaded: Loaded) -> Iterator[str]:
+def _summary(loaded: shared.Loaded) -> Iterator[str]:
     from treeexplorer.engine.analysis import analysis_of, expected_types
     from treeexplorer.explain.words import read_of
 
     rules = loaded.resolved.rules
-    record = searched(loaded)
+    record = shared.searched(loaded)
     times = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
     yield f"  as drawn   {read_of(record)}{times}"
     for goal in _GOALS:

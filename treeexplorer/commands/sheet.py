@@ -12,24 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from treeexplorer.commands import shared
 from treeexplorer.commands.generate import (
     count_option,
     course_rules,
     level_option,
     seed_of,
     seed_option,
-)
-from treeexplorer.commands.shared import (
-    STANDARD_INPUT,
-    CallError,
-    FileParameter,
-    course_of_argument,
-    expression_option,
-    load,
-    output_option,
-    refuse_guess,
-    rule_options,
-    tree_files,
 )
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
@@ -53,10 +42,10 @@ _HOW_TO_FILL_IN: Final = """\
 
 
 @click.command("sheet")
-@click.argument("files", nargs=-1, metavar="FILE...", type=FileParameter(), is_eager=True)
-@expression_option
+@click.argument("files", nargs=-1, metavar="FILE...", type=shared.FileParameter(), is_eager=True)
+@shared.expression_option
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="What to write.")
-@output_option
+@shared.output_option
 @click.option("--key", "key_file", metavar="FILE", help="Write the key; as .tree it can be graded.")
 @click.option("--blank", "blank_file", metavar="FILE.tree", help="Write the file to fill in.")
 @click.option("--ask", "asks", metavar="LIST", help="What to ask for: values,cuts,windows,best,…")
@@ -68,7 +57,7 @@ _HOW_TO_FILL_IN: Final = """\
 @level_option
 @seed_option
 @count_option
-@rule_options
+@shared.rule_options
 def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
     """Make an exercise sheet of your own trees, or of generated ones.
 
@@ -95,9 +84,9 @@ def sheet(files: tuple[str, ...], expression: str | None, **options: Any) -> Non
         if sheet.letter:
             path = path.with_name(f"{path.stem}-{sheet.letter}{path.suffix}")
         if path.exists() and any(map(path.samefile, files_read)):
-            raise CallError(f"{safe(str(path))} is read, and would be written over")
+            raise shared.CallError(f"{safe(str(path))} is read, and would be written over")
         if path in outputs:
-            raise CallError(f"{safe(str(path))} would be written twice")
+            raise shared.CallError(f"{safe(str(path))} would be written twice")
         outputs[path] = text
 
     for each in sheets:
@@ -119,11 +108,13 @@ def _format(options: Mapping[str, Any]) -> str:
     if name is None:
         name = _SUFFIXES.get(Path(output).suffix, "markdown") if output else "markdown"
     if options["blank_file"] and Path(options["blank_file"]).suffix != ".tree":
-        raise CallError("--blank writes a .tree file; give it a name that ends so")
+        raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
     if name == "moodle" and key and Path(key).suffix != ".tree":
-        raise CallError("a course page carries its own key; --key writes a .tree file beside it")
+        raise shared.CallError(
+            "a course page carries its own key; --key writes a .tree file beside it"
+        )
     if name == "moodle" and (options["points"] is not None or options["name_field"]):
-        raise CallError(
+        raise shared.CallError(
             "a course page has names and points of its own: --points and --name-field "
             "say nothing about it"
         )
@@ -132,8 +123,8 @@ def _format(options: Mapping[str, Any]) -> str:
 
 def _sources(argument: str) -> list[str]:
     """Return the files that an argument means; of a folder, those that were not made here."""
-    files = list(tree_files((argument,)))
-    if argument == STANDARD_INPUT or not Path(argument).is_dir():
+    files = list(shared.tree_files((argument,)))
+    if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
         return files
     own = []
     for file in files:
@@ -142,7 +133,7 @@ def _sources(argument: str) -> list[str]:
                 continue
         own.append(file)
     if not own:
-        raise CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
+        raise shared.CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
     return own
 
 
@@ -153,33 +144,33 @@ def _sheet(sources: list[str], expression: str | None, options: Mapping[str, Any
     from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
 
     asks = _asks(options["asks"])
-    course = course_of_argument(sources[0] if sources else STANDARD_INPUT)
+    course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
     wording = _wording(options["text_file"])
     if sources or expression is not None:
         given = [
             (loaded.exercise, loaded.resolved.rules)
             for file in (sources or (None,))
-            for loaded in load(file, expression, options, expects_unknowns=True)
+            for loaded in shared.load(file, expression, options, expects_unknowns=True)
         ]
     else:
         given = _generated(options)
     trees: list[SheetTree] = []
     seen: Counter[str] = Counter()
     for place, (exercise, rules) in enumerate(given, 1):
-        refuse_guess(rules)
+        shared.refuse_guess(rules)
         heading = exercise.directives.title or wording.say("tree", number=str(place))
         seen[heading] += 1  # a tree is told by its heading when it is graded
         if seen[heading] > 1:
             heading = f"{heading} ({seen[heading]})"
         tree = SheetTree(heading, exercise, rules, asks, wording)
         if not tree.claims:
-            raise CallError(
+            raise shared.CallError(
                 f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
                 "takes --ask pruned-if, or a value with --set; of several, all but one a value"
             )
         if tree.unanswered:
             leaf = leaf_label(tree.tree, tree.unanswered[0])
-            raise CallError(
+            raise shared.CallError(
                 f"{heading}: {leaf} is pruned for values of the unknown that are not one interval, "
                 "as an answer is; change a leaf, or give the unknown a value with --set"
             )
@@ -201,7 +192,7 @@ def _wording(file: str | None) -> Wording:
     try:
         return ENGLISH if file is None else read_wording(file)
     except ValueError as error:
-        raise CallError(f"{safe(file or '')}: {error}") from None
+        raise shared.CallError(f"{safe(file or '')}: {error}") from None
 
 
 def points_of(text: str | None) -> Fraction | None:
@@ -213,7 +204,7 @@ def points_of(text: str | None) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         points = None
     if points is None or points <= 0:
-        raise CallError(f"--points: {quoted(text)} is no number of points")
+        raise shared.CallError(f"--points: {quoted(text)} is no number of points")
     return points
 
 
@@ -222,7 +213,9 @@ def _generated(options: Mapping[str, Any]) -> list[tuple[Exercise, Rules]]:
     from treeexplorer.notation import Exercise
 
     if options["seed"] is None and options["level"] is None and options["count"] == 1:
-        raise CallError("which trees? Name a FILE or a folder, or give --seed N to generate them")
+        raise shared.CallError(
+            "which trees? Name a FILE or a folder, or give --seed N to generate them"
+        )
     rules = course_rules(options).rules
     order = replace(order_of_level(options["level"]), rules=rules)
     return [(Exercise(tree), rules) for tree in several(order, seed_of(options), options["count"])]
@@ -236,11 +229,13 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
     names = text.replace(",", " ").lower().split()
     for word in names:
         if word not in ASKS:
-            raise CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
+            raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
     if {"windows", "exit-windows"} <= set(names):
-        raise CallError("--ask takes windows or exit-windows, not both: one is written at a node")
+        raise shared.CallError(
+            "--ask takes windows or exit-windows, not both: one is written at a node"
+        )
     if not names:
-        raise CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
+        raise shared.CallError(f"--ask asks for nothing; choose of {', '.join(ASKS)}")
     return tuple(ask for ask in ASKS if ask in names)
 
 

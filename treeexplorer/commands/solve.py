@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    Loaded,
-    answered,
-    json_option,
-    output_option,
-    print_each,
-    print_or_write,
-    refuse_guess,
-    say,
-    say_title,
-    searched,
-    takes_trees,
-)
+from treeexplorer.commands import shared
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
@@ -32,13 +19,13 @@ _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
 @click.command("solve")
-@takes_trees()
+@shared.takes_trees()
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="Write it like this.")
 @click.option("--table", is_flag=True, help="A row for every visited node, too.")
-@output_option
-@json_option
+@shared.output_option
+@shared.json_option
 def solve(
-    trees: Iterator[Loaded],
+    trees: Iterator[shared.Loaded],
     format_name: str | None,
     table: bool,
     output: str | None,
@@ -50,37 +37,37 @@ def solve(
     part of it; `--as tree` writes the tree with all answers as claims.
     """
     if as_json and (format_name or table):
-        raise CallError("give either --json, or --as and --table")
+        raise shared.CallError("give either --json, or --as and --table")
     if as_json or (format_name is None and output is None):
-        print_each(trees, lambda each: _show(each, table), _rows if as_json else None)
+        shared.print_each(trees, lambda each: _show(each, table), _rows if as_json else None)
     else:
-        print_or_write(_written(list(trees), format_name or "text", has_table=table), output)
+        shared.print_or_write(_written(list(trees), format_name or "text", has_table=table), output)
 
 
-def _sheet(loaded: Loaded) -> AnswerSheet:
+def _sheet(loaded: shared.Loaded) -> AnswerSheet:
     from treeexplorer.exercises.answers import answer_sheet
 
-    return answer_sheet(searched(loaded), loaded.title, loaded.resolved.line)
+    return answer_sheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
 
 
-def _show(loaded: Loaded, has_table: bool) -> None:
+def _show(loaded: shared.Loaded, has_table: bool) -> None:
     from treeexplorer.explain.words import peculiarity
 
     sheet = _sheet(loaded)
-    say_title(loaded)
+    shared.say_title(loaded)
     pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
     note = peculiarity(sheet.record.rules)
     if note is not None:
         pairs.append(("the form", note))
     room = max(len(name) for name, _ in pairs)
-    say([f"  {name:<{room}} ", text] for name, text in pairs)
+    shared.say([f"  {name:<{room}} ", text] for name, text in pairs)
     if has_table:
         click.echo()
         table = sheet.table()
-        say(f"  {line}" for line in aligned([table.head, *table.rows]))
+        shared.say(f"  {line}" for line in aligned([table.head, *table.rows]))
 
 
-def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
+def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
     from treeexplorer.exercises import pages
     from treeexplorer.exercises.sheet import ASKS, SheetTree
     from treeexplorer.notation import write_all
@@ -90,7 +77,7 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
         return "\n".join(sheet.csv() for sheet in sheets)
     if format_name == "tree":
         for each in trees:
-            refuse_guess(each.resolved.rules)
+            shared.refuse_guess(each.resolved.rules)
         asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
         return write_all(
             SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
@@ -107,5 +94,5 @@ def _written(trees: list[Loaded], format_name: str, *, has_table: bool) -> str:
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
-    yield {**loaded.json, **answered(loaded).to_dict(), "title": loaded.title}
+def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+    yield {**loaded.json, **shared.answered(loaded).to_dict(), "title": loaded.title}

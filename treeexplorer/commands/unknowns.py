@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    Loaded,
-    first_labels,
-    json_option,
-    named_in_errors,
-    print_each,
-    say,
-    say_title,
-    takes_trees,
-)
+from treeexplorer.commands import shared
 from treeexplorer.numbers import counted
 from treeexplorer.text import aligned
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
@@ -27,9 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command("unknowns")
-@takes_trees(expects_unknowns=True)
-@json_option
-def unknowns(trees: Iterator[Loaded], as_json: bool) -> None:
+@shared.takes_trees(expects_unknowns=True)
+@shared.json_option
+def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
     """Say for which x what is cut, and what the root is worth.
 
     Of several unknowns each is solved in turn; others that the search also reaches are to be fixed
@@ -37,29 +27,29 @@ def unknowns(trees: Iterator[Loaded], as_json: bool) -> None:
     """
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
-        raise CallError("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
-    print_each(with_unknowns, _show, _rows if as_json else None)
+        raise shared.CallError("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
+    shared.print_each(with_unknowns, _show, _rows if as_json else None)
 
 
-def _answers(loaded: Loaded) -> list[UnknownAnswer]:
+def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
     from treeexplorer.exercises.unknowns import solve_each
 
-    with named_in_errors(loaded, solves_unknowns=True):
+    with shared.named_in_errors(loaded, solves_unknowns=True):
         return list(solve_each(loaded.tree, loaded.resolved.rules).values())
 
 
-def _show(loaded: Loaded) -> None:
+def _show(loaded: shared.Loaded) -> None:
     answers = _answers(loaded)
-    say_title(loaded)
+    shared.say_title(loaded)
     for answer in answers:
-        say(_report(answer))
-    say([f"  rules  {loaded.resolved.line}"])
+        shared.say(_report(answer))
+    shared.say([f"  rules  {loaded.resolved.line}"])
 
 
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
+def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
     """Yield, for each unknown, its pieces, then the nodes that are cut for some of its values."""
     for answer in _answers(loaded):
         rows = answer.to_dict()
@@ -91,7 +81,7 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     labels, best = answer.tree.labels, piece.best_node
     drawn = piece.branches()
-    pruned = [first_labels(answer.tree, drawn)] if drawn else []
+    pruned = [shared.first_labels(answer.tree, drawn)] if drawn else []
     pruned += [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
     moves = ["no move proven" if best is None else f"best {labels.signed(best)}"]
     return (

@@ -14,15 +14,7 @@ from typing import Any
 
 import click
 
-from treeexplorer.commands.shared import (
-    CallError,
-    convention_options,
-    json_option,
-    memory_option,
-    rule_settings,
-    say,
-    say_json,
-)
+from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
@@ -55,12 +47,12 @@ _LONGEST_TEXT = 100_000
     metavar="SECONDS",
     help="How long a program may take for one tree (5).",
 )
-@memory_option
-@json_option
+@shared.memory_option
+@shared.json_option
 @click.option(
     "--csv", "table", type=click.Path(dir_okay=False), help="Write a row a program to this file."
 )
-@convention_options
+@shared.convention_options
 def verify(
     words: tuple[str, ...],
     each: tuple[str, ...],
@@ -90,7 +82,7 @@ def verify(
     something is wrong.
     """
     if not words:
-        raise CallError(
+        raise shared.CallError(
             "what is to be verified? A program of yours: "
             "`treeexplorer verify -- python my_alphabeta.py`"
         )
@@ -102,7 +94,7 @@ def verify(
     from treeexplorer.processes import CAN_LIMIT
     from treeexplorer.rules import Course
 
-    settings = rule_settings(options)
+    settings = shared.rule_settings(options)
     rules = rules_of(None, Course(), settings).rules
     own = [exercise.tree for file in files for exercise in load_all(file)]
     drawn = random_trees(options["trials"], options["seed"], rules.levels)
@@ -135,9 +127,9 @@ def verify(
             row |= result.to_dict()
         rows.append(row)
         if not as_json:
-            say([f"{safe(row['program'])}:", text, ""] if each else [text])
+            shared.say([f"{safe(row['program'])}:", text, ""] if each else [text])
     if as_json:
-        say_json(rows)
+        shared.say_json(rows)
     if table:
         names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
         lines: list[list[Any]] = [[*names, "mistakes"]]
@@ -154,10 +146,10 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
     if not patterns:
         return [list(words)]
     if not any("{}" in word for word in words):
-        raise CallError("--each needs {} in the program, such as `-- python {}`")
+        raise shared.CallError("--each needs {} in the program, such as `-- python {}`")
     files = sorted({file for pattern in patterns for file in glob(pattern)})  # noqa: PTH207 - absolute and relative alike
     if not files:
-        raise CallError(f"no file is called {', '.join(map(quoted, patterns))}")
+        raise shared.CallError(f"no file is called {', '.join(map(quoted, patterns))}")
     return [[word.replace("{}", file) for word in words] for file in files]
 
 
