@@ -27,25 +27,11 @@ from treeexplorer.explain.sentences import UnknownReachedError, waiting
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import SETTINGS, course_of
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import driver_class, failure_in
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text, in_ascii
-from treeexplorer.terminal.messages import (
-    Ask,
-    Offer,
-    Opened,
-    OpenEditor,
-    OpenGallery,
-    OpenHelp,
-    OpenPicker,
-    OpenScreen,
-    OpenSource,
-    OpenText,
-    OpenTour,
-    ScreenOfView,
-    ask_about_unsaved,
-)
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
@@ -86,7 +72,7 @@ def _palette() -> type[Provider]:
     return Actions
 
 
-def _screen(name: ScreenOfView, view: View) -> Screen[Any]:
+def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
     """Return a screen of a view.
 
     Raises:
@@ -238,7 +224,7 @@ class ExplorerApp(App[int]):
             return Opening(source, self.prepare)
         return self._opened(self.prepare(source, Progress()))
 
-    def prepare(self, source: Source, progress: Progress) -> Opened:
+    def prepare(self, source: Source, progress: Progress) -> messages.Opened:
         """Read a source and make ready what the explorer needs; may be called in a thread.
 
         Raises:
@@ -249,12 +235,12 @@ class ExplorerApp(App[int]):
             progress.begin("beginning the search", 1.0)
             view = self.new_view(source, exercises)
         except ValueError as error:  # it is wrong, or the rules do not go with it
-            return Opened(source, None, str(error))
+            return messages.Opened(source, None, str(error))
         view.message, *more = remarks or ("",)
         view.explanation = tuple(more)
         if source.is_large:
             view.prepare()
-        return Opened(source, view)
+        return messages.Opened(source, view)
 
     def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
@@ -280,11 +266,11 @@ class ExplorerApp(App[int]):
             course_of(source.path),
         )
 
-    def _opened(self, opened: Opened) -> Screen[Any]:
+    def _opened(self, opened: messages.Opened) -> Screen[Any]:
         """Return the explorer of a source that was read, or the editor where it is wrong."""
         source, view = opened.source, opened.view
         if view is None:
-            return self._editor(OpenEditor(source), opened.problem)
+            return self._editor(messages.OpenEditor(source), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         if source.is_large:
@@ -294,27 +280,27 @@ class ExplorerApp(App[int]):
 
     # -- what screens ask for ------------------------------------------------------------------
 
-    def on_open_source(self, message: OpenSource) -> None:
+    def on_open_source(self, message: messages.OpenSource) -> None:
         """Read trees and show them."""
         self._unless_lost(lambda: self._replace(self._screen_of(message.source)))
 
-    def on_open_text(self, message: OpenText) -> None:
+    def on_open_text(self, message: messages.OpenText) -> None:
         """Show the trees of a text that was edited; in the editor where no search takes them."""
         file, source = message.file, message.source
         try:
             view = self.new_view(source, parse_all(file.text, file=source.name))
         except ValueError as error:
-            self._replace(self._editor(OpenEditor(source, file), as_sentence(str(error))))
+            self._replace(self._editor(messages.OpenEditor(source, file), as_sentence(str(error))))
             return
         if file.has_unsaved_work:
             view.file = file
-        self._replace(self._opened(Opened(source, view)))
+        self._replace(self._opened(messages.Opened(source, view)))
 
-    def on_opened(self, message: Opened) -> None:
+    def on_opened(self, message: messages.Opened) -> None:
         """Show a source that was read."""
         self._replace(self._opened(message))
 
-    def on_open_screen(self, message: OpenScreen) -> None:
+    def on_open_screen(self, message: messages.OpenScreen) -> None:
         """Show a screen; where this tree has no such screen, say why."""
         try:
             screen = _screen(message.screen, message.view)
@@ -324,30 +310,30 @@ class ExplorerApp(App[int]):
         else:
             self._put_above(screen, message.then)
 
-    def on_open_editor(self, message: OpenEditor) -> None:
+    def on_open_editor(self, message: messages.OpenEditor) -> None:
         """Show trees in the editor."""
         self._put_above(self._editor(message))
 
-    def _editor(self, message: OpenEditor, problem: str = "") -> Screen[Any]:
+    def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor
 
         file, edited = message.file, message.edited
         return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
-    def on_open_picker(self, message: OpenPicker) -> None:
+    def on_open_picker(self, message: messages.OpenPicker) -> None:
         """Choose a file."""
         from treeexplorer.terminal.screens.dialogs import Picker
 
         self._put_above(Picker(), message.then)
 
-    def on_open_help(self, message: OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
+    def on_open_help(self, message: messages.OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
         """Show all keys of the screen that is shown."""
         from treeexplorer.terminal.screens.help import Help
 
         if isinstance(self.screen, BaseScreen):
             self._put_above(Help(self.screen))
 
-    def on_open_tour(self, message: OpenTour) -> None:  # noqa: ARG002 - Textual's signature
+    def on_open_tour(self, message: messages.OpenTour) -> None:  # noqa: ARG002 - Textual's signature
         """Take the tour."""
         from treeexplorer.terminal.screens.tour import Tour
 
@@ -374,19 +360,19 @@ class ExplorerApp(App[int]):
         sentence = waiting(screen.view.record)
         return as_sentence(str(error)) if sentence is None else f"{sentence.phrase}: {how}."
 
-    def on_ask(self, message: Ask) -> None:
+    def on_ask(self, message: messages.Ask) -> None:
         """Ask for one line of text."""
         from treeexplorer.terminal.screens.dialogs import Prompt
 
         self._put_above(Prompt(message))
 
-    def on_offer(self, message: Offer) -> None:
+    def on_offer(self, message: messages.Offer) -> None:
         """Offer a few things, of which one is done."""
         from treeexplorer.terminal.screens.dialogs import Choose
 
         self._put_above(Choose(message))
 
-    def on_open_gallery(self, message: OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
+    def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         """Show the gallery."""
         self._unless_lost(lambda: self._replace(self._gallery()))
 
@@ -449,7 +435,7 @@ class ExplorerApp(App[int]):
             Saving(self, view, go_on).offer()
 
         question = f"{view.name or 'This tree'} has changes that are not saved."
-        self.post_message(ask_about_unsaved(question, save, discard))
+        self.post_message(messages.ask_about_unsaved(question, save, discard))
 
     def _replace(self, screen: Screen[Any]) -> None:
         """Show a screen in place of all that are shown, on which nothing is left unsaved."""

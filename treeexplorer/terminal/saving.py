@@ -22,15 +22,7 @@ from treeexplorer.explain.sentences import sentence
 from treeexplorer.files import ChangedError, write_atomically
 from treeexplorer.formats.tables import trace_csv, trace_markdown
 from treeexplorer.notation import NotationError, parse_all, write
-from treeexplorer.terminal import edits
-from treeexplorer.terminal.messages import (
-    Choice,
-    Offer,
-    OpenEditor,
-    OpenText,
-    ask_for_file,
-    ask_to_overwrite,
-)
+from treeexplorer.terminal import edits, messages
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import safe
@@ -53,16 +45,16 @@ class Saving:
     def offer(self) -> None:
         """Offer what can be saved."""
         file = edits.file_of(self.view)
-        offered: list[Choice] = [("Save the trees under another name", self._ask)]
+        offered: list[messages.Choice] = [("Save the trees under another name", self._ask)]
         if file.path is not None:
             what = "changes" if file.has_unsaved_work else "(nothing has changed)"
             offered.insert(0, (f"Save {safe(file.path.name)}   {what}", self.save))
         for what, (title, name, _) in TEXTS.items():
             export = partial(self._export, what)
-            question = ask_for_file(f"Save {title} as", "a file name", name, export)
+            question = messages.ask_for_file(f"Save {title} as", "a file name", name, export)
             if name:
                 offered.append((f"Export {title}", partial(self.asker.post_message, question)))
-        self.asker.post_message(Offer("Save or export", offered))
+        self.asker.post_message(messages.Offer("Save or export", offered))
 
     def save(self) -> None:
         """Save the trees to their file; ask for a name where they have none."""
@@ -78,7 +70,7 @@ class Saving:
             path = (source.own_path or Path(source.path.name)).with_suffix(".tree")
         title, expected, name = "Save the trees as", "a name that ends in .tree", "tree.tree"
         self.asker.post_message(
-            ask_for_file(title, expected, str(path or name), self._write, for_trees=True)
+            messages.ask_for_file(title, expected, str(path or name), self._write, for_trees=True)
         )
 
     def _write(self, path: Path, *, overwrite: bool = False) -> None:
@@ -87,7 +79,7 @@ class Saving:
             self.view.say(edits.save(self.view, path, overwrite=overwrite))
         except ChangedError as error:
             over = partial(self._write, path, overwrite=True)
-            self.asker.post_message(ask_to_overwrite(error, over))
+            self.asker.post_message(messages.ask_to_overwrite(error, over))
             return
         except (OSError, ValueError) as error:
             self.view.say(f"Not saved: {error}.")
@@ -102,7 +94,7 @@ class Saving:
             self.view.say(f"Saved {safe(str(path))}.")
 
 
-def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> Offer:
+def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> messages.Offer:
     """Return the offer to open the latest work that was lost, to throw it away, or to wait."""
     (work, _, _), *others = lost
 
@@ -113,16 +105,16 @@ def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> Offer:
         try:
             parse_all(text)
         except NotationError:
-            asker.post_message(OpenEditor(source, file))
+            asker.post_message(messages.OpenEditor(source, file))
         else:
-            asker.post_message(OpenText(source, file))
+            asker.post_message(messages.OpenText(source, file))
         lost[0].forget()
 
     more = f" {len(others)} more will be offered next time." if others else ""
     question = f"Unsaved changes of {safe(work.name)} were found.{more}"
     forget = lost[0].forget
     choices = [("Open them", reopen), ("Ask again next time", None), ("Discard them", forget)]
-    return Offer(question, choices, at=1)
+    return messages.Offer(question, choices, at=1)
 
 
 What: TypeAlias = Literal["sentence", "tree", "drawing", "trace", "csv", "svg", "latex"]

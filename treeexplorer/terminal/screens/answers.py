@@ -12,6 +12,7 @@ from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.pages import plain_text
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.words import conventions
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -22,7 +23,6 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, OneLine
@@ -116,4 +116,6 @@ class Answers(ListScreen[None], UpperScreen):
     def action_save(self) -> None:
         """Ask for a file name and save the page."""
         save = partial(self.write, text=self._text())
-        self.post_message(ask_for_file("Save this page as", "a file name", "answers.txt", save))
+        self.post_message(
+            messages.ask_for_file("Save this page as", "a file name", "answers.txt", save)
+        )

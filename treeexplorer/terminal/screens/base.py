@@ -16,9 +16,9 @@ from treeexplorer.editing.recovery import Work, forget, keep
 from treeexplorer.files import write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
-from treeexplorer.terminal.messages import OpenGallery, OpenHelp, ask_about_unsaved
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
@@ -147,7 +147,7 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         """Show all keys of this screen."""
-        self.post_message(OpenHelp())
+        self.post_message(messages.OpenHelp())
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
@@ -200,7 +200,7 @@ class UpperScreen(BaseScreen[None]):
     def action_leave(self) -> None:
         """Go back; to the gallery where nothing is below."""
         if self in self.app.screen_stack[:2]:
-            self.post_message(OpenGallery())
+            self.post_message(messages.OpenGallery())
         else:
             self.dismiss()
 
@@ -242,7 +242,9 @@ class WritingScreen(UpperScreen):
     def action_leave(self) -> None:
         """Go back; ask first where something would be lost."""
         if self.unsaved() is not None:
-            self.post_message(ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up))
+            self.post_message(
+                messages.ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up)
+            )
         else:
             self.give_up()
 

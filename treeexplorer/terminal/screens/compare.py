@@ -20,6 +20,7 @@ from treeexplorer.explain.sentence import Sentence
 from treeexplorer.explain.words import conventions, listed, rules_told
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.rules import values_of
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -32,7 +33,6 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.banner import banner_lines, bar
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.status import Track, badged, counter
@@ -296,7 +296,7 @@ class Compare(UpperScreen):
 
     def action_rules(self) -> None:
         """Choose the rules of the right search."""
-        self.post_message(OpenScreen("rules", self.views[1], then=self._compare_again))
+        self.post_message(messages.OpenScreen("rules", self.views[1], then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
         try:

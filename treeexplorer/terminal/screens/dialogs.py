@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList
 
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
-from treeexplorer.terminal.messages import Ask, Offer
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.sources import OWN, is_foreign
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
@@ -43,7 +43,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
-    def __init__(self, asked: Ask) -> None:
+    def __init__(self, asked: messages.Ask) -> None:
         super().__init__()
         self._asked = asked
 
@@ -96,7 +96,7 @@ class Choices(OptionList):
 class Choose(Dialog[None]):
     """Offers a few things; one is done when the question is gone."""
 
-    def __init__(self, offer: Offer) -> None:
+    def __init__(self, offer: messages.Offer) -> None:
         super().__init__()
         self._offer = offer
 

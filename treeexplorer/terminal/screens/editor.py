@@ -26,10 +26,9 @@ from treeexplorer.notation import (
     read_text,
 )
 from treeexplorer.numbers import counted, grouped
-from treeexplorer.terminal import edits
+from treeexplorer.terminal import edits, messages
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
-from treeexplorer.terminal.messages import OpenText, ask_for_file, ask_to_overwrite
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import WritingScreen
@@ -274,7 +273,7 @@ class Editor(WritingScreen):
         elif self._edited is None:
             self.file.write(self.text)
             self.forget()
-            self.post_message(OpenText(self.source, self.file))
+            self.post_message(messages.OpenText(self.source, self.file))
         else:
             try:
                 if self.text != self.file.text:
@@ -294,7 +293,9 @@ class Editor(WritingScreen):
         else:
             name = "tree.tree" if self.source.path is None else self.source.path.name
             expected = "a file name that ends in .tree"
-            self.post_message(ask_for_file("Save as", expected, name, self._write, for_trees=True))
+            self.post_message(
+                messages.ask_for_file("Save as", expected, name, self._write, for_trees=True)
+            )
 
     def _write(self, path: Path | None, *, overwrite: bool = False) -> None:
         text = self.text
@@ -307,7 +308,9 @@ class Editor(WritingScreen):
                 edits.save(self._edited, path, overwrite=overwrite)
                 self.source = self._edited.source or self.source
         except ChangedError as error:
-            self.post_message(ask_to_overwrite(error, lambda: self._write(path, overwrite=True)))
+            self.post_message(
+                messages.ask_to_overwrite(error, lambda: self._write(path, overwrite=True))
+            )
         except (OSError, ValueError) as error:
             self.say(f"Not saved: {error}.")
         else:

@@ -22,17 +22,8 @@ from treeexplorer.explain.sentences import waiting
 from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import NotationError, twice_in_a_row
 from treeexplorer.numbers import counted, shown, typed_number
-from treeexplorer.terminal import edits, moves
+from treeexplorer.terminal import edits, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.messages import (
-    Ask,
-    OpenEditor,
-    OpenGallery,
-    OpenScreen,
-    OpenSource,
-    Read,
-    ScreenOfView,
-)
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
@@ -285,13 +276,13 @@ class Explorer(BaseScreen[None]):
         """Ask for the number of a step."""
         last = self.view.steps
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             expected = f"a number from 0 to {last}"
             if not text.strip().isdigit() or int(text) > last:
                 raise ValueError(expected)
             return expected, partial(self.go_to, int(text))
 
-        self.post_message(Ask("Go to step", f"0 to {last}", reading))
+        self.post_message(messages.Ask("Go to step", f"0 to {last}", reading))
 
     def _search_on(self) -> None:
         view = self.view
@@ -364,7 +355,7 @@ class Explorer(BaseScreen[None]):
 
     def action_gallery(self) -> None:
         """Open the gallery."""
-        self.post_message(OpenGallery())
+        self.post_message(messages.OpenGallery())
 
     def action_find(self) -> None:
         """Ask what to look for, and look at the first node that fits."""
@@ -373,7 +364,7 @@ class Explorer(BaseScreen[None]):
             self._sought = sought
             self.action_find_next()
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
                 named = f"nothing here is called “{text.strip()}”"
@@ -383,7 +374,7 @@ class Explorer(BaseScreen[None]):
             return f"{first}{more}", partial(find, text)
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(Ask("Find", expected, reading, self._sought))
+        self.post_message(messages.Ask("Find", expected, reading, self._sought))
 
     def action_find_next(self) -> None:
         """Look at the next node that fits."""
@@ -429,12 +420,12 @@ class Explorer(BaseScreen[None]):
             with self._changing():
                 view.give_value(node, number)
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             number = leaf_number(typed_number(text))
             return f"↵ sets {word} to {shown(number)}", partial(give, number)
 
         word = tree.unknowns[node] or tree.labels.label(node)
-        self.post_message(Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
+        self.post_message(messages.Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
         """Begin to ask before each possible cut-off, or stop it; the settings keep it."""
@@ -450,11 +441,11 @@ class Explorer(BaseScreen[None]):
         with self._changing():
             self.view.cross()
 
-    def action_open(self, screen: ScreenOfView) -> None:
+    def action_open(self, screen: messages.ScreenOfView) -> None:
         """Open a screen of what is looked at, above this one."""
-        self._open(OpenScreen(screen, self.view))
+        self._open(messages.OpenScreen(screen, self.view))
 
-    def _open(self, message: OpenScreen | OpenEditor) -> None:
+    def _open(self, message: messages.OpenScreen | messages.OpenEditor) -> None:
         with self._changing():
             self.post_message(message)
 
@@ -481,7 +472,7 @@ class Explorer(BaseScreen[None]):
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
-        self._open(OpenEditor(source, edited=view, at=at))
+        self._open(messages.OpenEditor(source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         """Keep what is unsaved anew: a screen above may have kept and given up the same file."""
@@ -500,13 +491,15 @@ class Explorer(BaseScreen[None]):
                 except EditError as error:
                     view.say(as_sentence(str(error)))
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             replaced(exercise, node, text)
             return "↵ writes it", partial(change, text)
 
         examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
-        self.post_message(Ask(f"Change {name}", examples, reading, written_at(exercise, node)))
+        self.post_message(
+            messages.Ask(f"Change {name}", examples, reading, written_at(exercise, node))
+        )
 
     def action_turn_back(self, by: int) -> None:
         """Undo the last edit, or make the one again that was undone last."""
@@ -520,7 +513,7 @@ class Explorer(BaseScreen[None]):
         example = view.source.neighbour(by) if view.source and not is_there else None
         with self._changing():
             if example is not None:
-                self.post_message(OpenSource(example))
+                self.post_message(messages.OpenSource(example))
             elif not is_there:
                 only = "the only tree" if len(view.exercises) == 1 else "no further tree"
                 view.say(f"This is {only} in {view.name or 'this text'}.")
@@ -568,7 +561,7 @@ class Explorer(BaseScreen[None]):
         except NotationError as error:
             self.say(f"What was pasted is no tree: {error.problems[0].headline}")
         else:
-            self.post_message(OpenSource(source))
+            self.post_message(messages.OpenSource(source))
 
     async def action_copy(self, what: What) -> None:
         """Copy a part of what is seen."""

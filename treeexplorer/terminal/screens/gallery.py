@@ -15,7 +15,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer import gallery
-from treeexplorer.terminal import moves
+from treeexplorer.terminal import messages, moves
 from treeexplorer.terminal.keys import EXERCISES, STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -26,16 +26,6 @@ from treeexplorer.terminal.lines import (
     line,
     paragraph,
     sentence,
-)
-from treeexplorer.terminal.messages import (
-    Ask,
-    OpenEditor,
-    OpenPicker,
-    OpenScreen,
-    OpenSource,
-    OpenTour,
-    Read,
-    ScreenOfView,
 )
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import ListScreen
@@ -240,7 +230,7 @@ class Gallery(ListScreen[None]):
         if source is None:
             self.action_fold(not folder.is_open)
         else:
-            self.post_message(OpenSource(source))
+            self.post_message(messages.OpenSource(source))
 
     def action_fold(self, is_open: bool) -> None:
         """List what is in a folder, or close it."""
@@ -248,7 +238,7 @@ class Gallery(ListScreen[None]):
         folder.is_open = is_open
         self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
-    def action_work(self, screen: ScreenOfView) -> None:
+    def action_work(self, screen: messages.ScreenOfView) -> None:
         """Practise on what is selected, or fill in its worksheet."""
         if self.view is None:
             self.say("Select a tree first.")
@@ -256,12 +246,12 @@ class Gallery(ListScreen[None]):
         self.view.search_on(1.0)
         other = self.view.twin()
         other.go_to(0)
-        self.post_message(OpenScreen(screen, other))
+        self.post_message(messages.OpenScreen(screen, other))
 
     def action_find(self) -> None:
         """Ask for a part of a title or file name and go to the first tree that has it."""
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             wanted = text.strip().casefold()
             titled, named = list[tuple[Folder, int]](), list[tuple[Folder, int]]()
             for folder in self.folders:
@@ -281,30 +271,30 @@ class Gallery(ListScreen[None]):
             folder.is_open = True
             self.select(self._rows.index((folder, None)) + 1 + at)
 
-        self.post_message(Ask("Find", "a part of a title or of a file's name", reading))
+        self.post_message(messages.Ask("Find", "a part of a title or of a file's name", reading))
 
     def action_new(self) -> None:
         """Write a new tree."""
-        self.post_message(OpenEditor(Source.of_text("", "new tree")))
+        self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
 
     def action_file(self) -> None:
         """Choose a file."""
 
         def open_file(path: Path | None) -> None:
             if path is not None:
-                self.post_message(OpenSource(Source.of_file(path)))
+                self.post_message(messages.OpenSource(Source.of_file(path)))
 
-        self.post_message(OpenPicker(open_file))
+        self.post_message(messages.OpenPicker(open_file))
 
     def action_tour(self) -> None:
         """Take the tour."""
-        self.post_message(OpenTour())
+        self.post_message(messages.OpenTour())
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted."""
         event.stop()
         if event.text.strip():
-            self.post_message(OpenSource(Source.of_text(event.text)))
+            self.post_message(messages.OpenSource(Source.of_text(event.text)))
         else:
             self.say("There is nothing to paste.")
 

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from treeexplorer.numbers import grouped
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.messages import Opened, OpenGallery
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView
@@ -30,7 +30,9 @@ class Opening(BaseScreen[None]):
         key("q", "app.quit", "quit", "Read no further, and quit"),
     ]
 
-    def __init__(self, source: Source, prepare: Callable[[Source, Progress], Opened]) -> None:
+    def __init__(
+        self, source: Source, prepare: Callable[[Source, Progress], messages.Opened]
+    ) -> None:
         super().__init__()
         self.source = source
         self.progress = Progress()
@@ -81,4 +83,4 @@ class Opening(BaseScreen[None]):
 
     def action_give_up(self) -> None:
         """Read no further."""
-        self.post_message(OpenGallery())
+        self.post_message(messages.OpenGallery())

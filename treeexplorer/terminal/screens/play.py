@@ -14,10 +14,10 @@ from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, re
 from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import grouped, shown
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, indent, line, sentence, wrapped
-from treeexplorer.terminal.messages import OpenScreen
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
@@ -193,7 +193,7 @@ class Play(UpperScreen):
         name = f"{self.game.title}: the search for {self.reply.name}"
         layers = {"option": {"algorithm": self.algorithm}}
         view = View([Exercise(self.reply.tree)], name, layers)
-        self.post_message(OpenScreen("explorer", view))
+        self.post_message(messages.OpenScreen("explorer", view))
 
 
 def board_lines(drawn: str, width: int, height: int) -> list[TextLine]:

@@ -23,6 +23,7 @@ from treeexplorer.rules import (
     values_of,
 )
 from treeexplorer.settings import KEPT_RULES
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -34,7 +35,6 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.messages import Ask, Read
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
@@ -188,12 +188,12 @@ class RulesScreen(ListScreen[None], UpperScreen):
         rule = convention(self.selected)
         example = ", ".join(value.title for value in rule.values) or rule.example
 
-        def reading(text: str) -> Read:
+        def reading(text: str) -> messages.Read:
             value = parse_rule(rule.name, text)
             chooses = f"↵ chooses {value_words(rule.name, value, self.view.rules)}"
             return chooses, partial(self._apply, value)
 
-        self.post_message(Ask(rule.help, f"such as {example}", reading))
+        self.post_message(messages.Ask(rule.help, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         self._choose({**self.view.bookmark.changed_rules, self.selected: value})

@@ -22,9 +22,9 @@ from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import Claim, ClaimKind, write_all
+from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
-from treeexplorer.terminal.messages import ask_for_file
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake, progress
 from treeexplorer.terminal.panels.status import heading
@@ -443,7 +443,7 @@ class WorksheetScreen(WritingScreen):
         """Ask for a file name and save the answers as a ``.tree`` file with claims."""
         title, expected = "Save your answers as", "a .tree file that W goes on with"
         name = str(self._path)
-        self.post_message(ask_for_file(title, expected, name, self._save, for_trees=True))
+        self.post_message(messages.ask_for_file(title, expected, name, self._save, for_trees=True))
 
     def _save(self, path: Path) -> None:
         if self.write(path, self._text(), "; W goes on with it when it is opened again"):
