@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
@@ -54,8 +55,6 @@ FAILS: Final[tuple[Fail, ...]] = get_args(Fail)
 WINDOWS: Final[tuple[Windows, ...]] = get_args(Windows)
 # The orders that a reader can follow on the drawing alone; every search goes with both.
 DRAWN_ORDERS: Final[tuple[Order, ...]] = ("left-to-right", "right-to-left")
-# The searches whose printed form, cut test and return rule are conventions and not fixed.
-_WITH_CONVENTIONS: Final[frozenset[Algorithm]] = frozenset({"alphabeta"})
 
 
 class RulesError(TreeexplorerError):
@@ -83,12 +82,14 @@ class RuleValue(NamedTuple):
         title: What it is called in a sentence.
         explanation: What it does, in one short sentence.
         aliases: Other spellings that are understood, beside value and title.
+        takes: The rules that somebody may state with this value, where others decide them.
     """
 
     value: str
     title: str
     explanation: str
     aliases: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
 
 
 class Convention(NamedTuple):
@@ -110,10 +111,10 @@ class Convention(NamedTuple):
 
 
 # A rule with its title, what it says and an example; below it its values, each with its title,
-# other spellings, and what it does.
+# other spellings, what it does, and the rules that go with it and not with all values.
 _TABLE: Final = """\
 algorithm | search | The search | alphabeta
-    alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root.
+    alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root. | form, cutoff, fail
     minimax | minimax | Visits every node; prunes nothing.
     negamax | negamax | Minimax, with values seen from the side to move.
     pvs | PVS, principal variation search
@@ -124,7 +125,7 @@ algorithm | search | The search | alphabeta
     sss | SSS* | MTD(f) that begins at +∞: the best first.
     expectimax | expectimax | Minimax with weighted means at chance nodes.
 form | form | The printed form of alpha-beta | classic
-    classic | classic | One function for both players; v starts at −∞ or +∞.
+    classic | classic | One function for both players; v starts at −∞ or +∞. | cutoff, fail
     exchanged | exchanged | Labels exchanged: computes the tree with the players swapped.
     bounds | bounds | minimax(n, d, min, max): strict test, and v starts at the bound.
     two-functions | two functions | One function per player; the first child is always accepted.
@@ -160,14 +161,50 @@ def _conventions() -> Iterator[Convention]:
         name, title, meaning, example = first.split(" | ")
         values = []
         for each in rows:
-            value, spellings, explanation = re.split(r"\s+\| ", each)
+            value, spellings, explanation, *takes = re.split(r"\s+\| ", each)
             called, *aliases = spellings.split(", ")
-            values.append(RuleValue(value, called, explanation, tuple(aliases)))
+            names = tuple(name for some in takes for name in some.split(", "))
+            values.append(RuleValue(value, called, explanation, tuple(aliases), names))
         yield Convention(name, title, meaning, example, tuple(values))
 
 
 CONVENTIONS: Final = tuple(_conventions())
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
+# For each rule that not every value of another takes, those other rules with the values that do.
+_TAKEN_BY: Final = {
+    name: {
+        other.name: {known.value for known in other.values if name in known.takes}
+        for other in CONVENTIONS
+        if any(name in known.takes for known in other.values)
+    }
+    for name in _BY_NAME
+}
+CLASSIC_ONLY: Final = frozenset(name for name, others in _TAKEN_BY.items() if "form" in others)
+"""The rules that printed forms decide, all but the classic one."""
+
+
+class PrintedForm(NamedTuple):
+    """What a printed form of alpha-beta decides itself; its listing and words stand elsewhere.
+
+    Attributes:
+        strict: Whether it cuts only on α > β; ``None`` where that is to be chosen.
+        hard: Whether it clamps what a node returns; ``None`` where that is to be chosen.
+        replaces_first: Whether the first child's value is taken though it is worse than the bound.
+        swaps_players: Whether it computes the tree with the players swapped.
+    """
+
+    strict: bool | None = None
+    hard: bool | None = None
+    replaces_first: bool = False
+    swaps_players: bool = False
+
+
+_PRINTED: Final[dict[Form, PrintedForm]] = {
+    "classic": PrintedForm(),
+    "exchanged": PrintedForm(strict=False, hard=True, swaps_players=True),
+    "bounds": PrintedForm(strict=True, hard=True),
+    "two-functions": PrintedForm(strict=False, hard=False, replaces_first=True),
+}
 RULE_OPTIONS: Final = tuple(name for name in _BY_NAME if name != "windows")
 """The rules that a search may take; how windows are written is said in a file alone."""
 RULE_NAMES: Final = tuple(name for name in _BY_NAME if name != "first_guess")
@@ -388,41 +425,41 @@ class Rules:
             "depth": self.depth,
         }
 
+    def takes(self, name: str) -> bool:
+        """Tell whether a rule may be stated, and is not decided by the search or its form."""
+        return all(getattr(self, other) in values for other, values in _TAKEN_BY[name].items())
+
     @property
     def has_conventions(self) -> bool:
         """Whether this search has printed forms, a cut test and a return rule to choose."""
-        return self.algorithm in _WITH_CONVENTIONS
+        return self.takes("form")
 
     @property
-    def printed_form(self) -> Form:
-        """The printed form in force: ``classic`` for a search that is printed in one way only."""
-        return self.form if self.has_conventions else "classic"
+    def printed(self) -> PrintedForm:
+        """What the printed form decides; nothing for a search that is printed in one way only."""
+        return _PRINTED[self.form] if self.has_conventions else PrintedForm()
 
     @property
     def fixes_its_own_rules(self) -> bool:
         """Whether the printed form decides the cut test and the return rule itself."""
-        return self.printed_form != "classic"
+        return self.has_conventions and not self.takes("cutoff")
 
     @property
     def right_to_left(self) -> bool:
         """Whether children are taken from the last drawn to the first."""
         return self.order == "right-to-left"
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         """Whether equality is not enough to cut, as the form or the cut test has it."""
-        if not self.has_conventions:
-            return False
-        return self.form == "bounds" if self.form != "classic" else self.cutoff == ">"
+        decided = self.printed.strict
+        return self.takes("cutoff") and self.cutoff == ">" if decided is None else decided
 
-    @property
+    @cached_property
     def hard(self) -> bool:
         """Whether values outside the window are clamped, as the form or the rule has it."""
-        if not self.has_conventions:
-            return False
-        if self.form != "classic":
-            return self.form in {"bounds", "exchanged"}
-        return self.fail == "hard"
+        decided = self.printed.hard
+        return self.takes("fail") and self.fail == "hard" if decided is None else decided
 
     def cuts(self, alpha: Number, beta: Number) -> bool:
         """Tell whether the test for a cut-off holds."""
@@ -503,9 +540,9 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
                 chosen[name] = parsed
                 origins[name] = origin
     rules = replace(Rules(), **chosen)
-    if rules.fixes_its_own_rules and origins["form"] != BUILT_IN:
-        for name in ("cutoff", "fail"):
-            if origins[name] in {OPTION, FILE}:
+    if rules.has_conventions and origins["form"] != BUILT_IN:
+        for name in _BY_NAME:
+            if origins[name] in {OPTION, FILE} and not rules.takes(name):
                 raise RulesError(
                     f"the printed form “{rules.form}” fixes its own cut test and return rule, so "
                     f"{name} = {getattr(rules, name)} ({origins[name]}) cannot go with it",
@@ -635,17 +672,16 @@ def alternatives(
     candidates: list[Rules] = []
     for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
         base = replace(rules, levels=players, windows=kind, form="classic")
-        for algorithm in _WITH_CONVENTIONS:
-            classic = replace(base, algorithm=algorithm)
-            for order, fail, cutoff in product(orders, returns, tests):
-                candidates.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
-            for order, form in product(orders, FORMS[1:]):
-                if order in DRAWN_ORDERS:
-                    candidates.append(replace(classic, form=form, order=order))
+        classic = replace(base, algorithm="alphabeta")
+        for order, fail, cutoff in product(orders, returns, tests):
+            candidates.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
+        for order, form in product(orders, FORMS[1:]):
+            if order in DRAWN_ORDERS:
+                candidates.append(replace(classic, form=form, order=order))
         candidates += [replace(base, algorithm=algorithm, order=drawn) for algorithm in algorithms]
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance]
-    return sorted(others, key=lambda each: (distances[each], each.form != "classic"))
+    return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
 
 
 def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
@@ -666,13 +702,10 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
     """Return the names of the rules in which a candidate differs, as far as they matter to it."""
-    names = ["algorithm", "order", "levels", "windows"]
-    if candidate.has_conventions:
-        names.append("form")
-        if candidate.form == "classic":
-            names += ["cutoff", "fail"]
     return tuple(
         name
         for name in _BY_NAME
-        if name in names and getattr(candidate, name) != getattr(stated, name)
+        if name not in {"window", "depth", "first_guess"}
+        and candidate.takes(name)
+        and getattr(candidate, name) != getattr(stated, name)
     )

@@ -175,7 +175,7 @@ solve -e "[1 x]" --set x=one | not a number
 solve -e "[[1 2] 3]" --depth 1 | no estimate
 solve aima --form bounds --fail hard | fixes its own
 solve aima --algorithm mtdf --first-guess x | is not a number
-solve aima --first-guess 5 | only MTD(f) begins with a guess
+solve aima --first-guess 5 | alpha-beta begins with no guess
 check aima --algorithm pvs --fail hard | PVS takes order, window
 trace aima --algorithm mtdf --cutoff ">" | MTD(f) has its own cut test
 why aima | name a file and a node

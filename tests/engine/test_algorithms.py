@@ -22,7 +22,7 @@ from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listi
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS
+from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, values_of
 from treeexplorer.rules import Algorithm as AlgorithmName
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
@@ -34,8 +34,11 @@ def test_every_name_has_its_row() -> None:
     assert all(row.title and row.name == name for name, row in TABLE.items())
 
 
+NAMES = {*TABLE, *FORMS, *values_of("order")}
+
+
 def compared_names(source: str) -> Iterator[int]:
-    """Yield the lines in which something is compared with the name of a search."""
+    """Yield the lines in which something is compared with a search, a form or an order by name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Match):
             operands: list[ast.AST] = [case.pattern for case in node.cases]
@@ -52,16 +55,16 @@ def compared_names(source: str) -> Iterator[int]:
             for each in ast.walk(operand)
             if isinstance(each, ast.Constant)
         )
-        if any(isinstance(value, str) and value in TABLE for value in constants):
+        if any(isinstance(value, str) and value in NAMES for value in constants):
             yield node.lineno if isinstance(node, ast.Compare) else node.subject.lineno
 
 
-def test_no_name_of_a_search_is_compared_outside_the_table() -> None:
+def test_no_search_form_or_order_is_told_by_its_name_outside_the_tables() -> None:
     assert list(compared_names('if rules.algorithm in {"pvs", "mtdf"}: pass')) == [1]
     found = [
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        if path.name != "algorithms.py"
+        if path.name not in {"algorithms.py", "rules.py"}
         for line in compared_names(path.read_text(encoding="utf-8"))
     ]
     assert found == []
@@ -111,12 +114,12 @@ def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
 @pytest.mark.parametrize(
     ("algorithm", "name", "reason"),
     [
-        ("pvs", "form", "only alpha-beta has printed forms; this is PVS"),
+        ("pvs", "form", "PVS has no printed forms"),
         ("minimax", "cutoff", "minimax cuts nothing off"),
         ("minimax", "window", "minimax takes no window"),
         ("scout", "window", "SCOUT takes no window"),
         ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
-        ("alphabeta", "first_guess", "only MTD(f) begins with a guess"),
+        ("alphabeta", "first_guess", "alpha-beta begins with no guess"),
     ],
 )
 def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, reason: str) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.games.boards import Marks, Othello, TicTacToe
 from treeexplorer.games.nim import Nim
-from treeexplorer.games.opponent import Algorithm, outcome, read_move, reply
+from treeexplorer.games.opponent import SEARCHES, outcome, read_move, reply
 from treeexplorer.games.protocol import GameError
 from treeexplorer.games.registry import load_game
+from treeexplorer.rules import Algorithm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("algorithm", get_args(Algorithm))
+@pytest.mark.parametrize("algorithm", SEARCHES)
 @pytest.mark.parametrize("program_begins", [True, False])
 def test_the_program_loses_no_line_of_tictactoe(program_begins: bool, algorithm: Algorithm) -> None:
     game = TicTacToe()

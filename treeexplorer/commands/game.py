@@ -15,9 +15,9 @@ from treeexplorer.rules import course_of
 from treeexplorer.text import aligned, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.games.opponent import Algorithm
     from treeexplorer.games.protocol import AnyGame
     from treeexplorer.notation import Exercise
+    from treeexplorer.rules import Algorithm
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
 _MOST_MOVES = 200_000

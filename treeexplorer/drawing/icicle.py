@@ -29,6 +29,7 @@ from treeexplorer.drawing.runs import (
 from treeexplorer.engine.record import Status
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import counted
+from treeexplorer.rules import DRAWN_ORDERS
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
 
@@ -322,7 +323,7 @@ class Icicle(Painter):
         """
         leaves, record = self.layout.columns.leaves, self.snapshot.record
         rules, from_right = record.rules, record.rules.right_to_left
-        is_usual = rules.order in {"left-to-right", "right-to-left"} and rules.depth is None
+        is_usual = rules.order in DRAWN_ORDERS and rules.depth is None
         if not is_usual or record.columns.earlier:
             return None
 

@@ -115,19 +115,18 @@ def algorithm_of(rules: Rules) -> Algorithm:
 def idle_because(rules: Rules, name: str) -> str | None:
     """Return why a convention decides nothing under these rules, ``None`` where it does."""
     row = algorithm_of(rules)
-    if name == "form" and not rules.has_conventions:
-        return f"only alpha-beta has printed forms; this is {row.title}"
-    if name in {"cutoff", "fail"}:
-        if not row.has_windows:
-            return f"{row.title} cuts nothing off"
-        if not rules.has_conventions:
-            return f"{row.title} has its own cut test and return values"
-        if rules.fixes_its_own_rules:
+    if not rules.takes(name):
+        if rules.has_conventions:
             return f"the form “{rules.form}” decides this itself"
+        if name == "form":
+            return f"{row.title} has no printed forms"
+        if row.has_windows:
+            return f"{row.title} has its own cut test and return values"
+        return f"{row.title} cuts nothing off"
     if name == "window" and not (row.has_windows and row.takes_window):
         return f"{row.title} takes no window"
     if name == "first_guess" and not row.takes_guess:
-        return "only MTD(f) begins with a guess"
+        return f"{row.title} begins with no guess"
     return None
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.rules import Rules
+from treeexplorer.rules import Form, Rules
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
 
 Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "known"]
@@ -98,7 +98,12 @@ MIN arrive|    if best = none or value < result:
 MIN arrive v|      result = value, best = child
 MIN last cut|  return result and best"""
 
-_OTHER_FORMS: Final = {"exchanged": _EXCHANGED, "bounds": _BOUNDS, "two-functions": _TWO_FUNCTIONS}
+_FORMS: Final[dict[Form, str]] = {
+    "classic": _CLASSIC,
+    "exchanged": _EXCHANGED,
+    "bounds": _BOUNDS,
+    "two-functions": _TWO_FUNCTIONS,
+}
 
 MINIMAX = """\
 |minimax(node):
@@ -231,9 +236,7 @@ def read(title: str, source: str) -> Listing:
 
 def alphabeta_listing(rules: Rules) -> str:
     """Return alpha-beta as its form prints it."""
-    if rules.form != "classic":
-        return _OTHER_FORMS[rules.form]
-    return _CLASSIC.format(
+    return _FORMS[rules.form].format(
         sign=rules.test_sign,
         low="α" if rules.hard else "−∞",
         high="β" if rules.hard else "+∞",

@@ -51,6 +51,11 @@ class Misconception(NamedTuple):
         """Return the row of the procedure that makes it under rules."""
         return self.changes(hooks_of(rules))
 
+    @property
+    def cuts_nothing(self) -> bool:
+        """Whether nothing is ever cut off."""
+        return self.hooks(Rules()).cuts is NO_CUTS.cuts
+
 
 def _row(name: str, words: str, **hooks: Any) -> Misconception:
     return Misconception(name, words, lambda right: replace(right, **hooks))

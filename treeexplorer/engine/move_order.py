@@ -5,12 +5,13 @@ Each amounts to a permutation of the children, found before the search that is r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from treeexplorer.engine.ordered import ChildOrder, OrderedTree
 from treeexplorer.engine.procedure import OpenCall, drawn_children, hooks_of, run_procedure
-from treeexplorer.rules import DRAWN_ORDERS, Rules
+from treeexplorer.rules import Order, Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 
@@ -21,15 +22,17 @@ def in_order(tree: GameTree, rules: Rules) -> OrderedTree:
         HorizonError: A node at the depth limit has children and no estimate.
     """
     drawn = OrderedTree(tree, rules)
-    if rules.order in DRAWN_ORDERS:
-        return drawn
-    if rules.order == "killer":
-        return OrderedTree(tree, rules, by_killers(drawn, rules))
+    found = _FOUND.get(rules.order)
+    return drawn if found is None else OrderedTree(tree, rules, found(drawn, rules))
+
+
+def by_estimates(tree: OrderedTree, _: Rules) -> ChildOrder:
+    """Return the children of each node by their estimates and leaf values."""
     numbers = [
-        drawn.tree.estimate(node) if value is None else value
-        for node, value in enumerate(drawn.values)
+        tree.tree.estimate(node) if value is None else value
+        for node, value in enumerate(tree.values)
     ]
-    return OrderedTree(tree, rules, by_promise(drawn.tree, drawn.roles, numbers))
+    return by_promise(tree.tree, tree.roles, numbers)
 
 
 def by_promise(
@@ -81,3 +84,9 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
 
     run_procedure(tree, rules, replace(right, children=killer_first, cuts=noted))
     return order
+
+
+_FOUND: Final[dict[Order, Callable[[OrderedTree, Rules], ChildOrder]]] = {
+    "estimates": by_estimates,
+    "killer": by_killers,
+}

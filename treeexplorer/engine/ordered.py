@@ -112,7 +112,7 @@ class OrderedTree(SearchOrder):
             HorizonError: A node at the depth limit has children and no estimate.
         """
         tree = tree.with_levels(rules.levels)
-        if rules.printed_form == "exchanged":
+        if rules.printed.swaps_players:
             tree = tree.with_swapped_players()
         super().__init__(tree, None)
         self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)

@@ -134,7 +134,7 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
     """Tell whether the smallest proof is what alpha-beta reads with the best order."""
     return (
         rules.has_conventions
-        and rules.printed_form == "classic"
+        and not rules.fixes_its_own_rules
         and not rules.strict
         and rules.window == FULL_WINDOW
         and not tree.elided

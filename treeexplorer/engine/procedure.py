@@ -1,8 +1,8 @@
-"""Alpha-beta as one plain procedure with hooks: its printed forms and its misconceptions are rows.
+"""Alpha-beta as one plain procedure with hooks: what its forms and its misconceptions do.
 
-A row is a :class:`Hooks`: what is done at each place where texts, programs and papers differ. The
-rows of the conventions and of the printed forms are made by :func:`hooks_of`; the rows of the
-misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
+A row is a :class:`Hooks`: what is done at each place where texts, programs and papers differ. That
+of rules is found by :func:`hooks_of`; the rows of the misconceptions are in
+:mod:`treeexplorer.engine.misconceptions`.
 
 Run a row on a tree, and read what it did at each node::
 
@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -42,7 +42,7 @@ from treeexplorer.engine.ordered import (
     rules_as_searched,
     unrolled,
 )
-from treeexplorer.rules import Form, Rules
+from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -181,17 +181,15 @@ class Hooks:
     crosses_last: bool = False
 
 
-FORMS: Final[dict[Form, Hooks]] = {
-    "classic": Hooks(),
-    "exchanged": Hooks(start=own_bound, returned=clamped_value),
-    "bounds": Hooks(start=own_bound, returned=clamped_value),
-    "two-functions": Hooks(
-        start=own_bound,
-        kept=lambda call, value: better_of(call, value) if call.arrived else value,
-        moved=replaced,
-    ),
-}
-"""The printed forms; the tree of ``exchanged`` has its players swapped, ``bounds`` cuts on >."""
+HARD: Final = Hooks(start=own_bound, returned=clamped_value)
+"""Fail-hard, as the rules or the form have it."""
+
+REPLACES_FIRST: Final = Hooks(
+    start=own_bound,
+    kept=lambda call, value: better_of(call, value) if call.arrived else value,
+    moved=replaced,
+)
+"""A form that takes the first child's value as it is."""
 
 NO_CUTS: Final = Hooks(moved=lambda call, _: call.entry, cuts=lambda _: False)
 """Minimax: the window stands still, and nothing is cut."""
@@ -201,9 +199,9 @@ def hooks_of(rules: Rules) -> Hooks:
     """Return the row of the form and the conventions of rules, or that of minimax."""
     if not rules.has_conventions:
         return NO_CUTS
-    if rules.form == "classic" and rules.hard:
-        return replace(FORMS["classic"], start=own_bound, returned=clamped_value)
-    return FORMS[rules.form]
+    if rules.printed.replaces_first:
+        return REPLACES_FIRST
+    return HARD if rules.hard else Hooks()
 
 
 # -- running it --------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ class Record(SearchOrder):
         self.open_calls = 0
         self.root_value: Number | None = None
         self.waits_for: int | None = None
-        self.replaces_first = rules.printed_form == "two-functions"
+        self.replaces_first = rules.printed.replaces_first
         self._columns: RecordColumns | None = None
         self._derived: dict[Callable[[Any], object], object] = {}
 
@@ -505,8 +505,8 @@ class Record(SearchOrder):
     @property
     def tree_as_drawn(self) -> GameTree:
         """The tree with the players as drawn, where the form exchanges them."""
-        exchanged = self.rules.printed_form == "exchanged"
-        return self.tree.with_swapped_players() if exchanged else self.tree
+        swaps = self.rules.printed.swaps_players
+        return self.tree.with_swapped_players() if swaps else self.tree
 
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""

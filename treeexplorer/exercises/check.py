@@ -284,11 +284,7 @@ class Check:
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
         rules, tree = self.record.rules, self.record.tree_as_drawn
-        if (
-            not rules.has_conventions
-            or rules.printed_form != "classic"
-            or len(tree) > LARGEST_FIGURE
-        ):
+        if not rules.takes("cutoff") or len(tree) > LARGEST_FIGURE:
             return []
         turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
         swapped = tuple(player.opponent for player in rules.levels)
@@ -425,7 +421,7 @@ def fitting(
     minimax: MinimaxValues = {}
     crossed = branches_crossed(written)
     for rules in candidates:
-        key = rules.levels, rules.printed_form == "exchanged", rules.order
+        key = rules.levels, rules.printed.swaps_players, rules.order
         try:
             if rules not in begun:
                 if key not in trees:

@@ -161,14 +161,13 @@ class SheetTree:
             players = say("by-ply", players=", ".join(names))
         row = algorithm_of(rules)
         if row.has_windows:
-            is_classic = rules.printed_form == "classic"
-            form = "" if is_classic else say("form", form=rules.printed_form)
+            form = say("form", form=rules.form) if rules.fixes_its_own_rules else ""
             test = say("test", sign=rules.test_sign) if rules.has_conventions else ""
             order = say(rules.order)
             words = [
                 say("search", search=row.title, form=form, order=order, test=test, players=players)
             ]
-            if rules.hard or (rules.has_conventions and is_classic):
+            if rules.hard or rules.takes("fail"):
                 words.append(say("hard" if rules.hard else "soft"))
             if rules.window != FULL_WINDOW:
                 low, high = map(shown, rules.window)

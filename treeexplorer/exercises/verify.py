@@ -318,7 +318,7 @@ class Verification:
     @property
     def _more_than_classic(self) -> str:
         """On how many trees an unclaimed form reads more than the classic one, if it does so."""
-        if not self.right or self.claimed or self.rules.printed_form == "classic":
+        if not self.right or self.claimed or not self.rules.fixes_its_own_rules:
             return ""
         cutoff: Cutoff = ">" if self.rules.strict else ">="
         classic = replace(self.rules, form="classic", cutoff=cutoff)
@@ -414,8 +414,8 @@ def convention_words(rules: Rules) -> str:
         return f"plain {rules.algorithm}, which cuts nothing off"
     if not rules.has_conventions:
         return f"the leaves of {algorithm_of(rules).title}{order}"
-    form = "" if rules.form == "classic" else f", the printed form “{rules.form}”"
-    hard = ", fail-hard" if rules.hard and rules.form == "classic" else ""
+    form = f", the printed form “{rules.form}”" if rules.fixes_its_own_rules else ""
+    hard = ", fail-hard" if rules.hard and rules.takes("fail") else ""
     return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
 
 
@@ -616,7 +616,7 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
         return "right", base
     if follows(minimax):
         return "plain minimax", base
-    conventions = [base, *(each for each in alternatives(base) if each.form != "exchanged")]
+    conventions = [base, *(each for each in alternatives(base) if not each.printed.swaps_players)]
     if other := next(filter(follows, conventions), None):
         return ("another convention" if claimed else "right"), other
     stated = conventions[:1] if claimed else conventions

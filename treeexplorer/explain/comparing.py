@@ -20,6 +20,7 @@ from treeexplorer.explain.words import node_list
 from treeexplorer.numbers import for_json, grouped, shown
 from treeexplorer.rules import (
     ALGORITHMS,
+    CLASSIC_ONLY,
     CONVENTIONS,
     Rules,
     RulesError,
@@ -96,7 +97,7 @@ class Contender:
 def name_of(rules: Rules) -> str:
     """Return a search's name with the conventions that matter for it, such as ``PVS``."""
     name = title_of("algorithm", rules.algorithm)
-    if rules.has_conventions and rules.form != "classic":
+    if rules.fixes_its_own_rules:
         name += f", form {rules.form}"
     elif rules.has_conventions:
         name += f" {rules.test_sign}{' fail-hard' if rules.hard else ''}"
@@ -115,7 +116,7 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     yield usual
     for candidate in alternatives(usual, algorithms=searches):
         names = set(changed(candidate, usual))
-        if len(names) == 1 or names == {"cutoff", "fail"}:
+        if len(names) == 1 or names <= CLASSIC_ONLY:
             yield candidate
 
 
@@ -147,7 +148,7 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
             raise RulesError(
                 f"{quoted(word.strip())} is no search or convention; there are {known}"
             )
-    if "form" not in changes and {"algorithm", "cutoff", "fail"} & changes.keys():
+    if "form" not in changes and {"algorithm", *CLASSIC_ONLY} & changes.keys():
         changes = {"algorithm": "alphabeta", "form": "classic", **changes}
     return replace(rules, **changes)
 

@@ -344,7 +344,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         names = changed(rules, record.rules)
         if len(names) > 1 or "order" in names:
             continue
-        if rules.form == "exchanged" != record.rules.form:
+        if rules.printed.swaps_players and not record.rules.printed.swaps_players:
             continue  # which is another tree, in truth: its players are swapped
         other = search(tree, rules)
         there = outcome(other, node)

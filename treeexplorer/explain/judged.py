@@ -707,7 +707,7 @@ def slip(
         value, end, written = (beta, "α", "β") if at_max else (alpha, "β", "α")
         above = Node(tree, parent)
         return Phrase("other_end", value=value, above=above, end=end, node=at, written=written)
-    whole = Phrase("uncut") if uncut and name != "minimax" else None
+    whole = Phrase("uncut") if uncut and not row.cuts_nothing else None
     if node is None:
         return Phrase("slip", whole=whole, words=row.words)
     key = "slip_at" if is_all else "slip_here"

@@ -119,7 +119,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     player = words.player_word(record, at.node)
     again = Phrase("again") if at.call in record.columns.earlier else None
     common: dict[str, Argument] = {"node": node, "player": player}
-    if record.rules.printed_form == "exchanged":
+    if record.rules.printed.swaps_players:
         label = "minimizing" if player == "MAX" else "maximizing"
         common["player"] = Phrase("labelled", player=player, label=label)
     if not record.has_windows:

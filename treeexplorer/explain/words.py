@@ -255,4 +255,4 @@ _PECULIARITIES: Final = {
 
 def peculiarity(rules: Rules) -> str | None:
     """Return what is peculiar about the printed form, with the smallest tree that shows it."""
-    return _PECULIARITIES.get(rules.printed_form)
+    return _PECULIARITIES.get(rules.form) if rules.has_conventions else None

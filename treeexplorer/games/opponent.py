@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, TypeVar
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.games.growing import GameTooLargeError, grow
 from treeexplorer.games.protocol import Game, GameError, named_moves
+from treeexplorer.rules import Algorithm
 from treeexplorer.text import safe
 from treeexplorer.tree import GameTree, Number
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 
-Algorithm: TypeAlias = Literal["minimax", "alphabeta"]
-_COUNTED: Final[Algorithm] = "alphabeta"
+SEARCHES: Final[tuple[Algorithm, ...]] = ("alphabeta", "minimax")
+"""Those by which the program answers; the calls of the first are counted."""
 
 # About a second of growing and searching in the slowest game: a reply should feel immediate.
 _NODES: Final = 600_000
@@ -51,7 +52,7 @@ class Reply(Generic[Position]):
 
 
 def reply(
-    game: Game[Position, Move], position: Position, algorithm: Algorithm = "alphabeta"
+    game: Game[Position, Move], position: Position, algorithm: Algorithm = SEARCHES[0]
 ) -> Reply[Position]:
     """Return the program's move in an unfinished position, in which it is to move.
 
@@ -67,7 +68,7 @@ def reply(
     tree, depth = _searchable_tree(game, position)
     records = {
         name: search(tree, Rules(algorithm=name, levels=tree.levels))
-        for name in dict.fromkeys((algorithm, _COUNTED))
+        for name in dict.fromkeys((algorithm, SEARCHES[0]))
     }
     result = analysis_of(records[algorithm])
     # A search with the full window of a tree without unknowns has a move.
@@ -76,7 +77,7 @@ def reply(
         name=name,
         position=game.play(position, named_moves(game, position)[name]),
         value=result.value,
-        calls=len(records[_COUNTED].nodes),
+        calls=len(records[SEARCHES[0]].nodes),
         tree=tree,
         depth=depth,
     )

@@ -236,7 +236,7 @@ class Exercise:
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
         for name in RULE_NAMES:
             value = getattr(rules, name)
-            fixed_by_form = rules.fixes_its_own_rules and name in {"cutoff", "fail"}
+            fixed_by_form = rules.has_conventions and not rules.takes(name)
             if not fixed_by_form and (name in also or value != getattr(usual, name)):
                 stated[name] = value
         directives = self.directives._replace(**stated)

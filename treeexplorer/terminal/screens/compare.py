@@ -323,7 +323,7 @@ def _counterpart(view: View) -> View:
             {"order": other_order},
             {"algorithm": "minimax"},
         ]
-        if rules.form != "classic":
+        if rules.fixes_its_own_rules:
             offers = [{"form": "classic"}, {"algorithm": "minimax"}]
     for offer in offers:
         right = view.twin()

@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.games.opponent import Algorithm, Reply, outcome, read_move, reply
+from treeexplorer.games.opponent import SEARCHES, Reply, outcome, read_move, reply
 from treeexplorer.games.protocol import AnyGame, GameError, named_moves, player_to_move
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import grouped, shown
+from treeexplorer.rules import Algorithm, title_of
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import in_background
 from treeexplorer.terminal.keys import key
@@ -26,7 +27,6 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
-_WORDS: Final[dict[Algorithm, str]] = {"alphabeta": "alpha-beta", "minimax": "minimax"}
 _SQUARES: Final = re.compile(r"[XOxo#@●○.·](?: [XOxo#@●○.·])+")
 _MOST_LISTED: Final = 16
 _LARGEST: Final = 5  # lines of a square
@@ -53,7 +53,7 @@ class Play(UpperScreen):
         opening: Any = None,
         *,
         person_begins: bool = True,
-        algorithm: Algorithm = "alphabeta",
+        algorithm: Algorithm = SEARCHES[0],
     ) -> None:
         super().__init__()
         self.game = game
@@ -102,7 +102,8 @@ class Play(UpperScreen):
 
     def heading(self, width: int) -> TextLine:
         """Return who plays, and by which search."""
-        players = f"you are {self.person.sign} · it answers by {_WORDS[self.algorithm]} "
+        title = title_of("algorithm", self.algorithm)
+        players = f"you are {self.person.sign} · it answers by {title} "
         return badged(self.game.title, "PLAY", sentence(players), width)
 
     def _board(self, width: int, height: int) -> list[TextLine]:
@@ -182,7 +183,7 @@ class Play(UpperScreen):
 
     def action_search(self) -> None:
         """Answer by the other search from now on; both find the same value."""
-        self.algorithm = next(name for name in _WORDS if name != self.algorithm)
+        self.algorithm = next(name for name in SEARCHES if name != self.algorithm)
         self.show()
 
     def action_tree(self) -> None:
