@@ -38,7 +38,10 @@ def test_a_fixed_unknown_is_no_unknown() -> None:
     assert run("unknowns", "-e", "[[3 5] [2 4]]")[0] == 2
     status, _, errors = run("unknowns", "-e", "[x y z]")
     assert status == 2
-    assert "the unknown leaf 2 (y) and needs a number for it; give it one with --set y=…" in errors
+    assert (
+        "Step 4 reads the unknown leaf 2 (y) and needs a number for it; give it one with --set y=…"
+        in errors
+    )
 
 
 def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:

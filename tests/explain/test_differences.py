@@ -189,7 +189,7 @@ def test_the_effect_of_other_rules_is_one_sentence() -> None:
     assert str(effect(record, record)) == "The search does the same as before."
     assert str(effect(waiting, record)) == "7 leaves are read, 1 cut-off."
     assert str(effect(record, waiting)) == (
-        "The search has reached the unknown leaf A.2 (x) and needs a number for it."
+        "Step 5 reads the unknown leaf A.2 (x) and needs a number for it."
     )
 
 

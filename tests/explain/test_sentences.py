@@ -112,7 +112,7 @@ def test_minimax_speaks_of_no_window() -> None:
 def test_a_search_that_waits_says_for_what() -> None:
     record = search(tree_of("[3 [2 x] b:[7 y]]"))
     assert str(waiting(record)) == (
-        "The search has reached the unknown leaf b.2 (y) and needs a number for it."
+        "Step 11 reads the unknown leaf b.2 (y) and needs a number for it."
     )
 
 

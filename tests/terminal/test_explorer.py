@@ -137,7 +137,7 @@ async def test_brackets_lead_from_tree_to_tree() -> None:
 async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None:
     async with running("[[3 x] [1 2]]") as driver:
         await driver.press("c")
-        await driver.sees("no cut-off yet. The search has reached the unknown leaf A.2 (x)")
+        await driver.sees("no cut-off yet. Step 5 reads the unknown leaf A.2 (x)")
         await driver.press("home", "space", "space", "space", "space")
         await driver.sees("The value of x")
         await driver.press("f", "o", "o")

@@ -82,7 +82,8 @@ def waiting(record: Record) -> Sentence | None:
     if node is None:
         return None
     word = record.tree.unknowns.get(node) or "?"
-    return Sentence("waits", leaf=record.tree.labels.label(node), word=word)
+    leaf = record.tree.labels.label(node)
+    return Sentence("waits", step=record.steps + 1, leaf=leaf, word=word)
 
 
 def depth_limit(record: Record) -> Count:

@@ -51,8 +51,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "estimate": "Its estimate {value} stands for what is below it",
         "read": "{node} is read",
         "to_min": "To MIN, whose move it is at {node}, that is {value}",
-        "waits": "The search has reached the unknown leaf {leaf} ({word}) and needs a number for "
-        "it",
+        "waits": "Step {step} reads the unknown leaf {leaf} ({word}) and needs a number for it",
         # arrivals
         "leaf_arrives": "{child} arrives",
         "arrives": "{value} arrives from {child}",
