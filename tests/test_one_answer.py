@@ -15,7 +15,7 @@ from tests.commands.calling import rows
 from tests.terminal.driving import opened, running
 from treeexplorer.gallery import find
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import OPTION, course_of, parse_rule
+from treeexplorer.rules import course_of, parse_rule
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.editor import Editor
@@ -61,10 +61,10 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     with suppress(ValueError):
         record = te.search(exercise, values=values, **options)  # type: ignore[arg-type]  # rules by name
         by_library = json.loads(json.dumps(record.to_dict() | own))
-    layers = {OPTION: {name: parse_rule(name, value) for name, value in options.items()}}
+    parsed = {name: parse_rule(name, value) for name, value in options.items()}
     numbers = dict.fromkeys(exercise.tree.unknowns, 3)
     with suppress(ValueError):
-        view = View([exercise], "file", layers, values=[numbers], course=course_of(file))
+        view = View([exercise], "file", parsed, values=[numbers], course=course_of(file))
         by_explorer = {"read": [for_json(value) for _, _, value in view.record.readings()]}
     return [by_command, by_library, by_explorer]
 
@@ -120,7 +120,7 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
 
 
 def test_the_options_of_a_call_hold_for_what_is_chosen_in_its_gallery() -> None:
-    app = ExplorerApp(Request(layers={OPTION: {"cutoff": ">"}}), Settings())
+    app = ExplorerApp(Request(options={"cutoff": ">"}), Settings())
     chosen = Source.of_text("[1 2]")
     assert app.new_view(chosen, chosen.read()).rules.cutoff == ">"
 

@@ -38,7 +38,7 @@ WIDTH = 37
 
 
 def view_at(step: int, text: str = DRAWN, **rules: object) -> View:
-    view = View([parse(text)], "tree", {"option": rules})
+    view = View([parse(text)], "tree", rules)
     view.go_to(step)
     return view
 
@@ -161,7 +161,7 @@ CUTTING = [
 def test_at_a_cut_off_the_line_of_the_test_is_red_on_the_side_and_on_the_page_and_no_other(
     algorithm: str, form: str, tree: GameTree
 ) -> None:
-    view = View([Exercise(tree)], "tree", {"option": {"algorithm": algorithm, "form": form}})
+    view = View([Exercise(tree)], "tree", {"algorithm": algorithm, "form": form})
     shown = listing(view.rules, chance=tree.has_chance)
     html = page(view.record)
     marked = re.findall("<li( data-test)?>", html.partition('<ol id="listing">')[2])

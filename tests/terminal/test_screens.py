@@ -1237,7 +1237,7 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
 
 def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned() -> None:
     text = "[[[15 -2 -1] [12 9]] [[7 -3 -4] [11 14 1] -5]]"
-    view = View([parse(text)], "tree", {"option": {"algorithm": "pvs"}})
+    view = View([parse(text)], "tree", {"algorithm": "pvs"})
     view.go_to(19)
     assert view.snapshot.cut is not None
     assert view.record.rows(8)  # its 9 is pruned there, and read afterwards

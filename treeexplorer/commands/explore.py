@@ -39,7 +39,7 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
 
     request = Request(
         source=source,
-        layers={"option": shared.rule_settings(options)},
+        options=shared.rule_settings(options),
         assign=(lambda tree: shared.assignments(tree, given)) if given else None,
         tree=options["only"] or 1,
         folder=folder,

@@ -25,7 +25,7 @@ from textual.screen import Screen
 from treeexplorer.editing.recovery import lost_work
 from treeexplorer.explain.sentences import UnknownReachedError, waiting
 from treeexplorer.notation import Exercise, parse_all
-from treeexplorer.rules import SETTINGS, course_of
+from treeexplorer.rules import course_of
 from treeexplorer.settings import Settings, load_settings, unsaved_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
@@ -51,7 +51,7 @@ class Request:
 
     Attributes:
         source: The trees; ``None`` for the gallery.
-        layers: Settings for the rules by their origin, see :class:`View`.
+        options: The rules that a call gives.
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
         folder: A folder of trees that the gallery lists first.
@@ -59,7 +59,7 @@ class Request:
     """
 
     source: Source | None = None
-    layers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     assign: Assign | None = None
     tree: int = 1
     folder: Path | None = None
@@ -252,18 +252,16 @@ class ExplorerApp(App[int]):
         """
         is_asked = source is self.request.source
         has_options = is_asked or self.request.source is None
-        layers: dict[str, Mapping[str, Any]] = dict(self.request.layers) if has_options else {}
-        if self.settings.rules:
-            layers[SETTINGS] = self.settings.rules
         assign = self.request.assign if is_asked else None
         return View(
             exercises,
             source.name,
-            layers,
+            self.request.options if has_options else {},
             min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
             [assign(each.tree) if assign else {} for each in exercises],
             source,
             course_of(source.path),
+            self.settings.rules,
         )
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:

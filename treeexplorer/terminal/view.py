@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from treeexplorer.drawing.icicle import lay_out_icicle
@@ -23,7 +24,7 @@ from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import Exercise
-from treeexplorer.rules import BUILT_IN, OPTION, SETTINGS, Course
+from treeexplorer.rules import BUILT_IN, Course
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.sources import Source
@@ -74,8 +75,8 @@ NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
 class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
-    Rules that are not the trees' own come in layers: ``"settings"`` yield to the trees' directives,
-    ``"option"`` wins over them. The unknown leaves of each tree may have been given numbers.
+    The user's settings for the rules yield to the course and the trees' directives, options win
+    over them. The unknown leaves of each tree may have been given numbers.
 
     Attributes:
         looking: Whether one looks around, away from the search.
@@ -99,16 +100,16 @@ class View:
         self,
         exercises: Sequence[Exercise],
         name: str = "",
-        layers: Mapping[str, Mapping[str, Any]] | None = None,
+        options: Mapping[str, Any] = MappingProxyType({}),
         index: int = 0,
         values: Sequence[Mapping[int, Number]] = (),
         source: Source | None = None,
         course: Course | None = None,
+        settings: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        self.course = course or Course()
+        self.course, self.options, self.settings = course or Course(), options, settings
         self.exercises = list(exercises)
         self.name = name
-        self.layers = dict(layers or {})
         self.index = index
         self.source = source
         self.bookmarks = [Bookmark() for _ in self.exercises]
@@ -192,7 +193,7 @@ class View:
             for name, origin in self.resolved.origins.items()
             if origin != BUILT_IN and idle_because(self.rules, name) is None
         }
-        other = View([Exercise(tree)], self.name, {OPTION: chosen})
+        other = View([Exercise(tree)], self.name, chosen)
         other.search_on(_PATIENCE_SECONDS)
         return other
 
@@ -200,8 +201,8 @@ class View:
         return rules_of(
             self.exercises[self.index],
             self.course,
-            self.layers.get(OPTION, {}),
-            settings=self.layers.get(SETTINGS, {}),
+            self.options,
+            settings=self.settings,
             chosen=self.bookmark.changed_rules,
         )
 

@@ -192,8 +192,7 @@ class Play(UpperScreen):
             self.say("There is no tree yet: the program has not answered.")
             return
         name = f"{self.game.title}: the search for {self.reply.name}"
-        layers = {"option": {"algorithm": self.algorithm}}
-        view = View([Exercise(self.reply.tree)], name, layers)
+        view = View([Exercise(self.reply.tree)], name, {"algorithm": self.algorithm})
         self.post_message(messages.OpenScreen("explorer", view))
 
 
