@@ -44,14 +44,14 @@ def without_strings(text: str) -> str:
 @examples(100)
 @given(NAMES, NAMES)
 def test_dot_has_the_same_statements_whatever_the_names(first: str, second: str) -> None:
-    plain = without_strings(WRITERS["dot"]([named("a", "b")]))
-    assert without_strings(WRITERS["dot"]([named(first, second)])) == plain
+    plain = without_strings(WRITERS["dot"].write([named("a", "b")]))
+    assert without_strings(WRITERS["dot"].write([named(first, second)])) == plain
 
 
 @examples(100)
 @given(NAMES, NAMES)
 def test_json_reads_back_the_names(first: str, second: str) -> None:
-    found = json.loads(WRITERS["json"]([named(first, second)]))
+    found = json.loads(WRITERS["json"].write([named(first, second)]))
     assert (found["name"], found["children"][0]["name"]) == (first, second)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,21 +18,15 @@ if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up
     from treeexplorer.drawing.runs import WrittenAnswer
 
 _NARROWEST = 10
-_TREES = ("json", "dot")
-_FIGURES = ("svg", "png", "latex")
-_PAGE = "html"
-_PICTURES = ("svg", "png")
-_WHERE = {  # the options that say something about some formats only
-    "step": _FIGURES,
-    "steps": _PICTURES,
-    "windows": _FIGURES,
-    "claims": _FIGURES,
-    "blank": _FIGURES,
-    "caption": _PICTURES,
-    "theme": _PICTURES,
-    "width": ("png",),
-    "fragment": ("latex",),
-    "practise": (_PAGE,),
+_FIGURE = ("step", "windows", "claims", "blank")
+_PICTURE = (*_FIGURE, "steps", "caption", "theme")
+_FORMATS: dict[str, tuple[str, ...]] = {  # each with the options that say something about it
+    "json": (),
+    "dot": (),
+    "svg": _PICTURE,
+    "png": (*_PICTURE, "width"),
+    "latex": (*_FIGURE, "fragment"),
+    "html": ("practise",),
 }
 _WIDTH = 1200
 _WIDEST = 20_000
@@ -102,7 +97,7 @@ def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
 @click.option(
     "--to",
     "format_name",
-    type=click.Choice((*_TREES, *_FIGURES, _PAGE)),
+    type=click.Choice(tuple(_FORMATS)),
     required=True,
     help="The format.",
 )
@@ -138,9 +133,12 @@ def export(trees: Iterator[shared.Loaded], format_name: str, **options: Any) -> 
     --step as the search has left it, unmarked. html is a page for the browser that steps through
     it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
-    for name, formats in _WHERE.items():
+    from treeexplorer.formats import WRITERS, left_out
+
+    known = _FORMATS[format_name]
+    for name in dict.fromkeys(chain.from_iterable(_FORMATS.values())):
         given = options[name] is not None and options[name] is not False
-        if given and format_name not in formats:
+        if given and name not in known:
             option = f"--{name.replace('_', '-')}"
             raise shared.CallError(f"{option} says nothing about --to {format_name}: leave it out")
     if options["blank"] and (options["step"] is not None or options["steps"]):
@@ -150,20 +148,18 @@ def export(trees: Iterator[shared.Loaded], format_name: str, **options: Any) -> 
     if (format_name == "png" or options["steps"]) and options["output"] is None:
         raise shared.CallError(f"-o FILE says where a {format_name} is written")
     loaded = list(trees)
-    if format_name in _TREES:
-        from treeexplorer.formats import WRITERS, left_out
-
+    if format_name in WRITERS:
         exercises = [each.exercise for each in loaded]
-        text = WRITERS[format_name](exercises)
+        text = WRITERS[format_name].write(exercises)
         if notice := left_out(exercises, format_name):
             shared.complain(notice)
     elif len(loaded) != 1:
-        what = "a page" if format_name == _PAGE else "a figure"
+        what = "a figure" if "step" in known else "a page"
         raise shared.CallError(
             f"{what} holds one tree, and there are {len(loaded)} trees; choose one of them "
             "with --tree"
         )
-    elif format_name == _PAGE:
+    elif "step" not in known:
         from treeexplorer.drawing.page import page
 
         (each,) = loaded

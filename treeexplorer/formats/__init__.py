@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
@@ -13,18 +13,13 @@ from treeexplorer.formats.nested import (
     read_parentheses,
     values_of_json,
 )
-from treeexplorer.formats.writing import left_out, write_dot, write_json
-from treeexplorer.notation import Exercise
+from treeexplorer.formats.writing import WRITERS, left_out
 
 READERS: Final[dict[str, Callable[[str, str], Imported]]] = {
     "json": read_json,
     "parentheses": read_parentheses,
 }
 """What reads a format, from a text and what errors call it."""
-WRITERS: Final[dict[str, Callable[[Sequence[Exercise]], str]]] = {
-    "json": write_json,
-    "dot": write_dot,
-}
 ENDINGS: Final = frozenset({".json", ".jsonl"})
 """The endings of files of JSON."""
 

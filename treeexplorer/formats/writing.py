@@ -7,18 +7,30 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
 
 
+class Writer(NamedTuple):
+    """What writes trees in a format.
+
+    Attributes:
+        write: Returns the text of some trees.
+        has_titles: Whether the format has a place for their titles.
+    """
+
+    write: Callable[[Sequence[Exercise]], str]
+    has_titles: bool = False
+
+
 def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
     """Return the notice for what exercises have and a format does not hold; empty for nothing."""
     lost: list[str] = []
-    has_titles = format_name == "dot"
+    has_titles = WRITERS[format_name].has_titles
     for exercise in exercises:
         directives = exercise.directives._replace(levels=None)
         if has_titles:
@@ -140,3 +152,6 @@ def _graph(exercise: Exercise) -> Iterator[str]:
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
+
+
+WRITERS: Final = {"json": Writer(write_json), "dot": Writer(write_dot, has_titles=True)}
