@@ -41,6 +41,7 @@ def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
     assert "unknown leaf A.2 (x)" in table["alpha-beta ≥"]["problem"]
     assert "no rule for chance nodes" in table["SSS*"]["problem"]
     assert table["expectimax"]["value"] is None
+    assert {row["problem"] for row in rows("compare", "-e", "[1 2]")} == {None}
 
 
 def test_compare_between_two_says_where_they_part() -> None:

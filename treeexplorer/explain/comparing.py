@@ -127,7 +127,7 @@ def run(tree: GameTree, rules: Rules) -> Contender:
     except (HorizonError, RulesError) as error:
         return Contender(rules, None, str(error))
     waits = waiting(record)
-    return Contender(rules, record, str(waits.phrase) if waits else "")
+    return Contender(rules, record, str(waits.phrase) if waits else None)
 
 
 def rules_by_words(spelling: str, rules: Rules) -> Rules:
