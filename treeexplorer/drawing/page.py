@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from collections.abc import Iterable
 from html import escape
 from itertools import takewhile
@@ -199,7 +198,7 @@ class _Steps:
             self._steps.append(self._step(figure, sorted(before | around)))
             first, *rest = moment.sentences
             self.sentences.append((str(first), " ".join(map(str, rest))))
-        self._last = FigureWriter(record, None, _OPTIONS, self.layout)
+        self._last = FigureWriter(record, None, _OPTIONS, self.layout, self._slots)
         for item in range(len(self.layout.items)):
             self._slots[item].update(self._last.state(item).classes)
 
@@ -363,21 +362,11 @@ class _Steps:
     # -- the figure ------------------------------------------------------------------------------
 
     def figure(self) -> str:
-        """Return the tree as SVG in its final state, with all that can be seen at some step.
-
-        A page has to stay small: attributes have no quotes, groups no lines of their own, what is
-        the same in all groups of a kind is in the style sheet.
-        """
+        """Return the tree as SVG in its final state, with all that can be seen at some step."""
         width, height = (
             round(size) + 2 * _MARGIN for size in (self.layout.width, self.layout.height)
         )
-        markup = "".join(self._last.drawing(self._slots))
-        markup = re.sub(r' (?:y|height|rx)="[-\d.]+"|(?<=<rect) x="[-\d.]+"', "", markup)
-        markup = re.sub(
-            r'="([\w.,()-]+)"(/?)',
-            lambda attribute: f"={attribute[1]}{' /' * bool(attribute[2])}",
-            markup,
-        )
+        markup = "".join(self._last.drawing())
         return (
             f'<svg width="{width}" height="{height}" '
             f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '

@@ -13,6 +13,7 @@ and a few texts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from string import Template
@@ -70,6 +71,9 @@ BASELINES: Final = {
 """How far below the top of its group each text stands."""
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
+
+_BARE: Final = re.compile(r"[\w.,()-]+")  # an attribute's value that needs no quotes
+_IN_STYLE_SHEET: Final = {"text": {"y"}, "rect": {"x", "y", "height", "rx"}}
 
 
 class Slab(NamedTuple):
@@ -151,7 +155,13 @@ def png(document: str, width: int) -> bytes:
 
 
 class FigureWriter(FigurePainter):
-    """Paints one figure; where everything stands may be known already."""
+    """Paints one figure; where everything stands may be known already.
+
+    A figure that is live, in a page, is given slots: the classes that each item has at some step,
+    and ``window`` and ``slab`` where it has these. Everything that can be seen there is written,
+    hidden as long as it is not, and each group has the id of its node. It has to stay small:
+    attributes have no quotes, and what is the same in all groups of a kind is in the style sheet.
+    """
 
     def __init__(
         self,
@@ -159,8 +169,10 @@ class FigureWriter(FigurePainter):
         step: int | None,
         options: FigureOptions,
         layout: FigureLayout | None = None,
+        slots: Sequence[Collection[str]] | None = None,
     ) -> None:
         self.layout = layout or lay_out_figure(record, options)
+        self.slots = slots
         super().__init__(record, step, options, self.layout.items)
 
     # -- the document --------------------------------------------------------------------------
@@ -193,14 +205,14 @@ class FigureWriter(FigurePainter):
             f'<rect class="paper" {size} rx="10"/>',
         ]
         if heading:
-            lines.append(_text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner)))
+            lines.append(self._text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner)))
             x, y, end = (_MARGIN, 31, "") if is_tall else (width - _MARGIN, 10, " end")
-            lines.append(_text(f"small soft{end}", x, _MARGIN + y, counter))
+            lines.append(self._text(f"small soft{end}", x, _MARGIN + y, counter))
         place = f"{_n((width - self.layout.width) / 2)},{_n(above)}"
         lines += [f'<g transform="translate({place})">', *self.drawing(), "</g>"]
         top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
         for number, line in enumerate(self.caption()):
-            lines.append(_text("small", _MARGIN, top + number * _CAPTION_LINE, line))
+            lines.append(self._text("small", _MARGIN, top + number * _CAPTION_LINE, line))
         return "\n".join([*lines, "</svg>\n"])
 
     def _counter(self) -> str:
@@ -240,60 +252,63 @@ class FigureWriter(FigurePainter):
 
     # -- the drawing ---------------------------------------------------------------------------
 
-    def drawing(self, slots: Sequence[Collection[str]] | None = None) -> Iterator[str]:
-        """Yield a group for each item, those with heavy edges last, and the slabs.
-
-        Args:
-            slots: The classes that each item has at some step, and ``window`` and ``slab`` where
-                it has these: everything that can be seen there is written, hidden as long as it is
-                not, and each group has the id of its node. Where ``None`` only what is seen is.
-        """
+    def drawing(self) -> Iterator[str]:
+        """Yield a group for each item, those with heavy edges last, and the slabs."""
         items = self.items
         states = [self.state(item) for item in range(len(items))]
         weights = [self.end_weight(item) if item else Weight.NONE for item in range(len(items))]
         for item in sorted(range(len(items)), key=weights.__getitem__):
-            yield self._group(item, states[item], None if slots is None else slots[item])
+            yield self._group(item, states[item])
         for item in range(len(items)):
             slab = self.slab(item)
-            if slab is not None or (slots is not None and "slab" in slots[item]):
-                yield self._slab_group(item, slab, is_live=slots is not None)
+            if slab is not None or (self.slots is not None and "slab" in self.slots[item]):
+                yield self._slab_group(item, slab)
 
-    def _group(self, item: int, state: ItemState, slots: Collection[str] | None) -> str:
+    def _group(self, item: int, state: ItemState) -> str:
+        items, is_live = self.items, self.slots is not None
+        seen = state.classes if self.slots is None else self.slots[item]
+        attributes = {
+            "id": f"{'d' if items.is_elision(item) else 'n'}{items.node(item)}" if is_live else "",
+            "class": " ".join(state.classes),
+            "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
+        }
+        return self._element("g", attributes, "".join(self._parts(item, state, seen)))
+
+    def _parts(self, item: int, state: ItemState, seen: Collection[str]) -> Iterator[str]:
+        """Yield what stands in an item's group: edge, window, card and texts."""
         layout, items, node = self.layout, self.items, self.items.node(item)
-        x, width = layout.x[item], layout.box[item]
-        seen = state.classes if slots is None else slots
-        name = "" if slots is None else f' id="{"d" if items.is_elision(item) else "n"}{node}"'
-        place = f"translate({x},{_n(layout.top(item))})"
-        parts = [f'<g{name} class="{" ".join(state.classes)}" transform="{place}">']
+        width = layout.box[item]
         if item:
-            parts += self._edge(item, seen)
+            yield from self._edge(item, seen)
         if items.is_elision(item):
-            return "".join([*parts, _text("", 0, BASELINES["dots"], UNICODE.elided), "</g>"])
+            yield self._text("", 0, BASELINES["dots"], UNICODE.elided)
+            return
         if item:
-            parts += self._beside(item, state.window, has_window="window" in seen)
-        box = f'x="{_n(-width / 2)}" width="{width}" height="{_n(layout.height_of(item))}" rx="4"'
-        parts.append(f"<rect {box}/>")
+            yield from self._beside(item, state.window, has_window="window" in seen)
+        height = _n(layout.height_of(item))
+        box = {"x": _n(-width / 2), "width": str(width), "height": height, "rx": "4"}
+        yield self._element("rect", box)
         if not items.is_card(item):
-            parts.append(_text("", 0, BASELINES["leaf"], leaf_text(self.tree, node)))
-            below = leaf_name(self.tree, node)
-            parts += [_text("below", 0, BASELINES["below"], below)] if below else []
-            return "".join([*parts, "</g>"])
-        parts.append(_text("name", 0, BASELINES["name"], label_text(self.tree, node)))
+            yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
+            if below := leaf_name(self.tree, node):
+                yield self._text("below", 0, BASELINES["below"], below)
+            return
+        yield self._text("name", 0, BASELINES["name"], label_text(self.tree, node))
         answer = self.answer(item)
         y = BASELINES["value"]
         if answer is None:
-            parts += [_text("value", 0, y, state.value)] if state.value or "value" in seen else []
+            if state.value or "value" in seen:
+                yield self._text("value", 0, y, state.value)
         elif answer.value:
             room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
-            parts.append(_text("value", -room / 2, y, answer.value))
-            parts += _mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
+            yield self._text("value", -room / 2, y, answer.value)
+            yield from self._mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
         elif self.options.values:
-            parts.append(f'<path class="write" d="M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}"/>')
+            yield self._path("write", f"M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}")
         for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
             start, y = width / 2 + BESIDE, 12 + 15 * line
-            parts += _mark(start, y, mark)
-            parts.append(_text("aside", start + text_width("↳ ", SMALL) * bool(mark), y, text))
-        return "".join([*parts, "</g>"])
+            yield from self._mark(start, y, mark)
+            yield self._text("aside", start + text_width("↳ ", SMALL) * bool(mark), y, text)
 
     def _edge(self, item: int, seen: Collection[str]) -> Iterator[str]:
         """Yield the edge above an item, the lines beside and within it, and a person's slash."""
@@ -301,66 +316,80 @@ class FigureWriter(FigurePainter):
         top, above = layout.top(item), layout.top(parent)
         bus = above + CARD_HEIGHT + 16 - top
         start = f"{layout.x[parent] - layout.x[item]},{_n(above + layout.height_of(parent) - top)}"
-        yield f'<path d="M{start}V{_n(bus)}H0V0"/>'
+        yield self._path("", f"M{start}V{_n(bus)}H0V0")
         if "best" in seen:
-            yield f'<path class="inside" d="M{start}V{_n(bus)}H0V0"/>'
+            yield self._path("inside", f"M{start}V{_n(bus)}H0V0")
         if "alpha" in seen and "beta" in seen:
-            yield f'<path class="beside" d="M4,{_n(bus + 3)}V0"/>'
+            yield self._path("beside", f"M4,{_n(bus + 3)}V0")
         answer = self.answer(item)
         if answer is not None and answer.crossed:
             shade = _VERDICTS.get(answer.cut_mark, "")
-            yield f'<path class="slash {shade}" d="M-6,{_n(bus + 18)}l12-12"/>'
+            yield self._path(f"slash {shade}", f"M-6,{_n(bus + 18)}l12-12")
         if answer is not None:
-            yield from _mark(8, bus + 17, answer.cut_mark)
+            yield from self._mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None, *, has_window: bool) -> Iterator[str]:
         """Yield a probability and a window beside the edge above an item."""
         node, x, answer = self.items.node(item), BESIDE, self.answer(item)
         probability = self.tree.probability(node)
         if probability is not None:
-            yield _text("weight", x, BASELINES["weight"], written(probability))
+            yield self._text("weight", x, BASELINES["weight"], written(probability))
             x += text_width(written(probability), SMALLEST) + BESIDE
         if answer is not None and answer.window:
             alpha, beta = answer.window
-            yield _text("low", -BESIDE, BASELINES["low"], alpha)
-            yield _text("high", x, BASELINES["high"], beta)
+            yield self._text("low", -BESIDE, BASELINES["low"], alpha)
+            yield self._text("high", x, BASELINES["high"], beta)
             after = x + text_width(f"{beta} ", SMALL)
-            yield from _mark(after, BASELINES["high"], answer.window_mark)
+            yield from self._mark(after, BASELINES["high"], answer.window_mark)
         elif not self.options.windows or not self.items.is_card(item):
             return
         elif self.options.blank and self.record.has_windows:
             for start in (-BESIDE - 20, x):
-                yield f'<path class="write" d="M{_n(start)},-7h20"/>'
+                yield self._path("write", f"M{_n(start)},-7h20")
         elif window is not None or has_window:
             low, high = window or ("", "")
             for name, place, end in (("low", -BESIDE, low), ("high", x, high)):
                 free = " free" if isinstance(end, str) or abs(end) == INFINITY else ""
                 text = end if isinstance(end, str) else shown(end)
-                yield _text(f"{name}{free}", place, BASELINES[name], text)
+                yield self._text(f"{name}{free}", place, BASELINES[name], text)
 
-    def _slab_group(self, item: int, slab: Slab | None, *, is_live: bool) -> str:
+    def _slab_group(self, item: int, slab: Slab | None) -> str:
         """Return a red slab with a cross, and the test of the cut-off behind it."""
         x, width, test = slab or (0, _CROSS, "")
-        name = f' id="x{self.items.node(item)}"' if is_live else ""
         y = self.layout.top(item) + CARD_HEIGHT + 16
-        classes = "slab" if slab else "slab hidden"
-        text = _text("", 3, BASELINES["slab"], f"╳ {test}".rstrip())
-        return (
-            f'<g{name} class="{classes}" transform="translate({self.layout.x[item] + x},{_n(y)})">'
-            f'<rect y="-9" width="{width}" height="18"/>{text}</g>'
-        )
+        attributes = {
+            "id": "" if self.slots is None else f"x{self.items.node(item)}",
+            "class": "slab" if slab else "slab hidden",
+            "transform": f"translate({self.layout.x[item] + x},{_n(y)})",
+        }
+        box = self._element("rect", {"y": "-9", "width": str(width), "height": "18"})
+        text = self._text("", 3, BASELINES["slab"], f"╳ {test}".rstrip())
+        return self._element("g", attributes, box + text)
 
+    # -- elements ------------------------------------------------------------------------------
 
-def _mark(x: float, y: float, mark: str) -> Iterator[str]:
-    """Yield the mark beside what a person has written; nothing where there is none."""
-    if mark:
-        yield _text(f"mark {_VERDICTS[mark]}", x, y, mark)
+    def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
+        """Return an element with those of its attributes that are not empty."""
+        text, gap = f"<{name}", ""
+        for attribute, value in attributes.items():
+            is_known = self.slots is not None and attribute in _IN_STYLE_SHEET.get(name, ())
+            if value and not is_known:
+                is_bare = self.slots is not None and _BARE.fullmatch(value) is not None
+                text += f" {attribute}={value}" if is_bare else f' {attribute}="{value}"'
+                gap = " " * is_bare
+        return f"{text}{gap}/>" if content is None else f"{text}>{content}</{name}>"
 
+    def _path(self, classes: str, path: str) -> str:
+        return self._element("path", {"class": classes, "d": path})
 
-def _text(classes: str, x: float, y: float, text: str) -> str:
-    name = f' class="{classes}"' if classes else ""
-    place = f' x="{_n(x)}"' if x else ""
-    return f'<text{name}{place} y="{_n(y)}">{escape(text)}</text>'
+    def _text(self, classes: str, x: float, y: float, text: str) -> str:
+        attributes = {"class": classes, "x": _n(x) if x else "", "y": _n(y)}
+        return self._element("text", attributes, escape(text))
+
+    def _mark(self, x: float, y: float, mark: str) -> Iterator[str]:
+        """Yield the mark beside what a person has written; nothing where there is none."""
+        if mark:
+            yield self._text(f"mark {_VERDICTS[mark]}", x, y, mark)
 
 
 def _n(number: float) -> str:
