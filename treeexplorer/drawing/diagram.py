@@ -437,9 +437,9 @@ class Diagram(Painter):
         cross, now = self.glyphs.cut, self.snapshot
         if self.look.question == view.node:
             return (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
-        if view.missed_on_equality:
-            test = self.glyphs.written(view.missed_on_equality.bare)
-            return (f" {test} ", test, test.replace(" ", "")), Role.MISSED
+        if missed := view.missed_on_equality:
+            test, close = map(self.glyphs.written, (missed.bare, missed.close))
+            return (f" {test} ", test, close), Role.MISSED
         if now.kind is StepKind.CUT and view.node == now.node:
             test = f"{cross} {self.glyphs.written(str(now.test))}"
             return (f" {test} ", test, f" {cross} CUT ", f"{cross} CUT"), Role.SLAB

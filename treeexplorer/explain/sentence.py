@@ -118,6 +118,11 @@ class Inequality:
         """Only the numbers and the sign, for a place that shows beside it whether it holds."""
         return f"{shown(self.left)} {self.sign} {shown(self.right)}"
 
+    @property
+    def close(self) -> str:
+        """The same without blanks, for a place that is narrow."""
+        return f"{shown(self.left)}{self.sign}{shown(self.right)}"
+
     def __str__(self) -> str:
         return self.bare if self.holds else f"{self.bare} is false"
 
