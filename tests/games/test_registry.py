@@ -15,18 +15,6 @@ from treeexplorer.games.protocol import GameError
 from treeexplorer.games.registry import load_game
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [
-        ("Tic-Tac-Toe", "Tic-tac-toe"),
-        ("othello", "Othello 8×8"),
-        ("othello-6x6", "Othello 6×6"),
-    ],
-)
-def test_names_are_taken_as_people_write_them(name: str, title: str) -> None:
-    assert load_game(name).title == title
-
-
 def test_an_unknown_game_is_answered_with_the_likeliest() -> None:
     with pytest.raises(GameError, match="did you mean othello6"):
         load_game("othelo6")

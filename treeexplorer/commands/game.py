@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer.commands import shared
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import course_of
 from treeexplorer.text import aligned, safe
 
@@ -42,9 +43,6 @@ _position_option = click.option(
     "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
 )
 @click.option("--best-first", is_flag=True, help="Put the move with the best estimate first.")
-@click.option(
-    "--limit", type=click.IntRange(min=1), metavar="N", help="The most nodes to grow (2,000,000)."
-)
 @click.option("--tree", "as_text", is_flag=True, help="Print the tree in the notation instead.")
 @shared.json_option
 @shared.memory_option
@@ -129,29 +127,24 @@ def _grown(
     start: Any,
     *,
     depth: int | None,
-    limit: int | None,
     report: Callable[[int], None] = lambda _: None,
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the course file in this folder or above it."""
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.games.growing import NODE_LIMIT, GameTooLargeError, grow
-    from treeexplorer.games.protocol import NoEstimateError
+    from treeexplorer.games.growing import grow
 
     try:
         exercise = grow(
             game,
             start,
             depth=depth,
-            limit=limit or NODE_LIMIT,
-            effort=None if depth or limit else _MOST_MOVES,
+            effort=None if depth else _MOST_MOVES,
             report=report,
             **ordering,
         )
-    except GameTooLargeError as error:
-        raise shared.CallError(f"{error} (--depth N, --position …)") from None
-    except NoEstimateError as error:
-        raise shared.CallError(f"{error}; leave out --depth and --best-first") from None
+    except TreeexplorerError:
+        raise
     except Exception as error:
         if type(game).__module__.startswith("treeexplorer."):
             raise

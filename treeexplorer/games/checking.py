@@ -38,9 +38,7 @@ class GameCheck:
     longest: int
 
 
-def check_game(
-    game: AnyGame | type[AnyGame], *, games: int = _GAMES, seed: int = 0, plies: int = _MOST_PLIES
-) -> GameCheck:
+def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameCheck:
     """Play random games and make sure that the rules hold together.
 
     In every position: the player to move is MAX or MIN, there is a move, no two moves have one
@@ -51,8 +49,6 @@ def check_game(
     Args:
         game: A game, or its class.
         games: How many games to play.
-        seed: Decides the moves.
-        plies: How many moves a game may take.
 
     Raises:
         GameError: A rule is broken; says which, in which position, after which moves.
@@ -69,7 +65,7 @@ def check_game(
         raise GameError(f"{name} has to be a subclass of treeexplorer.Game to be checked")
     if not isinstance(getattr(rules, "title", None), str):
         raise GameError(f"{name} has no title, which is a short text")
-    draw = random.Random(seed)  # noqa: S311 - games that can be played again
+    draw = random.Random(0)  # noqa: S311 - games that can be played again
     positions = longest = 0
     for _ in range(games):
         trial = _Trial(rules)
@@ -82,10 +78,10 @@ def check_game(
                     "game is over; it has to return None while the game goes on"
                 )
         while (value := trial.ask("value", trial.position)) is None:
-            if len(trial.played) >= plies:
+            if len(trial.played) >= _MOST_PLIES:
                 raise trial.error(
-                    f"a random game is not over after {plies} moves; does value() ever say that "
-                    "it is?"
+                    f"a random game is not over after {_MOST_PLIES} moves; does value() ever say "
+                    "that it is?"
                 )
             trial.go_on(draw)
         trial.require_number("value", value)

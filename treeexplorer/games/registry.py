@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -29,26 +28,23 @@ def load_game(name: str) -> AnyGame:
     """Return a built-in game, or one from a Python file.
 
     Args:
-        name: A name of :data:`GAMES` (``othello-6x6`` works as well), or
-            ``my_game.py:Game``: a file and the class in it, which needs no name where it is the
-            only game there. **The file is run**, with all that a Python program may do.
+        name: A name of :data:`GAMES`, or ``my_game.py:Game``: a file and the class in it, which
+            needs no name where it is the only game there. **The file is run**, with all that a
+            Python program may do.
 
     Raises:
         GameError: There is no such game, or the file or class cannot be used.
     """
     if ".py:" in name or name.endswith(".py"):
         return _from_file(name)
-    spelled = re.sub(r"[\s_-]", "", name.lower().replace("×", "x"))
-    spelled = re.sub(r"^(?:othello|reversi)(?:([468])x\1)?$", r"othello\1", spelled)
-    spelled = "othello8" if spelled == "othello" else spelled
-    if spelled not in GAMES:
-        similar = nearest(spelled, GAMES)
+    if name not in GAMES:
+        similar = nearest(name, GAMES)
         raise GameError(
             f"there is no game “{safe(name)}”"
             + (f"; did you mean {similar}?" if similar else ".")
             + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
         )
-    return GAMES[spelled][1]()
+    return GAMES[name][1]()
 
 
 def _from_file(name: str) -> AnyGame:
