@@ -215,10 +215,11 @@ chance[max[inf -inf] min[-inf 2]]
 [max A:[3]]
     1:2 a node's name stands before its player → write A:max[…]
 [A:/4]
-    1:2 the parts of `A:/4` are not in order
-    → probability, slash, name, player, window, estimate, claim: 0.5*/C:min(3,inf)~4<=2[…]
+    1:2 found `A:/4`, expected a value, a name or a bracket
+    → the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]
 [~4-6[3]]
     1:2 found `~4-6`, expected a node's parts before its [
+    → the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]
 [(3 4)[1]]
     1:2 a window is two numbers with a comma, directly before the node: (3,inf)[…]
 [(3,4)]
@@ -232,6 +233,7 @@ chance[max[inf -inf] min[-inf 2]]
     1:9 siblings are separated: found 3-4 → put a space between them: 3 -4
 [3 $ 4]
     1:4 found `$`, expected a value, a name or a bracket
+    → the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]
 [3 "a":4"b":5]
     1:4 siblings are separated: found "a":4"b":5 → put a space between them: "a":4 "b":5
 [ [3 4] ]]

@@ -118,11 +118,6 @@ _NAME_BEHIND_PLAYER: Final = re.compile(rf"({_PLAYER})[^\S\n]++((?!{RESERVED_WOR
 _DIRECTIVE_LIKE: Final = re.compile(
     rf"(?i:({'|'.join(NAMES)}))\b(?:[^\S\n]*[:=]|[^\S\n]+\w)[^\n]*+"
 )
-_PARTS: Final = re.compile(
-    rf"(?P<probability>(?:[0-9]++/[0-9]++|{_N})\*)|(?P<cut>/)|(?P<name>{_NAME}:)"
-    rf"|(?P<player>{_PLAYER})|(?P<window>\([^()]*+\))|(?P<estimate>~{_N})"
-    rf"|(?P<claim>(?:[<>]=|[=≤≥])?+{_N}|\?)"
-)
 
 
 @cache
@@ -167,12 +162,9 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
     if in_ascii != piece and in_ascii.isascii() and in_ascii.isprintable():
         message, hint = f"`{_shown(piece)}` is not part of the notation", f"write {in_ascii}"
         return Slip(offset, message, hint), length, meant
-    if _are_parts(piece):
-        message = f"the parts of `{_shown(piece)}{bracket}` are not in order"
-        hint = "probability, slash, name, player, window, estimate, claim: "
-        return Slip(offset, message, f"{hint}0.5*/C:min(3,inf)~4<=2[…]"), length, meant
     expected = "a node's parts before its [" if bracket else "a value, a name or a bracket"
-    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}"), length, meant
+    hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
+    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint), length, meant
 
 
 def _explained(whole: str, offset: int) -> Slip | None:
@@ -194,19 +186,6 @@ def _explained(whole: str, offset: int) -> Slip | None:
 
 def _filled(sentence: str, groups: list[str]) -> str:
     return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)
-
-
-def _are_parts(piece: str) -> bool:
-    """Tell whether a piece is a node's parts, each once, in a wrong order."""
-    kinds: list[int] = []
-    offset = 0
-    while offset < len(piece):
-        part = _PARTS.match(piece, offset)
-        if part is None:
-            return False
-        kinds.append(part.lastindex or 0)
-        offset = part.end()
-    return len(set(kinds)) == len(kinds) and kinds != sorted(kinds)
 
 
 def _shown(piece: str) -> str:
