@@ -205,7 +205,6 @@ export aima --to svg --steps 1 --step 1 | say different things
 export aima --to svg --steps all | -o FILE
 export aima --to png | -o FILE
 export two.tree --to svg | there are 2 trees
-trace two.tree --csv | there are 2 trees
 trace aima --csv --json | choose one
 """
 

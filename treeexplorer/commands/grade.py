@@ -116,16 +116,11 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
     from treeexplorer.exercises.grade import Grade
     from treeexplorer.exercises.handin import grade_text
 
-    problem = None
-    if path.is_symlink() and not path.exists():
-        problem = "it is a link to nothing"
-    elif path.is_dir():
-        empty = "there are no files in this folder"
-        problem = "it is a folder" if path.is_symlink() else empty
-    elif name != str(path) and path.exists() and not path.is_file():  # one of a folder
-        problem = "it is no file, but a pipe, a socket or a device"
-    if problem is not None:
-        return Grade(name, problem=problem)
+    is_of_folder = name != str(path)
+    if path.is_dir() and not is_of_folder:
+        return Grade(name, problem="there are no files in this folder")
+    if is_of_folder and path.exists() and not path.is_file():  # nobody waits for a pipe
+        return Grade(name, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
         return grade_text(name, read_bytes(path), keys, points)
     except FileError as error:

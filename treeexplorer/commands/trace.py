@@ -32,14 +32,8 @@ def trace(
         return
     from treeexplorer.formats.tables import trace_csv, trace_markdown
 
-    listed = list(trees)
-    if as_csv and len(listed) > 1:
-        raise shared.CallError(
-            f"a CSV table holds one trace, and there are {len(listed)} trees; choose one of them "
-            "with --tree"
-        )
     tables = []
-    for loaded in listed:
+    for loaded in trees:
         record = shared.searched(loaded)
         heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
         tables.append(trace_csv(record) if as_csv else heading + trace_markdown(record))
