@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws import examples
-from treeexplorer.formats import READERS, FormatError, Imported, recognise
+from treeexplorer.formats import READERS, Imported, recognise
 from treeexplorer.notation import Exercise, NotationError, parse, write
 
 
@@ -68,7 +68,7 @@ def test_reads(name: str, text: str, expected: str) -> None:
     ],
 )
 def test_says_where_a_text_is_not_json(text: str, place: tuple[int, int], message: str) -> None:
-    with pytest.raises(FormatError) as found:
+    with pytest.raises(NotationError) as found:
         imported("json", text)
     (problem,) = found.value.problems
     assert message in problem.message
@@ -102,7 +102,7 @@ def test_says_where_a_text_is_not_json(text: str, place: tuple[int, int], messag
     ],
 )
 def test_says_at_which_node_something_is_wrong(text: str, message: str) -> None:
-    with pytest.raises(FormatError) as found:
+    with pytest.raises(NotationError) as found:
         imported("json", text)
     (problem,) = found.value.problems
     assert message in problem.message

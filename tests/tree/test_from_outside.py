@@ -160,13 +160,9 @@ def add_subtree(builder: TreeBuilder, name: str) -> int:
     node = builder.open(name, Player.MIN)
     builder.estimates[node] = 4
     builder.leaf(10**20, "huge")
-    builder.unknowns[builder.leaf(0)] = "x"
-    chance = builder.open(player=Player.CHANCE)
-    for weight, number in ((Fraction(1, 3), 1), (Fraction(2, 3), 2.5)):
-        builder.probabilities[builder.leaf(number)] = weight
+    builder.open(player=Player.MAX)
+    builder.leaf(2.5)
     builder.close()
-    builder.elided.add(node)
-    assert chance > node
     builder.close()
     return node
 

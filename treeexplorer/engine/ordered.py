@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, LEAF_ROLE, GameTree, Number
+from treeexplorer.tree import INFINITY, LEAF_ROLE, GameTree, Number
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -168,17 +168,10 @@ class OrderedTree(SearchOrder):
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
         tree = self.tree
-        weights: dict[int, Fraction] = {}
         if not tree.has_chance:
-            return weights
-        for node, role in enumerate(tree.roles):
-            if role != CHANCE_ROLE:
-                continue
-            children = tree.child_column(node)
-            equal = Fraction(1, len(children))
-            for child in children:
-                weights[self.rank_of_node[child]] = tree.probabilities.get(child, equal)
-        return weights
+            return {}
+        weights = ((node, tree.probability(node)) for node in range(len(tree)))
+        return {self.rank_of_node[node]: weight for node, weight in weights if weight is not None}
 
 
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:

@@ -4,22 +4,13 @@ A row is a :class:`Hooks`: what is done at each place where texts, programs and 
 of rules is found by :func:`hooks_of`; the rows of the misconceptions are in
 :mod:`treeexplorer.engine.misconceptions`.
 
-Run a row on a tree, and read what it did at each node::
+Run a row on a tree, and read what it did at each node (see :class:`Run`)::
 
     ordered = in_order(tree, rules)                 # once a tree; raises as search() does
     run = run_procedure(ordered, rules)             # as the rules have it
     row = misconception("min-takes-largest")
     run = run_procedure(ordered, rules, row.hooks(rules))            # made everywhere
     run = run_procedure(ordered, rules, row.hooks(rules), only_at=4)  # made at node 4 alone
-
-    run.value                # the root's value, None where the run stopped at an unknown leaf
-    run.entries[node]        # the window a visited node was entered with
-    run.exits[node]          # the window it had when it was left
-    run.returned[node]       # its v as it was handed up; a leaf's value
-    run.stopped[node]        # the child after which its test held with something left to skip
-    run.skipped              # the children that were skipped, their subtrees not entered
-    run.leaves               # the leaves in the order in which they were evaluated
-    node in run.entries      # whether it was visited
 
 Nodes are numbers of the tree, whatever the order of the search. A run is linear in the nodes it
 visits. The searches that are stepped through are not run like this: the written-out loop of

@@ -7,7 +7,6 @@ from pathlib import PurePath
 from typing import Final
 
 from treeexplorer.formats.nested import (
-    FormatError,
     Imported,
     read_json,
     read_parentheses,
@@ -45,4 +44,4 @@ def recognise(text: str, file: str = "") -> str | None:
     return "json"
 
 
-__all__ = ["ENDINGS", "READERS", "WRITERS", "FormatError", "Imported", "left_out", "recognise"]
+__all__ = ["ENDINGS", "READERS", "WRITERS", "Imported", "left_out", "recognise"]

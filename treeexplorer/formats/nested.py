@@ -23,10 +23,6 @@ from treeexplorer.text import quoted, safe
 from treeexplorer.tree import DEFAULT_LEVELS, PLAYER_SPELLINGS, Levels, Player
 
 
-class FormatError(NotationError):
-    """A text that is not in the format it is read as, or holds what no tree here can hold."""
-
-
 class Imported(NamedTuple):
     """The trees of another format in the order of the text, and what was left out of them."""
 
@@ -99,21 +95,21 @@ def read_json(text: str, file: str) -> Imported:
     """Return the trees of a text of JSON, one after the other.
 
     Raises:
-        FormatError: It is no JSON, nests deeper than JSON can be read, holds no tree, or something
-            in it is no part of a tree.
+        NotationError: It is no JSON, nests deeper than JSON can be read, holds no tree, or
+            something in it is no part of a tree.
     """
     text, ignored = plain_text(text), set[str]()
     try:
         exercises = tuple(_exercise(root, file, ignored) for root in values_of_json(text))
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise FormatError([SourceText(text).problem(Slip(error.pos, message), file)]) from None
+        raise NotationError([SourceText(text).problem(Slip(error.pos, message), file)]) from None
     except RecursionError:
         hint = "lists of numbers are in the notation, too, which takes any depth: use a .tree file"
-        raise FormatError([Problem(safe(file), "JSON cannot nest so deep", hint=hint)]) from None
+        raise NotationError([Problem(safe(file), "JSON cannot nest so deep", hint=hint)]) from None
     if not exercises:
         message, hint = "there is no tree here", "a tree looks like [[3, 12, 8], [2, 4, 6]]"
-        raise FormatError([Problem(safe(file), message, hint=hint)])
+        raise NotationError([Problem(safe(file), message, hint=hint)])
     listed = ", ".join(f"“{key}”" for key in sorted(ignored)[:_MOST_KEYS_NAMED])
     more = ", …" if len(ignored) > _MOST_KEYS_NAMED else ""
     notice = f"keys that say nothing about a game tree were left out: {listed}{more}"
@@ -149,7 +145,7 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
         try:
             node = _node(key, value, ignored)
         except _WrongValueError as error:
-            raise FormatError([_at(address, str(error), error.hint, file)]) from None
+            raise NotationError([_at(address, str(error), error.hint, file)]) from None
         nodes.append(node)
         addresses.append(address)
         if node.children:
@@ -171,7 +167,7 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
         (exercise,) = parse_all("\n".join([*above, *lines]))
     except NotationError as error:
         first = len(above) + 1
-        raise FormatError(
+        raise NotationError(
             [
                 _at(addresses[(each.line or first) - first], each.message, each.hint, file)
                 for each in error.problems

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from treeexplorer.numbers import written
 from treeexplorer.tree import CHANCE_ROLE, DECIMAL, INNER, MAX_ROLE, GameTree, Player
 
 _TOLERANCE: Final = Fraction(1, 10**9)
@@ -43,10 +42,7 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
             message = "this child of a chance node has no probability, but others have one"
             yield bare, message, "all children carry one, or none does"
         elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
-            number = written(float(total))
-            if Fraction(number) != total and len(number) >= 12:
-                number = f"{float(total):.10g}"
-            yield node, f"probabilities add up to {number}, not to 1", None
+            yield node, f"probabilities add up to {float(total):.10g}, not to 1", None
     yield from _mixed_infinities(tree)
 
 

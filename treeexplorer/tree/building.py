@@ -72,8 +72,6 @@ class TreeBuilder(GrowingTree):
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
         node = len(self.kind)
-        if not self._open and node:
-            raise TreeexplorerError("a tree has one root")
         self.parent.append(self._open[-1] if self._open else -1)
         self.end.append(node + 1)
         self.ply.append(len(self._open))
@@ -116,15 +114,11 @@ class TreeBuilder(GrowingTree):
         self.value.extend(self.value[node:stop])
         self.kind += self.kind[node:stop]
         originals = range(node, stop)
-        sparse: tuple[dict[int, Any], ...] = (
-            self.names, self.exact, self.players, self.probabilities, self.estimates, self.unknowns,
-        )  # fmt: skip
+        sparse: tuple[dict[int, Any], ...] = (self.names, self.exact, self.players, self.estimates)
         for by_node in filter(None, sparse):
             copies = list(map(by_node.get, originals))
             pairs = zip(range(copied, copied + len(copies)), copies, strict=True)
             by_node.update(pairs if None not in copies else (p for p in pairs if p[1] is not None))
-        if self.elided:
-            self.elided.update(map(shift.__add__, self.elided.intersection(originals)))
         self.names.pop(copied, None)
         if name is not None:
             self.names[copied] = name
@@ -134,10 +128,8 @@ class TreeBuilder(GrowingTree):
         """End the node opened last.
 
         Raises:
-            TreeexplorerError: No node is open, or the node has no children.
+            TreeexplorerError: The node has no children.
         """
-        if not self._open:
-            raise TreeexplorerError("no node is open")
         node = self._open.pop()
         if node == len(self.kind) - 1:
             raise TreeexplorerError("a node needs at least one child")
@@ -145,13 +137,7 @@ class TreeBuilder(GrowingTree):
         return node
 
     def tree(self) -> GameTree:
-        """Return the finished tree.
-
-        Raises:
-            TreeexplorerError: A node is still open, or there is no node at all.
-        """
-        if self._open or not self.kind:
-            raise TreeexplorerError("the tree is not finished")
+        """Return the finished tree."""
         return self.finished(self.levels)
 
 
@@ -180,20 +166,12 @@ def from_nested(
 ) -> GameTree:
     """Return the tree of nested lists, or of nodes of a class of one's own.
 
-    >>> from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).leaf_count
-    9
+    The arguments are those of :func:`treeexplorer.from_nested`.
+
     >>> pairs = ("root", [("left", 3), ("right", 5)])
     >>> from_nested(pairs, children=lambda n: n[1] if isinstance(n[1], list) else (),
     ...             value=lambda n: n[1], name=lambda n: n[0]).names[1]
     'left'
-
-    Args:
-        root: A number, a list or tuple of such, or the root of other nodes.
-        levels: The players by ply.
-        children: What returns a node's children, none or ``None`` at a leaf. Without it, lists and
-            tuples are nodes with children and everything else is a leaf.
-        value: What returns a leaf's value; without it, the leaf itself is the number.
-        name: What returns a node's name, ``None`` or ``""`` where it has none.
 
     Raises:
         TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
