@@ -12,9 +12,8 @@ from hypothesis import given
 from tests.engine.random_records import any_search
 from tests.engine.random_trees import trees
 from tests.laws import examples
-from tests.trees import AIMA, tree_of
+from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, ordering, search
-from treeexplorer.engine.analysis import analysis_of, expected_types
 from treeexplorer.engine.ordering import count_orders, order_tree, reordered
 from treeexplorer.tree import GameTree, from_nested
 
@@ -151,28 +150,6 @@ def test_where_no_proof_is_known_exchanges_find_better_and_worse_orders_than_sor
     best, ordered, worst = (each.record.evaluations for each in orderings)
     assert (best, search(game, rules).evaluations, ordered, worst) == counts
     assert all(search(each.tree, rules).nodes == each.record.nodes for each in orderings)
-
-
-def test_critical_nodes_by_position_and_as_they_turned_out() -> None:
-    expected = expected_types(AIMA, Rules())
-    assert {AIMA.address(node): kind for node, kind in expected.items()} == {
-        "root": "pv",
-        "1": "pv",
-        "1.1": "pv",
-        "1.2": "cut",
-        "1.3": "cut",
-        "2": "cut",
-        "2.1": "all",
-        "3": "cut",
-        "3.1": "all",
-    }
-    found = analysis_of(search(AIMA)).found_types()
-    assert {AIMA.address(node): kind for node, kind in found.items()} == {
-        "root": "pv",
-        "1": "pv",
-        "2": "cut",
-        "3": "cut",
-    }
 
 
 def test_where_a_form_swaps_the_players_children_are_sorted_for_those_who_play() -> None:

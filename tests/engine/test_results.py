@@ -14,8 +14,7 @@ from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Interval, Record, Rules, Status, analysis_of, search
-from treeexplorer.engine.analysis import Moves, expected_types
-from treeexplorer.engine.record import ABOVE, BELOW
+from treeexplorer.engine.analysis import Moves
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player, Window
 
 BATCH = 120
@@ -202,40 +201,6 @@ def test_each_node_shows_what_it_returned_with_the_sign_of_what_that_says(batch:
                 is_done = shown[1] is not None and shown[0] not in {"v", "mean"}
                 row = record.row_at(node, step)
                 assert (row is not None and record.is_done(row, step)) == is_done, (seed, step)
-
-
-@pytest.mark.parametrize("batch", BATCHES)
-def test_the_types_of_nodes_are_told_by_where_their_value_lies_in_their_window(batch: int) -> None:
-    for seed, game, record in searches(batch):
-        if not record.complete:
-            continue
-        types = analysis_of(record).found_types()
-        for node in range(len(game)):
-            row = record.row(node)
-            if row is None or record.is_leaf_call(row):
-                assert node not in types, seed
-                continue
-            if record.tree.player(node) is Player.CHANCE:
-                continue
-            value, (alpha, beta), null = record.value(row), record.entry(row), record.null(row)
-            assert value is not None
-            low = value <= alpha if null != BELOW else value < alpha
-            high = value >= beta if null != ABOVE else value > beta
-            passes, short = (high, low) if record.tree.player(node) is Player.MAX else (low, high)
-            assert types[node] == ("cut" if passes else "all" if short else "pv"), (seed, node)
-
-
-def test_the_expected_types_are_those_of_knuth_and_moore() -> None:
-    """A PV node's first child is one too; the one child of a CUT node is an ALL node."""
-    below = {"pv": ("pv", "cut"), "all": ("cut", "cut"), "cut": ("all", "")}
-    for seed, game, record in searches(0):
-        expected = {0: "pv"}
-        for node in sorted(range(len(game)), key=game.ply.__getitem__):
-            children = record.children(node) if node in expected else ()
-            for place, child in enumerate(children):
-                kind = below[expected[node]][place > 0]
-                expected.update({child: kind} if kind else {})
-        assert expected_types(game, record.rules) == expected, seed
 
 
 def test_a_search_that_waits_for_a_leaf_has_no_result() -> None:

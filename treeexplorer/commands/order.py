@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,10 +67,8 @@ def _ordered(loaded: shared.Loaded, goal: Goal) -> Ordering:
 
 
 def _summary(loaded: shared.Loaded) -> Iterator[str]:
-    from treeexplorer.engine.analysis import analysis_of, expected_types
     from treeexplorer.explain.words import read_of
 
-    rules = loaded.resolved.rules
     record = shared.searched(loaded)
     times = f" ({record.evaluations} times)" if record.evaluations > record.evaluated else ""
     yield f"  as drawn   {read_of(record)}{times}"
@@ -80,12 +77,4 @@ def _summary(loaded: shared.Loaded) -> Iterator[str]:
         certain = "" if ordered.is_exact or goal == "sorted" else " (the most telling order found)"
         leaves = counted(ordered.record.evaluations, "leaf", "leaves")
         yield f"  {goal:<9}  {leaves}{certain}"
-    expected = expected_types(record.tree, rules)
-    inner = Counter(kind for node, kind in expected.items() if not record.tree.is_leaf(node))
-    for title, kinds in (
-        ("expected", inner),
-        ("turned out", Counter(analysis_of(record).found_types().values())),
-    ):
-        parts = [f"{kinds[kind]} {kind.upper()}" for kind in ("pv", "cut", "all")]
-        yield f"  {title:<10} {', '.join(parts)} nodes"
     yield f"  rules      {loaded.resolved.line}"

@@ -8,24 +8,20 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
-from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.ordered import added, normalised
-from treeexplorer.engine.record import CallWindow, Record, Status
+from treeexplorer.engine.record import Record, Status
 from treeexplorer.numbers import exact
-from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,
-    GameTree,
     Number,
 )
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
 Source: TypeAlias = Literal["witness", "window", "null-window"]
-NodeType: TypeAlias = Literal["pv", "cut", "all"]
 Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
@@ -370,52 +366,7 @@ class Analysis:
             return None
         return total if total in FULL_WINDOW else normalised(Fraction(total) / Fraction(weights))
 
-    def found_types(self) -> dict[int, NodeType]:
-        """Return the type that each visited node turned out to have.
-
-        A PV node's value lies inside its window; a CUT node's passes its opponent's bound; at an
-        ALL node every child stays short of its own.
-        """
-        record = self.record
-        types: dict[int, NodeType] = {}
-        for row in record.inner:
-            node, value = record.node(row), record.value(row)
-            if value is None:
-                continue
-            scope = record.scopes[row] if record.scopes else CallWindow(*record.entry(row))
-            high, low = scope.fails_high(value), scope.fails_low(value)
-            passes, short = (high, low) if record.tree.roles[node] == MAX_ROLE else (low, high)
-            types[node] = "cut" if passes else "all" if short else "pv"
-        return types
-
 
 def analysis_of(record: Record) -> Analysis:
     """Return the one analysis of a record, which is kept with it."""
     return record.derive(Analysis)
-
-
-def expected_types(tree: GameTree, rules: Rules) -> dict[int, NodeType]:
-    """Return the type that each critical node has by its position in the order of the search.
-
-    The root and every first child of a PV node are PV nodes, the other children of a PV node and
-    the children of an ALL node are CUT nodes, and the first child of a CUT node is an ALL node.
-    The others are not critical: with the best order they are not visited.
-
-    Source: Knuth & Moore 1975 (types 1, 2 and 3); Marsland & Popowich 1985 for the names.
-    """
-    ordered = in_order(tree, rules)
-    types: dict[int, NodeType] = {0: "pv"}
-    pending: list[tuple[int, NodeType]] = [(0, "pv")]
-    while pending:
-        rank, kind = pending.pop()
-        first = True
-        for child in ordered.ranks_below(rank):
-            below: NodeType = "cut"
-            if first and kind != "all":
-                below = "pv" if kind == "pv" else "all"
-            types[ordered.node_at(child)] = below
-            pending.append((child, below))
-            if kind == "cut":
-                break
-            first = False
-    return types
