@@ -57,7 +57,6 @@ def test_every_rule_can_be_stated(tmp_path: Path) -> None:
     stated: dict[str, Any] = {
         "algorithm": "mtdf", "form": "bounds", "cutoff": ">", "fail": "hard",
         "order": "right-to-left", "window": [-10, "inf"], "depth": 4, "levels": "min max",
-        "first_guess": 2.5,
     }  # fmt: skip
     file = write(tmp_path, "\n".join(f"{rule} = {json.dumps(stated[rule])}" for rule in stated))
     rules = resolve([("course file", course_of(file).rules)]).rules
@@ -100,8 +99,9 @@ def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path:
         ("window = [3]", "window takes two numbers"),
         ("levels = 3", "levels takes the players max, min and chance"),
         ('levels = ["max", "mni"]', "not “mni”; did you mean min?"),
-        ('first_guess = "much"', "first_guess: “much” is not a number"),
-        ("first_guess = nan", "first_guess: “NaN” is not a number"),
+        ('window = "much 3"', "window: “much” is not a number"),
+        ("window = [nan, 3]", "window: “NaN” is not a number"),
+        ("first_guess = 2", "there is no rule “first_guess”"),
         ("title = 3", "title is a text in quotes"),
         ("cutoff = ", "treeexplorer.toml"),
         ("\x1b = 1", "treeexplorer.toml"),

@@ -150,7 +150,6 @@ levels | players | The players by ply | max min
 windows | windows | Which windows are written beside nodes | exit
     entry | on entry, entry windows | The window with which the node is entered.
     exit | on exit, exit windows | The window that the node has when it is left.
-first_guess | guess | Where MTD(f) begins | 0
 """
 
 
@@ -207,8 +206,8 @@ _PRINTED: Final[dict[Form, PrintedForm]] = {
 }
 RULE_OPTIONS: Final = tuple(name for name in _BY_NAME if name != "windows")
 """The rules that a search may take; how windows are written is said in a file alone."""
-RULE_NAMES: Final = tuple(name for name in _BY_NAME if name != "first_guess")
-"""The rules that directives state; where a guess begins matters to single searches only."""
+RULE_NAMES: Final = tuple(_BY_NAME)
+"""The rules that directives state."""
 
 
 _LONGEST_SPELLING: Final = 60
@@ -253,8 +252,6 @@ def title_of(name: str, value: Any) -> str:
         return "unlimited" if value is None else counted(value, "ply", "plies")
     if name == "levels":
         return " ".join(level.value.upper() for level in value) + " …"
-    if name == "first_guess":
-        return shown(value)
     return meaning_of(name, value).title
 
 
@@ -280,7 +277,7 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         near = nearest(name, tuple(_BY_NAME))
         hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
         raise RulesError(f"there is no rule {quoted(name)}", hint)
-    read = {"levels": _levels, "window": _window, "depth": _depth, "first_guess": _number}
+    read = {"levels": _levels, "window": _window, "depth": _depth}
     if name in read:
         return read[name](value, label or name)
     if isinstance(value, str):
@@ -366,7 +363,6 @@ class RuleChanges(TypedDict, total=False):
     depth: int | None
     levels: Levels
     windows: Windows
-    first_guess: Number
 
 
 @dataclass(frozen=True)
@@ -386,7 +382,6 @@ class Rules:
         levels: The players by ply, repeated cyclically.
         windows: Whether the windows written beside nodes, which are claims, are those with which
             nodes are entered or left. The search does not depend on it.
-        first_guess: Where MTD(f) begins.
 
     Raises:
         RulesError: A value is none of its rule's.
@@ -405,7 +400,6 @@ class Rules:
     depth: int | None = None
     levels: Levels = DEFAULT_LEVELS
     windows: Windows = "entry"
-    first_guess: Number = 0
 
     def __post_init__(self) -> None:
         for name in _BY_NAME:
@@ -705,7 +699,7 @@ def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
     return tuple(
         name
         for name in _BY_NAME
-        if name not in {"window", "depth", "first_guess"}
+        if name not in {"window", "depth"}
         and candidate.takes(name)
         and getattr(candidate, name) != getattr(stated, name)
     )

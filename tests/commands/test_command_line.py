@@ -75,11 +75,11 @@ def test_the_trees_on_the_page_can_be_read() -> None:
 
 
 def test_the_options_of_rules_name_every_value_on_every_command() -> None:
-    assert set(RULE_OPTIONS) == {*RULE_NAMES, "first_guess"} - {"windows"}
+    assert set(RULE_OPTIONS) == {*RULE_NAMES} - {"windows"}
     for command in ("solve", "trace", "draw", "compare"):
         page = " ".join(run(command, "-h")[1].split())
         for name in RULE_OPTIONS:
-            assert f"--{name.replace('_', '-')} " in page
+            assert f"--{name} " in page
             assert ", ".join(values_of(name)) in page
 
 
@@ -174,8 +174,7 @@ solve -e "[1 x]" --set y=1 | no unknown “y”
 solve -e "[1 x]" --set x=one | not a number
 solve -e "[[1 2] 3]" --depth 1 | no estimate
 solve aima --form bounds --fail hard | fixes its own
-solve aima --algorithm mtdf --first-guess x | is not a number
-solve aima --first-guess 5 | alpha-beta begins with no guess
+solve aima --window x,3 | is not a number
 check aima --algorithm pvs --fail hard | PVS takes order, window
 trace aima --algorithm mtdf --cutoff ">" | MTD(f) has its own cut test
 why aima | name a file and a node
@@ -193,8 +192,6 @@ import nowhere.json | there is no file called “nowhere.json”
 import | which tree?
 export aima | missing option '--to'
 export aima --to yaml | yaml
-solve aima --algorithm mtdf --first-guess 1 --as tree | leave out --first-guess
-sheet aima --algorithm mtdf --first-guess 1 | leave out --first-guess
 export aima --to json --step 3 | --step says nothing about --to json: leave it out
 export aima --to latex --theme dark | --theme says nothing about --to latex
 export aima --to svg --fragment | --fragment says nothing about --to svg

@@ -118,7 +118,6 @@ def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree,
         form="classic",
         window=(random.choice((-INF, -INF, -2, 0)), random.choice((INF, INF, 1, 3))),
         depth=random.choice((None, None, None, 1, 2)),
-        first_guess=random.choice((0, 3, -0.5, INF, -INF)),
     )
 
 

@@ -85,7 +85,6 @@ OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "fail": FAILS,
     "order": DRAWN_ORDERS,
     "window": ((-INFINITY, INFINITY), (2, 4), (-3, 3)),
-    "first_guess": (0, 4, -5),
 }
 
 
@@ -119,7 +118,6 @@ def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
         ("minimax", "window", "minimax takes no window"),
         ("scout", "window", "SCOUT takes no window"),
         ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
-        ("alphabeta", "first_guess", "alpha-beta begins with no guess"),
     ],
 )
 def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, reason: str) -> None:
@@ -152,7 +150,7 @@ def test_a_refused_rule_is_told_with_those_that_the_search_takes() -> None:
         refuse_idle(Rules("mtdf", cutoff=">"), ["cutoff"])
     assert str(refused.value) == (
         "cutoff decides nothing here: MTD(f) has its own cut test and return values; "
-        "MTD(f) takes order, window, depth, levels and first-guess"
+        "MTD(f) takes order, window, depth and levels"
     )
 
 

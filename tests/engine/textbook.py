@@ -60,7 +60,7 @@ class Textbook:
         algorithm = self.rules.algorithm
         window = (*self.rules.window, 0)
         if algorithm in {"mtdf", "sss"}:
-            return self.mtdf(INF if algorithm == "sss" else self.rules.first_guess)
+            return self.mtdf(INF if algorithm == "sss" else 0)
         if algorithm == "scout":
             return self.enter(self.scout, 0, window)
         return self.enter(self.pvs if algorithm == "pvs" else self.negascout, 0, window)

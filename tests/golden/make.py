@@ -108,7 +108,7 @@ def rules_for(tree: GameTree, name: str) -> Iterator[dict[str, Any]]:
     yield {"cutoff": chance.choice([">", ">="]), "depth": chance.choice([1, 2])}
     yield {"algorithm": "pvs", "order": "right-to-left", "window": [-1, chance.randint(0, 3)]}
     yield {"algorithm": "negascout", "depth": 2}
-    yield {"algorithm": "mtdf", "first_guess": chance.randint(-3, 3), "order": "right-to-left"}
+    yield {"algorithm": "mtdf", "window": [chance.randint(-3, 3), 4], "order": "right-to-left"}
     yield {"order": "estimates", "fail": chance.choice(["soft", "hard"])}
     yield {"order": "killer", "cutoff": chance.choice([">", ">="])}
 

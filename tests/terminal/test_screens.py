@@ -563,19 +563,6 @@ async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
         await back(driver)
 
 
-async def test_a_rule_of_a_search_that_was_taken_back_can_be_left() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        screen = await opened(driver, RulesScreen, "r")
-        while driver.view.rules.algorithm != "mtdf":
-            await driver.press("right")
-        while screen.selected != "first_guess":
-            await driver.press("down")
-        await driver.press("u")
-        await driver.sees("Decides nothing")
-        await driver.press("down")
-        assert screen.selected != "first_guess"
-
-
 async def test_a_window_is_typed_and_fail_hard_names_the_nodes_that_return_something_else() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         await rules_at(driver, "fail")

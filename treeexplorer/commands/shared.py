@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.library import SearchRecord
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Course, ResolvedRules, Rules
+    from treeexplorer.rules import Course, ResolvedRules
     from treeexplorer.tree import GameTree, Number
 
     Parameter = click.ParamType[Any]
@@ -183,7 +183,7 @@ class RuleParameter(Parameter):
         self.name = rule
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002, D102
-        return parse_rule(self.name, value, f"--{self.name.replace('_', '-')}")
+        return parse_rule(self.name, value, f"--{self.name}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
         return completed(incomplete, values_of(self.name))
@@ -223,7 +223,7 @@ def rule_option(name: str) -> Callable[[F], F]:
     """Return what adds the option of one rule to a command."""
     rule, values = convention(name), ", ".join(values_of(name))
     return click.option(
-        f"--{name.replace('_', '-')}",
+        f"--{name}",
         name,
         type=RuleParameter(name),
         metavar="VALUE" if values else rule.example.replace(" ", ","),
@@ -450,12 +450,6 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         return tree.leaf_numbers(values)
     except TreeexplorerError as error:
         raise CallError(f"--set: {error}") from None
-
-
-def refuse_guess(rules: Rules) -> None:
-    """Refuse to write answers into a file where the search began with a guess: no file says it."""
-    if rules.first_guess:
-        raise CallError("a file cannot say where MTD(f) begins: leave out --first-guess")
 
 
 # -- searching ---------------------------------------------------------------------------------

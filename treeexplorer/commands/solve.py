@@ -76,8 +76,6 @@ def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -
     if format_name == "csv":
         return "\n".join(sheet.csv() for sheet in sheets)
     if format_name == "tree":
-        for each in trees:
-            shared.refuse_guess(each.resolved.rules)
         asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
         return write_all(
             SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees

@@ -55,7 +55,6 @@ class Algorithm(NamedTuple):
         for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
         negates: Whether a value is seen from the side to move.
         takes_window: Whether the root is entered with the window that the rules state.
-        takes_guess: Whether it begins with the guess that the rules state.
     """
 
     name: str
@@ -68,7 +67,6 @@ class Algorithm(NamedTuple):
     for_chance: bool = False
     negates: bool = False
     takes_window: bool = True
-    takes_guess: bool = False
 
     @property
     def title(self) -> str:
@@ -90,7 +88,7 @@ _ROWS: Final = (
     Algorithm("pvs", partial(run, pvs), listings.PVS, reenters=True),
     Algorithm("negascout", partial(run, negascout), listings.NEGASCOUT, reenters=True),
     Algorithm("scout", partial(run, scout), listings.SCOUT, reenters=True, takes_window=False),
-    Algorithm("mtdf", mtdf, listings.MTDF, reenters=True, takes_guess=True),
+    Algorithm("mtdf", mtdf, listings.MTDF, reenters=True),
     Algorithm(
         "sss", partial(mtdf, first_guess=INFINITY), listings.SSS, reenters=True, takes_chance=False
     ),
@@ -125,8 +123,6 @@ def idle_because(rules: Rules, name: str) -> str | None:
         return f"{row.title} cuts nothing off"
     if name == "window" and not (row.has_windows and row.takes_window):
         return f"{row.title} takes no window"
-    if name == "first_guess" and not row.takes_guess:
-        return f"{row.title} begins with no guess"
     return None
 
 
@@ -143,13 +139,13 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
         why = idle_because(rules, name)
         if why is not None and getattr(rules, name) != getattr(usual, name):
             *names, last = (
-                each.replace("_", "-")
+                each
                 for each in RULE_OPTIONS
                 if each != "algorithm" and idle_because(rules, each) is None
             )
             title = algorithm_of(rules).title
             raise RulesError(
-                f"{name.replace('_', '-')} decides nothing here: {why}",
+                f"{name} decides nothing here: {why}",
                 f"{title} takes {', '.join(names)} and {last}",
             )
 

@@ -283,15 +283,13 @@ def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[Non
         record.finish(value)
 
 
-def mtdf(tree: OrderedTree, record: Record, first_guess: Number | None = None) -> Iterator[None]:
+def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
     """Ask for the root's value by null windows at the last answer, beginning with a guess.
 
     From +∞ it reads the leaves of SSS* in the order of SSS*.
     """
     memory = Memory()
     lower, upper = record.rules.window
-    if first_guess is None:
-        first_guess = record.rules.first_guess
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
         scope = CallWindow(guess, guess, ABOVE if guess == lower else BELOW)

@@ -33,8 +33,7 @@ def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
     """Return rules with their numbers as the search of a tree computes with its leaves'."""
     if tree.has_chance:
         alpha, beta = map(tree.as_searched, rules.window)
-        guess = tree.as_searched(rules.first_guess)
-        return replace(rules, window=(alpha, beta), first_guess=guess)
+        return replace(rules, window=(alpha, beta))
     return rules
 
 

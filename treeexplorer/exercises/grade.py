@@ -25,7 +25,7 @@ from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
 from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
 from treeexplorer.numbers import counted, written
-from treeexplorer.rules import RULE_NAMES, Rules, RulesError, title_of
+from treeexplorer.rules import Rules, RulesError, title_of
 from treeexplorer.tree import GameTree, Number
 
 _TITLES: Final = {
@@ -342,7 +342,7 @@ def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
     for name, value in exercise.directives.rules.items():
         stated: Any = getattr(key.record.rules, name)
         own, here = _rule(name, value), _rule(name, stated)
-        if name in RULE_NAMES and own != here:
+        if own != here:
             yield f"“{key.title}”: its own @{name} {own} is not the rule here ({here})."
 
 

@@ -198,8 +198,6 @@ def conventions(rules: Rules) -> list[Phrase]:
     if rules.hard and not rules.fixes_its_own_rules:
         parts.append(Phrase("convention", words="fail-hard"))
     heads = {"order": "", "window": "window ", "depth": "", "levels": ""}
-    if row.takes_guess:
-        heads["first_guess"] = "guess "
     for name, word in heads.items():
         value = getattr(rules, name)
         if value != getattr(Rules(), name):

@@ -13,7 +13,6 @@ from treeexplorer.explain.comparing import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
-    RULE_NAMES,
     Convention,
     Rules,
     convention,
@@ -60,7 +59,6 @@ _LEVELS: Final = {
 _TYPED: Final = {
     "window": "The root's α and β; if narrow, the value is a bound.",
     "depth": "Search so many plies, then use the estimates (~).",
-    "first_guess": "MTD(f) asks first whether the root is worth this.",
 }
 _VALUE_COLUMN: Final = 15
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
@@ -107,13 +105,12 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.page.reveal(*self._place)
 
     def _rows(self, width: int, height: int) -> list[TextLine]:
-        conventions = self._conventions
         rows: list[TextLine] = [BLANK]
-        for rule in conventions:
+        for rule in CONVENTIONS:
             own = self._rows_of(rule, width)
             if rule.name == self.selected:
                 self._place = len(rows) - 1, len(own) + 1  # with the blank line above
-            rows += [*own, *[BLANK] * (height >= 3 * len(conventions) + 1)]
+            rows += [*own, *[BLANK] * (height >= 3 * len(CONVENTIONS) + 1)]
         return rows
 
     def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
@@ -150,20 +147,9 @@ class RulesScreen(ListScreen[None], UpperScreen):
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
         return [*([BLANK] * (self.app.size.height >= 24)), sentence(text, "bold strong")]
 
-    @property
-    def _conventions(self) -> list[Convention]:
-        rules = self.view.rules
-        return [
-            rule
-            for rule in CONVENTIONS
-            if rule.name in RULE_NAMES
-            or rule.name == self.selected  # which another search may be chosen above
-            or idle_because(rules, rule.name) is None
-        ]
-
     def action_go(self, rows: int) -> None:
         """Go to another rule."""
-        names = [rule.name for rule in self._conventions]
+        names = [rule.name for rule in CONVENTIONS]
         at = names.index(self.selected) + rows
         at = at % len(names) if abs(rows) == 1 else max(0, min(at, len(names) - 1))
         self.selected = names[at]
