@@ -30,6 +30,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
+    joined,
     parts_of,
 )
 from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
@@ -68,7 +69,7 @@ def phrases_at(record: Record, step: int) -> list[Phrase]:
     """Return everything that is said at a step: trace, banner, why, answer sheet."""
     now = snapshot(record, step)
     banner = now.banner
-    said = [*now.sentences, *now.reason, *banner.lines, banner.heading]
+    said = [*now.sentences, *now.beyond, *banner.lines, banner.heading]
     said += [phrase for phrase in (banner.test, banner.right) if phrase is not None]
     said += why(record, step * 7 % len(record.tree), step)
     if now.cut is not None:
@@ -110,10 +111,28 @@ def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(bat
                 why(record, record.step(step).node, step),
                 why(record, step % len(nodes), step),
             ]
-            answers.append(snapshot(record, step).reason if step else answers[0])
         for answer in answers:
             assert 1 <= len(answer) <= 3, answer
             assert answer[-1].key in CONCLUSIONS, answer
+
+
+@batches
+def test_what_is_said_beyond_the_banner_is_not_what_the_banner_says(batch: int) -> None:
+    told = 0
+    for record in records(batch):
+        for step in range(record.steps + 1):
+            now = snapshot(record, step)
+            banner = f"{now.banner.heading} {joined(now.banner.lines)}".casefold()
+            for sentence in now.beyond:
+                told += 1
+                assert str(sentence.phrase).casefold() not in banner, (record.rules, step)
+            beside = snapshot(record, step, step % len(record.tree))
+            if beside.looked_at != beside.current:
+                assert beside.beyond == ()
+            assert now.beyond or now.cut is None or now.cut.witness is None
+            if now.beyond:
+                assert now.beyond[-1].key in CONCLUSIONS | {"same_root", "still_counts"}
+    assert told
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "negascout", "scout", "mtdf", "sss"])
@@ -425,7 +444,8 @@ def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
             continue
         plain = Rules(algorithm="minimax", levels=tree.levels)
         for cut in analysis_of(record).cut_offs:
-            if "the_same_root" not in {each.key for each in why(record, cut.node, cut.step)}:
+            said = (*why(record, cut.node, cut.step), *snapshot(record, cut.step).beyond)
+            if not {"same_root", "the_same_root"} & {each.key for each in said}:
                 continue
             told += 1
             leaves = [

@@ -85,7 +85,7 @@ def test_minimax_has_no_window_anywhere() -> None:
         assert all(node.window is None for node in now.path())
         assert all(change.name == "v" for change in now.changes)
         assert not set("αβ") & set(str(now.banner.heading) + joined(now.banner.lines))
-        assert not set("αβ") & set(now.sentence + joined(now.reason))
+        assert not set("αβ") & set(now.sentence + joined(now.beyond))
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "mtdf"])
@@ -112,14 +112,20 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
     )
 
 
-def test_why_does_not_repeat_what_the_bar_says() -> None:
-    assert joined(snapshot(search(AIMA), 12).reason) == (
-        "▽C is MIN and already has 2, so it is worth 2 or less; ▲A has 3 through ▽B. "
-        "Whatever the pruned leaves hold, ▲A is worth the same: nothing left in ▽C can help ▲A."
-    )
-    assert joined(snapshot(search(TIE, Rules(cutoff=">")), 12).reason) == (
-        "A tie is still possible, and your rule looks on. Under ≥, 4 and 6 would be pruned here."
-    )
+@pytest.mark.parametrize(
+    ("tree", "rules", "step", "beyond"),
+    [
+        (AIMA, Rules(), 0, ""),
+        (AIMA, Rules(), 12, "Whatever the pruned leaves hold, ▲A is worth the same."),
+        (TIE, Rules(cutoff=">"), 12, "After 3, 3 > 3 is false; any α > 3 would have cut."),
+        (AIMA, Rules(), 8, "▽B returns 3: MIN keeps the smallest that came. That is exact."),
+        (ELIDED, Rules(), 13, "Only less than 6 would still count at ▽a."),
+    ],
+)
+def test_why_adds_to_what_the_banner_says(
+    tree: GameTree, rules: Rules, step: int, beyond: str
+) -> None:
+    assert joined(snapshot(search(tree, rules), step).beyond) == beyond
 
 
 @pytest.mark.parametrize("algorithm", get_args(Algorithm))

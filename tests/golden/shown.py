@@ -181,10 +181,10 @@ def told(record: Record, step: int) -> Iterator[object]:
     """Yield all that the screen says at a step, and of one node that is looked at."""
     moment = snapshot(record, step)
     yield from (moment.banner, moment.changes, moment.other_bound, moment.rails, moment.axis)
-    yield from (moment.read, moment.pruned, moment.to_come, moment.sentence, moment.reason)
+    yield from (moment.read, moment.pruned, moment.to_come, moment.sentence, moment.beyond)
     yield [(*view, view.value) for view in map(moment.view, range(len(record.tree)))]
     beside = snapshot(record, step, step % len(record.tree))
-    yield from (beside.banner, beside.rails, beside.reason, beside.path())
+    yield from (beside.banner, beside.rails, beside.beyond, beside.path())
 
 
 # -- questions -------------------------------------------------------------------------------------

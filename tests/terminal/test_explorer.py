@@ -8,6 +8,7 @@ import pytest
 from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, running
+from treeexplorer.gallery import examples_folder
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.panels.side import CARDS
 from treeexplorer.terminal.screens.explorer import Explorer
@@ -281,6 +282,38 @@ async def test_cards_turn_in_a_circle() -> None:
             await driver.press("tab")
         assert seen == list(CARDS)
         assert driver.view.card == CARDS[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "cuts", "told"),
+    [
+        ((80, 24), 1, ["Nothing left in ▽H can help ▲C. Pruned: 12."]),
+        ((60, 20), 1, ["has 3 through ▽G. Nothing left in ▽H can help ▲C."]),
+        ((80, 24), 3, ["▽K is MIN and already has 2, so it is worth 2 or less.", "through ▽A."]),
+        ((60, 20), 3, ["▽K is MIN and already has 2, so it is worth 2 or less.", "▽A."]),
+    ],
+)
+async def test_why_adds_to_the_banner_and_gives_in_full_what_had_no_room(
+    size: tuple[int, int], cuts: int, told: list[str]
+) -> None:
+    async with running(examples_folder() / "3-courses" / "ucla-cs161.tree", size) as driver:
+        await driver.press(*"c" * cuts)
+        await driver.sees("CUT-OFF at")
+        before = driver.lines
+        await driver.press("y")
+        await driver.sees("Whatever the pruned leaves hold, ▲root is worth the same.")
+        for text in told:
+            await driver.sees(text)
+        assert driver.text.count("can help ▲C") <= 1
+        if size == (80, 24) and cuts == 1:  # nothing jumps where there is room for both
+            assert driver.lines[:21] == before[:21]
+
+
+async def test_why_says_where_the_banner_says_all() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("y")
+        await driver.sees("There is no more to say here.")
+        assert driver.text.count("Nothing has been read yet") == 1
 
 
 async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery() -> None:

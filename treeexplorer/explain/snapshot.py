@@ -22,7 +22,7 @@ from treeexplorer.explain.sentence import (
     joined,
 )
 from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
-from treeexplorer.explain.why import why
+from treeexplorer.explain.why import beyond, why
 from treeexplorer.explain.words import label, read_of
 from treeexplorer.numbers import shown
 from treeexplorer.tree import (
@@ -230,13 +230,13 @@ class Snapshot:
         return joined(self.sentences)
 
     @property
-    def reason(self) -> tuple[Sentence, ...]:
-        """Why, of the node that is looked at, or of the current one; see :func:`why`."""
+    def beyond(self) -> tuple[Sentence, ...]:
+        """What is to be said of the node beyond the banner; see :func:`beyond`."""
         if self.looked_at is None:
-            return self.sentences
-        reason = why(self.record, self.looked_at, self.step)
-        is_on_bar = self.banner.kind != "step" and self.looked_at == self.node
-        return reason[1:] if is_on_bar else reason
+            return ()
+        return tuple(
+            beyond(self.record, self.looked_at, self.step, self.sentences[:1] + self.banner.lines)
+        )
 
     @cached_property
     def banner(self) -> Banner:

@@ -6,12 +6,12 @@ last of them the conclusion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from treeexplorer.engine import Record
+from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step
 from treeexplorer.explain import facts, words
@@ -23,6 +23,7 @@ from treeexplorer.explain.sentence import (
     ItemList,
     Letter,
     Node,
+    Op,
     Phrase,
     Sentence,
 )
@@ -37,6 +38,19 @@ from treeexplorer.explain.sentences import (
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences
+_JOINED: Final[dict[str, tuple[str, ...]]] = {
+    "both": ("one", "two"),
+    "the_same_root": ("same", "because"),
+    "plain": ("text",),
+}
+"""The sentences that join statements, and the arguments that hold them."""
+_ENTERED: Final = frozenset({"was_entered", "was_entered_with"})
+_BOUNDS: Final[dict[Op, str]] = {
+    ">": "more_than",
+    "<": "less_than",
+    ">=": "or_more",
+    "<=": "or_less",
+}
 
 
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
@@ -178,11 +192,11 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     bound = record.entry(row)[int(at_max)]
     if not facts.leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
-    keys = ("more_than", "less_than") if record.rules.strict else ("or_more", "or_less")
+    ops: tuple[Op, Op] = (">", "<") if record.rules.strict else (">=", "<=")
     yield Sentence(
         "leaf_cuts" if record.tree.is_leaf(child) else "only_cuts",
         child=Node(record.tree, child),
-        bound=Phrase(keys[not at_max], value=bound),
+        bound=Phrase(_BOUNDS[ops[not at_max]], value=bound),
         node=Node(record.tree, node),
     )
 
@@ -228,12 +242,64 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
         both = _both(premises[0], premises[-1])
         fits = len(premises) > 1 and len(str(both)) <= LONGEST
         yield both if fits else premises[-1]
-    is_whole = record.rules.window == FULL_WINDOW and not record.tree.elided
-    if premises and is_whole and not record.scopes and not cut.deep:
-        root = Node(record.tree, 0)
-        same = Sentence("the_same_root", root=root, because=conclusion.phrase)
-        conclusion = same if len(str(same)) <= LONGEST else conclusion
+    same = _same_root(record)
+    if premises and same is not None and not cut.deep:
+        longer = Sentence("the_same_root", same=same, because=conclusion.phrase)
+        conclusion = longer if len(str(longer)) <= LONGEST else conclusion
     yield conclusion
+
+
+def _same_root(record: Record) -> Phrase | None:
+    """Return that the root is worth the same whatever a cut-off prunes, where that is so."""
+    if record.rules.window != FULL_WINDOW or record.tree.elided or record.scopes:
+        return None
+    return Phrase("same_root", root=Node(record.tree, 0))
+
+
+def beyond(record: Record, node: int, step: int, lines: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yield what :func:`why` says that such lines do not say in the same words.
+
+    Of statements that are joined those that are new are kept. Where there are none, what more
+    there is to the step. That a node is entered in it needs no saying.
+    """
+    at, has_new = record.step(step), False
+    said = [each for line in lines for each in _statements(line)]
+    is_entry = at.kind is StepKind.VISIT and at.node == node
+    reason = (each for each in why(record, node, step) if not (is_entry and each.key in _ENTERED))
+    for sentence in reason:
+        statements = _statements(sentence)
+        new = [each for each in statements if each not in said]
+        has_new = has_new or bool(new)
+        if new == statements:
+            yield sentence
+        else:
+            yield from (Sentence(each.key, **each.arguments) for each in new)
+    if not has_new and at.node == node:
+        yield from _more_of_step(record, at)
+
+
+def _statements(sentence: Sentence) -> list[Phrase]:
+    """Return what a sentence joins, or what it says."""
+    parts = [sentence.arguments[name] for name in _JOINED.get(sentence.key, ())]
+    if parts and isinstance(parts[0], ItemList):
+        parts = list(parts[0].items)
+    return [part for part in parts if isinstance(part, Phrase)] or [sentence.phrase]
+
+
+def _more_of_step(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what pruning leaves as it is or what would still count; or what would have cut."""
+    child_row = at.child_call or 0
+    if facts.missed_on_equality(record, at) is not None and facts.would_cut(record, child_row):
+        yield from _test_and_bound(record, child_row)
+    if at.kind is not StepKind.CUT:
+        return
+    cut, same = analysis_of(record).cut_off(child_row), _same_root(record)
+    op = facts.still_wanted(record, cut)
+    if same is not None:
+        yield Sentence(same.key, **same.arguments)
+    elif cut.witness is not None and op is not None:
+        bound = Phrase(_BOUNDS[op], value=cut.bound)
+        yield Sentence("still_counts", bound=bound, owner=Node(record.tree, cut.witness.node))
 
 
 def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentence]:

@@ -89,6 +89,7 @@ class View:
         file: The text as which the trees are edited, once they are.
         message: A short remark, until the next key.
         explanation: What was asked for (why, the rules), line by line, until the next key.
+        explains_step: Whether that adds to what the banner says of the step.
         record: The record of the search.
 
     Raises:
@@ -125,6 +126,7 @@ class View:
         self.file: EditedText | None = None
         self.message = ""
         self.explanation: tuple[str | Phrase, ...] = ()
+        self.explains_step = False
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self._progress: Iterator[None]
@@ -441,4 +443,4 @@ class View:
 
     def clear(self) -> None:
         """Take back what belonged to the moment before."""
-        self.message, self.explanation = "", ()
+        self.message, self.explanation, self.explains_step = "", (), False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from treeexplorer.explain.sentence import Node, Phrase, Sentence
@@ -63,9 +64,12 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
 
 def lines_wanted(view: View, width: int) -> int:
     """Return how many lines the banner needs so that what was asked for is not cut short."""
-    if not view.explanation:
-        return 0
-    return 3 + len(_explained(view, width - 2)) + bool(view.message)
+    asked_for = len(_explained(view, width - 2))
+    if view.explains_step:
+        lines = view.snapshot.banner.lines
+        told = _together(coloured_line(text) for text in lines if text.key not in _QUIET)
+        return 2 + len(wrapped(told, width - 2)) + asked_for + bool(view.message)
+    return 3 + asked_for + bool(view.message) if asked_for else 0
 
 
 def bar(banner_now: Banner, width: int) -> TextLine:
@@ -136,7 +140,16 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     if view.question is not None:
         return paragraph(_asked(view, view.question), width, height)
     if view.explanation:
-        return paragraph(_explained(view, width), width, height)
+        asked_for = _explained(view, width)
+        room = height - len(asked_for) if view.explains_step else 0
+        return [*_told(view, width, room), *paragraph(asked_for, width, height)]
+    return _told(view, width, height)
+
+
+def _told(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what is said of the step or the node that is looked at."""
+    if height < 1:
+        return []
     banner_now = view.snapshot.banner
     texts = list(map(coloured_line, banner_now.lines))
     # In little room the list of what is pruned gives way first, then the middle: what is said
@@ -150,13 +163,18 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
         texts.append(first_key(view))
         is_list.append(False)
     while sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
-        together = tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
+        together = _together(texts)
         if len(wrapped(together, width)) <= height:
             return paragraph([together], width, height)
         keeps_first = len(texts) > 2 or view.looking
         out = is_list.index(True) if any(is_list) else int(keeps_first)
         del texts[out], is_list[out]
     return paragraph(texts, width, height)
+
+
+def _together(texts: Iterable[TextLine]) -> TextLine:
+    """Return lines as one, to be wrapped."""
+    return tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
 
 
 def first_key(view: View) -> TextLine:

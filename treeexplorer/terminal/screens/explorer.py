@@ -403,7 +403,10 @@ class Explorer(BaseScreen[None]):
     def action_why(self) -> None:
         """Say why, of the node that is looked at."""
         with self._changing():
-            self.view.explanation = self.view.snapshot.reason
+            self.view.explanation = self.view.snapshot.beyond
+            self.view.explains_step = True
+            if not self.view.explanation:
+                self.view.say("There is no more to say here.")
 
     def action_value(self) -> None:
         """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
