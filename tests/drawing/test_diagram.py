@@ -19,6 +19,8 @@ from treeexplorer.drawing.layout import Focus, arrange
 from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.gallery import examples_folder
+from treeexplorer.notation import load_all
 from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
@@ -220,6 +222,16 @@ def test_no_cross_stands_on_the_way_to_what_was_read() -> None:
              1       5       6       7       8
 """
     assert fitted("[9 [1 5 6 7 8]]", 6, Size(50, 10)) == expected
+
+
+def test_how_much_is_above_is_not_cut_short_by_the_window_of_the_topmost_node() -> None:
+    path = examples_folder() / "9-games-and-large-trees" / "forty-plies.tree"
+    record = search(load_all(path)[0].tree)
+    for across in range(20, 70):
+        text = line_text(painted(record, 125, Size(across, 11))[1])
+        topmost = next(line for line in text.splitlines() if "▲ A" in line)
+        assert re.search(r" {2}↑ 3\d plies above$", topmost) or "above" not in topmost
+    assert topmost.endswith("v 20  19┃81  ↑ 38 plies above")
 
 
 def test_a_question_hides_the_answer() -> None:

@@ -311,7 +311,10 @@ class Diagram(Painter):
         if layout.above:
             arrow = "^" if self.glyphs.ascii else "↑"
             text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
-            self._put(layout.heads[0], layout.right_of(0) + 4, [(text, Role.QUIET)])
+            written = self._pieces[layout.heads[0]]
+            column = 2 + max(layout.right_of(0) + 2, *(at + parts_width(it) for at, it in written))
+            if column + width(text) <= layout.width:
+                self._put(layout.heads[0], column, [(text, Role.QUIET)])
         first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
         lines = [self._line(line, first) for line in range(len(self._pieces))]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
