@@ -54,7 +54,7 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
     sheet = Worksheet.opened(Exercise(tree), rules)
     for step, claim in sheet.tasks:
         task = task_at(sheet.record, step)
-        hints = [hint(sheet.record, task, degree + 1, claim) for degree in range(DEGREES)]
+        hints = [str(hint(sheet.record, task, degree + 1, claim)) for degree in range(DEGREES)]
         assert all(hints)
         if claim.number is not None and claim.kind in {"value", "bound"}:
             assert f"returns {shown(claim.number)}" in hints[-1]
@@ -66,7 +66,9 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
 def test_the_hint_at_a_cut_of_a_null_window_has_its_v_of_0(algorithm: Algorithm) -> None:
     sheet = Worksheet.opened(parse("[[0 3] [0 5] [-1 4]]"), Rules(algorithm))
     step, claim = next(task for task in sheet.tasks if task[1].kind == "cut")
-    assert hint(sheet.record, task_at(sheet.record, step), 2, claim) == "At ▽B, v = 0. Is 0 ≥ 0?"
+    compare = hint(sheet.record, task_at(sheet.record, step), 2, claim)
+    assert str(compare).endswith("Is 0 ≥ 0?")
+    assert "v = 0" in str(compare)
 
 
 @examples(80)

@@ -52,9 +52,8 @@ def at(quiz: Quiz, words: str) -> Quiz:
     return quiz
 
 
-def box(quiz: Quiz, name: Field) -> tuple[WrongEntry | None, str]:
-    found = next(one for one in quiz.feedback if one.field == name)
-    return found.misconception, found.text
+def box(quiz: Quiz, name: Field) -> WrongEntry | None:
+    return next(one.misconception for one in quiz.feedback if one.field == name)
 
 
 # -- what is asked -----------------------------------------------------------------------------
@@ -122,7 +121,7 @@ def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_intege
     tree = tree_of("[[3 5] [2 4] chance[1 2]]".translate({ord(d): point + d for d in "12345"}))
     three, two = f"{point}3", f"{point}2"
     quiz = at(quiz_of(tree), "▽B").answer({"alpha": "-inf", "beta": three})
-    assert box(quiz, "beta")[0] is WrongEntry.ENDS_SWAPPED
+    assert box(quiz, "beta") is WrongEntry.ENDS_SWAPPED
     quiz = at(quiz_of(tree), f"{two} arrives at ▲root")
     right = {"alpha": three, "beta": "inf", "cut": "n", "because_left": three}
     quiz = quiz.answer({**right, "because_right": "inf", "v": two})  # type: ignore[dict-item]  # these are its boxes
@@ -145,8 +144,11 @@ def test_after_two_wrong_tries_the_answer_is_shown_and_a_sentence_is_said_once()
     quiz = at(quiz_of(AIMA), "▽C")
     for _ in range(2):
         quiz = quiz.answer({"alpha": "0", "beta": "1"})
-        sentence = "A child gets its parent's window: what are the α and β of ▲A at this moment?"
-        assert [box.text for box in quiz.feedback] == [sentence, ""]
+        first, second = quiz.feedback
+        assert str(first.text) == (
+            "A child gets its parent's window. Look at ▲A: what are its α and β at this moment?"
+        )
+        assert second.text is None
     assert quiz.outcomes[-1] is Outcome.WRONG
     assert quiz.solution == {"alpha": "3", "beta": "+∞"}
     assert quiz.answer({"alpha": "3", "beta": "inf"}) is quiz
@@ -165,7 +167,7 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
 REMARKS = """
 [3 A:[9 B:[1 2]] 4]
   ▲root is entered | 3 inf | alpha: another window
-    Nothing has come before: with which window do your rules begin?
+    Look at ▲root: with which window do the rules begin?
   ▽A is entered | inf 3 | alpha: α and β exchanged
     3 is what MAX already has: it is α.
   ▲B is entered | 9 3 | alpha: α and β exchanged
@@ -174,25 +176,27 @@ REMARKS = """
     3 is what MAX already has: it is α; 9 is what MIN already has: it is β.
 A:[B:[3 12] [2 4]]
   ▽B is entered | inf -inf | alpha: α and β exchanged
-    ▽B comes in with the full window.
+    Look at ▲A: what are its α and β at this moment?
 @window -2 9 ⏎ [A:[3 12] [2 4]]
   ▽A is entered | 9 -2 | alpha: α and β exchanged
     −2 is where the search began: it is α; 9 is where the search began: it is β.
 [3 A:[9 B:[1 2]] 4]
   ▲B is entered | 3 inf | beta: what the earlier children brought is missing from the window
-    (3, +∞) is what ▽A came in with. Since then something has come back:
-      what are the α and β of ▽A at this moment?
+    (3, +∞) is what ▽A came in with; since then something has come back.
+      Look at ▽A: what are its α and β at this moment?
   ▲B is entered | -inf inf | alpha: a node entered with the full window instead of its parent's
-    The window is handed down: what are the α and β of ▽A at this moment?
+    A child gets its parent's window. Look at ▽A: what are its α and β at this moment?
   ▲B is entered | 4 9 | alpha: another window
-    A child gets its parent's window: what are the α and β of ▽A at this moment?
+    A child gets its parent's window. Look at ▽A: what are its α and β at this moment?
   1 arrives at ▲B | 1 1 9 n 3 9 | alpha: another α or β
     α follows v where v is better, and stays where it is not.
   9 arrives at ▽A | inf 3 inf n 3 inf | v: the worse value is kept:
       MAX keeps the larger, MIN the smaller
-    ▽A is MIN: it keeps the smaller one of what it had and what arrives.
+    ▽A is MIN: it keeps the smaller one of what it had and what arrives,
+      and β is the end it may move.
   3 arrives at ▲root | 4 3 inf n 3 inf | v: another value of v
-    ▲root is MAX: it keeps the larger one of what it had and what arrives.
+    ▲root is MAX: it keeps the larger one of what it had and what arrives,
+      and α is the end it may move.
   9 arrives at ▽A | 9 3 inf n 3 9 | beta: the end of the window is not moved
     Compare v with β = +∞: is it better?
   9 arrives at ▽A | 9 3 5 n 3 9 | beta: another α or β
@@ -202,29 +206,31 @@ A:[B:[3 12] [2 4]]
     Compare v with β = +∞: is it better?
 [3 A:[9 B:[1 2]] 4]
   3 arrives at ▲root | 3 3 3 n 3 inf | beta: the wrong end of the window is moved
-    MAX moves α only.
+    ▲root is MAX: it keeps the larger one of what it had and what arrives,
+      and α is the end it may move.
   9 arrives at ▽A | 9 9 9 n 3 9 | alpha: the wrong end of the window is moved
-    MIN moves β only.
+    ▽A is MIN: it keeps the smaller one of what it had and what arrives,
+      and β is the end it may move.
   9 arrives at ▽A | 9 3 9 y 3 9 | cut: cut off although the test fails
-    Put your two numbers into the test: is α ≥ β?
+    Test with the numbers as they are now: is α ≥ β?
 @cutoff > ⏎ [A:[3 12] B:[2 4]]
   2 arrives at ▽B | 2 3 2 n 3 2 | cut: a cut-off is missed
-    Put your two numbers into the test: is α > β?
+    Test with the numbers as they are now: is α > β?
 [3 A:[9 B:[1 2]] 4]
   9 arrives at ▽A | 9 3 9 n 4 9 | because_left: the right decision for another reason
-    The test compares α and β as they are now.
+    Test with the numbers as they are now: is α ≥ β?
 @form two-functions ⏎ [3 A:[9 B:[1 2]] 4]
   1 arrives at ▲B | 3 1 9 n 1 9 | v: another value of v
-    This form takes the first child as it is.
+    ▲B is MAX, and this form takes the first child as it is, and α is the end it may move.
   1 arrives at ▲B | 1 3 9 n 1 9 | alpha: another α or β
-    This form takes the first child as it is, and α with it.
+    ▲B is MAX, and this form takes the first child as it is, and α is the end it may move.
 @algorithm pvs ⏎ [A:[5 3] B:[7 9 8]]
   ▽B is entered | 3 inf | beta: another window
     ▽B is asked only: is it worth more than 3?
   ▽B is entered again | 3 inf | alpha: another window
     ▽B is searched again: what is not known of it yet?
   7 arrives at ▽B | 7 3 3 n 3 3 | because_right: the right decision for another reason
-    The test compares α and v as they are now.
+    Test with the numbers as they are now: is α ≥ v?
 [[3 5] B:chance[C:[4 6] D:[1 2]]]
   ▲C is entered | 3 inf | alpha: another window
     Below the chance node ○B the search starts anew.
@@ -232,13 +238,13 @@ A:[B:[3 12] [2 4]]
     Below the chance node ○B the search starts anew.
 [A:[3 12] B:[3 4]]
   3 arrives at ▽B | 3 3 3 n 3 3 | cut: equality: the rule for cutting on a tie
-    α and β are equal: is equal enough under your rule?
+    The two numbers are equal: is equal enough here?
 @cutoff > ⏎ [A:[3 12] B:[3 4]]
   3 arrives at ▽B | 3 3 3 y 3 3 | cut: equality: the rule for cutting on a tie
-    α and β are equal: is equal enough under your rule?
+    The two numbers are equal: is equal enough here?
 @algorithm pvs ⏎ @cutoff > ⏎ [A:[5 3] B:[3 9 8]]
   3 arrives at ▽B | 3 3 3 n 3 3 | cut: equality: the rule for cutting on a tie
-    α and v are equal: is equal enough for what is asked here?
+    The two numbers are equal: is equal enough here?
 """
 
 
@@ -268,7 +274,7 @@ def test_a_first_try_is_told_what_to_look_at(
     assert quiz.question is not None
     quiz = quiz.answer(dict(zip(quiz.question.answers, typed.split(), strict=True)))
     wrong = next(box for box in quiz.feedback if not box.right)
-    assert (f"{wrong.field}: {wrong.misconception}", wrong.text) == (slip, remark)
+    assert (f"{wrong.field}: {wrong.misconception}", str(wrong.text)) == (slip, remark)
     assert wrong.misconception in dict(quiz.misconceptions)
 
 
@@ -276,20 +282,31 @@ def hints_on(quiz: Quiz) -> list[str]:
     hints = []
     for _ in range(3):
         quiz = quiz.ask_hint()
-        hints.append(quiz.hint or "")
+        hints.append(str(quiz.hint))
     return hints
 
 
 def test_hints_lead_from_the_place_to_the_answer() -> None:
     where, compare, answer = hints_on(at(quiz_of(AIMA), "2 arrives at ▽C"))
     assert where == (
-        "▽C is MIN: it keeps the smaller one of its v and what arrives, "
+        "▽C is MIN: it keeps the smaller one of what it had and what arrives, "
         "and β is the end it may move."
     )
-    assert compare == "Compare what ▽C had, +∞, with 2. Then test: α ≥ β?"
+    test = "Test with the numbers as they are now: is α ≥ β?"
+    assert compare == f"Compare what ▽C had, +∞, with 2. {test}"
     assert answer.startswith("v = 2, α = 3, β = 2; cut off. α cut-off at ▽C")
     zero = hints_on(at(quiz_of(tree_of("[A:[0 9] 2]")), "0 arrives at ▽A"))
-    assert zero[1] == "Compare what ▽A had, +∞, with 0. Then test: α ≥ β?"
+    assert zero[1] == f"Compare what ▽A had, +∞, with 0. {test}"
+
+
+def test_a_hint_and_a_remark_know_their_node_and_their_letters() -> None:
+    quiz = at(quiz_of(AIMA), "▽C").ask_hint()
+    coloured = [("▲A", "max"), ("α", "alpha"), ("β", "beta")]
+    assert quiz.hint is not None
+    assert [part for part in quiz.hint.parts() if part[1]] == coloured
+    remark = quiz.answer({"alpha": "0", "beta": "1"}).feedback[0].text
+    assert remark is not None
+    assert [part for part in remark.parts() if part[1]] == coloured
 
 
 def test_below_a_chance_node_no_hint_leads_to_its_window() -> None:
@@ -390,7 +407,7 @@ def test_at_a_last_arrival_no_test_is_asked_about() -> None:
     ("window", "begins", "answer"),
     [
         ((float("-inf"), float("inf")), "the full window", "(−∞, +∞)"),
-        ((-2, float("inf")), "the window that is given", "(−2, +∞)"),
+        ((-2, float("inf")), "the given window", "(−2, +∞)"),
     ],
 )
 def test_the_hints_on_the_first_question_are_about_the_window_of_the_rules(
@@ -430,14 +447,14 @@ def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
     step, slash = next(at for at in claims_in_order(record) if at[1].kind == "cut")
     task = task_at(record, step)
     where = "Look at ▽B: is there any point in looking further after 4?"
-    assert hint(record, task, 1, slash) == where
-    assert hint(record, task, 2, slash) == "At ▽B, v = 4. Is 5 ≥ 4?"
+    assert str(hint(record, task, 1, slash)) == where
+    assert str(hint(record, task, 2, slash)) == "At ▽B, v = 4, α = 5, β = 4. Is 5 ≥ 4?"
 
 
 def test_a_hint_on_a_value_speaks_of_its_window_where_that_may_hold_it_back() -> None:
     record = search(tree_of("[[3 5] [2 4]]"), Rules(fail="hard"))
     compares = [
-        hint(record, task_at(record, step), 2, claim)
+        str(hint(record, task_at(record, step), 2, claim))
         for step, claim in claims_in_order(record)
         if claim.number is not None
     ]

@@ -236,9 +236,9 @@ async def test_a_hint_goes_when_another_node_is_looked_at() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "enter", "f2", "f2")
-        await driver.sees("▽A is MIN and takes the smallest of what has returned:")
+        await driver.sees("What has returned to ▽A (MIN): 3, 12, 8.")
         await driver.press("right")
-        await driver.until(lambda: "smallest" not in driver.text, "the hint to go")
+        await driver.until(lambda: "has returned" not in driver.text, "the hint to go")
         assert sheet.sheet.hint is None
 
 

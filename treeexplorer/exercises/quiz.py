@@ -41,6 +41,7 @@ from treeexplorer.explain.hints import (
     steps_with_tasks,
     task_at,
 )
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.sentences import refuse_unknown
 
 
@@ -61,14 +62,14 @@ class BoxFeedback:
         field: The box.
         given: What was written there, as people read it.
         misconception: The kind of mistake; ``None`` where it is right.
-        text: A sentence about the mistake; empty where there is none, or where the box before
+        text: A sentence about the mistake; ``None`` where there is none, or where a box before
             has the same.
     """
 
     field: Field
     given: str
     misconception: WrongEntry | None = None
-    text: str = ""
+    text: Phrase | None = None
 
     @property
     def right(self) -> bool:
@@ -98,7 +99,7 @@ class Quiz:
     position: int = 0
     tries: int = 0
     feedback: tuple[BoxFeedback, ...] = ()
-    hint: str | None = None
+    hint: Phrase | None = None
     hint_degree: int = 0
     outcomes: tuple[Outcome, ...] = ()
     made: tuple[WrongEntry, ...] = ()
@@ -169,11 +170,12 @@ class Quiz:
             )
         feedback: list[BoxFeedback] = []
         for name, answer in given.items():
-            kind, text = None, ""
+            box = BoxFeedback(name, shown_answer(answer))
             if not accepted(record, question, name, answer):
-                kind, text = remark_on(record, question, name, given)
-                text = "" if text in {box.text for box in feedback} else text
-            feedback.append(BoxFeedback(name, shown_answer(answer), kind, text))
+                kind, remark = remark_on(record, question, name, given)
+                is_new = remark not in [other.text for other in feedback]
+                box = replace(box, misconception=kind, text=remark if is_new else None)
+            feedback.append(box)
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
         made, tries = (*self.made, *kinds), self.tries + 1
         answered = replace(self, feedback=tuple(feedback), tries=tries, made=made, hint=None)

@@ -24,6 +24,7 @@ from treeexplorer.exercises.tasks import (
 )
 from treeexplorer.explain.hints import DEGREES, hint, task_at
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_text
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.sentences import refuse_unknown, waiting
 from treeexplorer.notation import (
     Claim,
@@ -52,7 +53,7 @@ class Hint:
 
     claim: Claim
     degree: int
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True)

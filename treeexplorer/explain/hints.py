@@ -15,13 +15,22 @@ from typing import Final, Literal, TypeAlias
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.explain.facts import CutTest, leaves_something, test_at
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.sentence import joined
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.sentence import (
+    Argument,
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    Sentence,
+    together,
+)
+from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import label, question, window_text
+from treeexplorer.explain.words import player_word, question
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number, Player
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
 Answer: TypeAlias = Number | bool
@@ -101,24 +110,33 @@ def _takes_first(record: Record, step: Step) -> bool:
     return record.replaces_first and row is not None and record.sibling_before(row) is None
 
 
-def _compared(record: Record, step: Step) -> tuple[str, str]:
+def _had(record: Record, row: int) -> Argument:
+    """Return the v of a node before one of its children is entered or arrives."""
+    v = record.v_before(row)
+    return Phrase("nothing_read_yet") if v is None else v
+
+
+def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
     """Return what the test at a step compares: α and β, or v with one of them."""
-    if not record.scopes:
-        return "α", "β"
-    return ("v", "β") if record.tree.roles[step.node] == MAX_ROLE else ("α", "v")
+    left: Argument = Letter.ALPHA
+    right: Argument = Letter.BETA
+    if record.scopes:
+        at_max = record.tree.roles[step.node] == MAX_ROLE
+        left, right = ("v", right) if at_max else (left, "v")
+    return Sentence("test_now", left=left, sign=test.sign, right=right)
 
 
-def _asked_of(record: Record, step: Step) -> str:
-    """Return why a node is not entered with its parent's window, in a sentence; else nothing."""
-    name, parent_row = label(record, step.node), record.parent_row(step.call)
+def _asked_of(record: Record, step: Step) -> Sentence | None:
+    """Return why a node is not entered with its parent's window; ``None`` where it is."""
+    node, parent_row = Node(record.tree, step.node), record.parent_row(step.call)
     above = record.tree.parent[step.node]
     if above >= 0 and record.tree.roles[above] == CHANCE_ROLE:
-        return f"Below the chance node {label(record, above)} the search starts anew."
+        return Sentence("starts_anew", node=Node(record.tree, above))
     if record.null(step.call):
-        return f"{name} is asked only: {question(record, step.call)}"
+        return Sentence("only_asked", node=node, question=question(record, step.call))
     rows = record.rows(step.node)
     calls = [row for row in rows if row < step.call and record.parent_row(row) == parent_row]
-    return f"{name} is searched again: what is not known of it yet?" if calls else ""
+    return Sentence("searched_again", node=node) if calls else None
 
 
 def shown_answer(answer: Answer) -> str:
@@ -131,113 +149,102 @@ def shown_answer(answer: Answer) -> str:
 # -- hints -------------------------------------------------------------------------------------
 
 
-def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) -> str:
+def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) -> Phrase:
     """Return a hint for a task: 1 where to look, 2 what to compare, 3 the answer with its reason.
 
     It is about one of the task's claims, or about what is asked in practise where that is ``None``.
     """
     if claim is None:
-        texts = (
-            _entry_hints(record, task) if task.at.child is None else _arrival_hints(record, task)
-        )
+        is_entry = task.at.child is None
+        texts = _entry_hints(record, task.at) if is_entry else _arrival_hints(record, task)
     elif claim.kind in {"cut", "cut-rest"}:
         texts = _cut_hints(record, task, claim.node)
     elif claim.kind == "window" and record.rules.windows == "entry":
-        texts = _entry_hints(record, task)
+        texts = _entry_hints(record, task.at)
     else:
         texts = _value_hints(record, claim)
     return texts[min(max(degree, 1), DEGREES) - 1]
 
 
-def _entry_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    step = task.at
-    name, window = label(record, step.node), step.window or FULL_WINDOW
-    answer = f"{name} is entered with {window_text(window)}."
-    parent_row, asked = record.parent_row(step.call), _asked_of(record, step)
-    if asked:
-        where = f"Look at {name}: what does this search want to know of it?"
-        return where, asked, f"{answer} {sentence(record, step.number)}"
+def _entry_hints(record: Record, step: Step) -> tuple[Phrase, Phrase, Phrase]:
+    node, parent_row = Node(record.tree, step.node), record.parent_row(step.call)
+    answer = Sentence("passes_with", node=node, passes="entered", window=step.window)
+    reason = together(answer, *sentences(record, step.number))
+    asked, above = _asked_of(record, step), Node(record.tree, record.tree.parent[step.node])
+    if asked is not None:
+        return Sentence("look_what_is_asked", node=node), asked, reason
     if parent_row is None:
-        begin = "full window" if record.rules.window == FULL_WINDOW else "window that is given"
-        where = f"Look at {name}: with which window do the rules begin?"
-        return where, f"The search begins at {name}, with the {begin}.", answer
-    above = label(record, record.tree.parent[step.node])
-    where = f"Look at {above}: what are its α and β at this moment?"
-    entry = window_text(record.entry(parent_row))
-    if record.sibling_before(step.call) is None:
-        compare = f"It is the first child: compare with {above}, which was entered with {entry}."
-    else:
-        v = record.v_before(step.call)
-        now = "" if v is None else f", and by now its v is {shown(v)}"
-        compare = (
-            f"{above} was entered with {entry}{now}. Which of the two ends does that move, "
-            "and does it move it at all?"
-        )
-    return where, compare, f"{answer} {sentence(record, step.number)}"
+        which = "full" if record.rules.window == FULL_WINDOW else "given"
+        begins = Sentence("begins_with_which", node=node, which=which)
+        return Sentence("look_at_rules", node=node), begins, answer
+    window, had = record.entry(parent_row), _had(record, step.call)
+    compare = Sentence("which_end_moved", node=above, window=window, v=had)
+    return Sentence("look_at_window", node=above), compare, reason
 
 
-def _arrival_hints(record: Record, task: Task) -> tuple[str, str, str]:
-    name, step, answers = label(record, task.at.node), task.at, task.answers
-    is_max = record.tree.player(step.node) is Player.MAX
-    keeps, end, word = ("larger", "α", "MAX") if is_max else ("smaller", "β", "MIN")
-    where = f"{name} is {word}: it keeps the {keeps} one of its v and what arrives"
-    if _takes_first(record, step):
-        where = f"{name} is {word}, and this form takes the first child as it is"
-    where += f", and {end} is the end it may move." if step.window else "."
-    v = None if step.child_call is None else record.v_before(step.child_call)
-    before = "nothing yet" if v is None else shown(v)
-    compare = f"Compare what {name} had, {before}, with {shown(step.value or 0)}."
+def _what_is_kept(record: Record, step: Step) -> Sentence:
+    """Return which of two values a node keeps, and the end of its window that it may move."""
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    letter = Letter.ALPHA if at_max else Letter.BETA
+    return Sentence(
+        "takes_first" if _takes_first(record, step) else "keeps_one",
+        node=Node(record.tree, step.node),
+        player=player_word(record, step.node),
+        larger="larger" if at_max else "smaller",
+        moves=Phrase("own_end", letter=letter) if step.window else None,
+    )
+
+
+def _numbers(step: Step) -> ItemList:
+    """Return v, and α and β where there is a window, as they are at a step."""
+    numbers: list[tuple[Argument, Argument]] = [("v", step.v)]
+    if step.window is not None:
+        ends = zip(Letter, step.window, strict=True)
+        numbers += [(letter, End(letter.value, value)) for letter, value in ends]
+    return ItemList(tuple(Phrase("equals", name=name, value=value) for name, value in numbers))
+
+
+def _arrival_hints(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
+    step, node = task.at, Node(record.tree, task.at.node)
+    had, decision = _had(record, step.child_call or 0), None
+    compare: Phrase = Sentence("compare", node=node, had=had, value=step.value)
     if task.test is not None and task.test.skips:
-        left, right = _compared(record, step)
-        compare += f" Then test: {left} {task.test.sign} {right}?"
-    moved: tuple[Field, ...] = ("v", "alpha", "beta")
-    parts = [f"{FIELD_LABELS[n]} = {shown_answer(answers[n])}" for n in moved if n in answers]
-    decided = f"; {'cut off' if answers['cut'] else 'no cut-off'}" if "cut" in answers else ""
-    return where, compare, f"{', '.join(parts)}{decided}. {sentence(record, step.number)}"
+        compare = together(compare, _test_now(record, step, task.test))
+        decision = Phrase("decided_cut" if task.answers["cut"] else "decided_no_cut")
+    settled = Phrase("settled", numbers=_numbers(step), decision=decision)
+    return _what_is_kept(record, step), compare, together(settled, *sentences(record, step.number))
 
 
-def _cut_hints(record: Record, task: Task, node: int) -> tuple[str, str, str]:
-    step, name = task.at, label(record, task.at.node)
-    if step.kind is not StepKind.CUT:
-        where = f"Look at {name}: does the search ever come to {label(record, node)}?"
-        compare = f"What is already known of {name}, and is it enough?"
-        return where, compare, joined(why(record, node))
-    child = "now" if step.child is None else f"after {label(record, step.child)}"
-    where = f"Look at {name}: is there any point in looking further {child}?"
-    alpha, beta = map(shown, step.window or FULL_WINDOW)
-    known, test = f"α = {alpha} and β = {beta}", test_at(record, step)
-    if record.null(step.call):
-        known = f"v = {shown(step.v or 0)}"
-    asks = f" Is {test.bare}?" if test else ""
-    return where, f"At {name}, {known}.{asks}", sentence(record, step.number)
+def _cut_hints(record: Record, task: Task, node: int) -> tuple[Phrase, Phrase, Phrase]:
+    step, test, at = task.at, task.test, Node(record.tree, task.at.node)
+    if step.kind is not StepKind.CUT or step.child is None or test is None:
+        where = Sentence("look_whether_visited", node=at, other=Node(record.tree, node))
+        return where, Sentence("is_it_enough", node=at), together(*why(record, node))
+    where = Sentence("look_further", node=at, child=Node(record.tree, step.child))
+    left, right = End("α", test.left), End("β", test.right)
+    compare = Sentence(
+        "known", node=at, numbers=_numbers(step), left=left, sign=test.sign, right=right
+    )
+    return where, compare, together(*sentences(record, step.number))
 
 
-_TAKES: Final = {
-    Player.MAX: "is MAX and takes the largest",
-    Player.MIN: "is MIN and takes the smallest",
-    Player.CHANCE: "is a chance node and takes the weighted mean",
-    None: "takes the value",
-}
-
-
-def _value_hints(record: Record, claim: Claim) -> tuple[str, str, str]:
-    row, name = record.rows(claim.node)[-1], label(record, claim.node)
-    returns = "With which window is it left?" if claim.window else "What does it return?"
-    where = f"Look at {name}: every child that is searched there has returned. {returns}"
+def _value_hints(record: Record, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
+    node, entry = Node(record.tree, claim.node), record.entry(record.rows(claim.node)[-1])
     calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
-    values = [shown(value) for value in map(record.value, calls) if value is not None]
-    takes = _TAKES[record.tree.player(claim.node)]
-    compare = f"{name} {takes} of what has returned: {', '.join(values)}."
+    values = tuple(value for value in map(record.value, calls) if value is not None)
+    player = player_word(record, claim.node)
+    compare = [Sentence("has_returned", node=node, player=player, values=ItemList(values))]
     if claim.window:
-        entry = window_text(record.entry(row))
-        compare += f" It was entered with {entry}: which end has that moved?"
-        return where, compare, f"{name} is left with {claim_text(record.tree, claim)}."
-    if record.rules.hard and record.entry(row) != FULL_WINDOW:
-        compare += f" But nothing outside its window {window_text(record.entry(row))} is returned."
-    answer = f"{name} returns {shown(claim.number or 0)}"
-    if claim.sign is not None:
-        answer += f", and that is only a bound: {claim_text(record.tree, claim)}"
-    return where, compare, f"{answer}."
+        compare.append(Sentence("was_it_moved", window=entry))
+        answer = Sentence("passes_with", node=node, passes="left", window=claim.window)
+    else:
+        if record.rules.hard and entry != FULL_WINDOW:
+            compare.append(Sentence("nothing_outside", window=entry))
+        key, bound = "node_returns", claim_text(record.tree, claim)
+        if claim.sign is not None:
+            key = "returns_only"
+        answer = Sentence(key, node=node, value=claim.number, bound=bound)
+    return Sentence("look_at_children", node=node), together(*compare), answer
 
 
 # -- kinds of mistakes -------------------------------------------------------------------------
@@ -263,7 +270,7 @@ class WrongEntry(StrEnum):
 
 def remark_on(
     record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
-) -> tuple[WrongEntry, str]:
+) -> tuple[WrongEntry, Phrase]:
     """Return what kind of mistake stands in a box that is wrong, and what to look at.
 
     ``given`` is what was written into all of the boxes.
@@ -271,67 +278,62 @@ def remark_on(
     step, test = task.at, task.test
     if step.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
-    at_max, is_taken = record.tree.roles[step.node] == MAX_ROLE, _takes_first(record, step)
-    player, letter, keeps = ("MAX", "α", "larger") if at_max else ("MIN", "β", "smaller")
-    taken = "This form takes the first child as it is"
+    kept, is_taken = _what_is_kept(record, step), _takes_first(record, step)
     if name == "v":
-        if is_taken:
-            return WrongEntry.OTHER_VALUE, f"{taken}."
-        before = None if step.child_call is None else record.v_before(step.child_call)
-        is_worse = before is not None and given["v"] in {before, step.value}
-        signed = record.tree.labels.signed(step.node)
-        return (
-            WrongEntry.KEPT_WORSE if is_worse else WrongEntry.OTHER_VALUE,
-            f"{signed} is {player}: it keeps the {keeps} one of what it had and what arrives.",
-        )
+        before = record.v_before(step.child_call or 0)
+        is_worse = not is_taken and given["v"] in {before, step.value}
+        return WrongEntry.KEPT_WORSE if is_worse else WrongEntry.OTHER_VALUE, kept
     if name in {"alpha", "beta"}:
-        if at_max is (name == "beta"):
-            return WrongEntry.MOVED_WRONG_END, f"{player} moves {letter} only."
-        if is_taken:
-            return WrongEntry.OTHER_END, f"{taken}, and {letter} with it."
+        if (record.tree.roles[step.node] == MAX_ROLE) is (name == "beta"):
+            return WrongEntry.MOVED_WRONG_END, kept
+        letter = Letter.ALPHA if name == "alpha" else Letter.BETA
         before_end, end = (
             (each or FULL_WINDOW)[name == "beta"] for each in (step.before, step.window)
         )
+        if is_taken:
+            return WrongEntry.OTHER_END, kept
         if given[name] == before_end != end:
-            had = f"{letter} = {shown(before_end)}"
-            return WrongEntry.NOT_MOVED, f"Compare v with {had}: is it better?"
-        follows = f"{letter} follows v where v is better, and stays where it is not."
-        return WrongEntry.OTHER_END, follows
-    left, right = _compared(record, step)
-    if name != "cut" or test is None:
-        return WrongEntry.OTHER_REASON, f"The test compares {left} and {right} as they are now."
-    if test.left == test.right:
-        where = "for what is asked here" if record.null(step.call) else "under your rule"
-        return WrongEntry.EQUALITY, f"{left} and {right} are equal: is equal enough {where}?"
-    kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
-    return kind, f"Put your two numbers into the test: is {left} {test.sign} {right}?"
+            had = End(letter.value, before_end)
+            return WrongEntry.NOT_MOVED, Sentence("is_v_better", letter=letter, had=had)
+        return WrongEntry.OTHER_END, Sentence("follows_v", letter=letter)
+    if test is None:
+        return WrongEntry.OTHER_REASON, kept
+    kind, remark = WrongEntry.OTHER_REASON, _test_now(record, step, test)
+    if name == "cut" and test.left == test.right:
+        kind, remark = WrongEntry.EQUALITY, Sentence("equal")
+    elif name == "cut":
+        kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
+    return kind, remark
 
 
-def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> tuple[WrongEntry, str]:
+def _on_window(
+    record: Record, step: Step, given: tuple[Answer, Answer]
+) -> tuple[WrongEntry, Phrase]:
     """Return what is wrong with the window with which a node is entered, and what to look at."""
+    where, asked, _ = _entry_hints(record, step)
     window, parent_row = step.window or FULL_WINDOW, record.parent_row(step.call)
-    if asked := _asked_of(record, step):
+    if _asked_of(record, step) is not None:
         return WrongEntry.OTHER_WINDOW, asked
     if parent_row is None:
-        begin = "Nothing has come before: with which window do your rules begin?"
-        return WrongEntry.OTHER_WINDOW, begin
-    (alpha, beta), labels = window, record.tree.labels
+        return WrongEntry.OTHER_WINDOW, where
+    alpha, beta = window
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:
-        owners = []
-        ends = zip(window, FULL_WINDOW, record.rules.window, ("MAX", "MIN"), "αβ", strict=True)
+        owners: list[Phrase] = []
+        ends = zip(window, FULL_WINDOW, record.rules.window, ("MAX", "MIN"), Letter, strict=True)
         for end, infinite, first, player, letter in ends:
             if end != infinite:
-                owner = "where the search began" if end == first else f"what {player} already has"
-                owners.append(f"{shown(end)} is {owner}: it is {letter}")
-        whose = "; ".join(owners) or f"{labels.signed(step.node)} comes in with the full window"
-        return WrongEntry.ENDS_SWAPPED, f"{whose}."
-    above, entry = labels.signed(record.tree.parent[step.node]), record.entry(parent_row)
-    now = f"what are the α and β of {above} at this moment?"
+                key, bound = "end_of_player", End(letter.value, end)
+                if end == first:
+                    key = "end_of_start"
+                owners.append(Phrase(key, bound=bound, player=player, letter=letter))
+        whose = Sentence("plain", text=ItemList(tuple(owners), last="; "))
+        return WrongEntry.ENDS_SWAPPED, whose if owners else where
+    above, entry = Node(record.tree, record.tree.parent[step.node]), record.entry(parent_row)
     if given == entry and entry != window:
-        came = f"{window_text(entry)} is what {above} came in with"
-        return WrongEntry.OLD_WINDOW, f"{came}. Since then something has come back: {now}"
-    if given == FULL_WINDOW:
-        return WrongEntry.STARTED_ANEW, f"The window is handed down: {now}"
-    return WrongEntry.OTHER_WINDOW, f"A child gets its parent's window: {now}"
+        came = Sentence("came_in_with", node=above, window=entry)
+        return WrongEntry.OLD_WINDOW, together(came, where)
+    is_full = given == FULL_WINDOW
+    kind = WrongEntry.STARTED_ANEW if is_full else WrongEntry.OTHER_WINDOW
+    return kind, together(Sentence("child_gets"), where)

@@ -27,7 +27,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    joined,
+    together,
 )
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.words import (
@@ -233,10 +233,15 @@ class CheckedClaim:
                 return _of_tree(self)
 
     @cached_property
-    def why(self) -> str:
+    def reason(self) -> Phrase:
         """Why it is right or wrong, in a sentence or a few."""
         follows = (Sentence("follows"),) if self.mark is Mark.CONSEQUENCE else ()
-        return joined((*self.saying.reason, *follows))
+        return together(*self.saying.reason, *follows)
+
+    @property
+    def why(self) -> str:
+        """The reason as text."""
+        return str(self.reason)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``check --json`` prints, without its place in the file."""
@@ -572,7 +577,7 @@ def overlooked(
         return Sentence(key, slashes=listed)
     changes, value = changed_to
     leaves = [
-        Phrase("changed_leaf", leaf=tree.labels.label(leaf), value=number)
+        Phrase("equals", name=tree.labels.label(leaf), value=number)
         for leaf, number in changes.items()
     ]
     key = "overlooked" if len(slashes) == 1 else "overlooked_together"

@@ -261,6 +261,11 @@ def _template(key: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((literal, name) for literal, name, _, _ in Formatter().parse(TEMPLATES[key]))
 
 
+def together(*sentences: Phrase) -> Phrase:
+    """Return sentences, one after the other, as one phrase."""
+    return Phrase("plain", text=ItemList(sentences, last=" ", between=" "))
+
+
 def joined(sentences: Iterable[Phrase]) -> str:
     """Return sentences as one text."""
     return " ".join(map(str, sentences))

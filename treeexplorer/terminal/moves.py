@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, Status, StepKind
 from treeexplorer.explain.facts import test_at
+from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import GameTree
@@ -78,7 +79,7 @@ class CutQuestion:
     Attributes:
         step: The step that decides.
         node: The node whose remaining children may be pruned.
-        arrives: What arrives there, as a sentence says it.
+        arrives: What arrives there, and from which child.
         branches: These children; ``UNDRAWN`` where none of them is drawn.
         crossed: Which of them are crossed out.
         is_cut: Whether they are pruned.
@@ -86,7 +87,7 @@ class CutQuestion:
 
     step: int
     node: int
-    arrives: str
+    arrives: Sentence
     branches: tuple[int, ...]
     is_cut: bool
     crossed: frozenset[int] = frozenset()
@@ -114,8 +115,7 @@ def question_between(record: Record, step: int, last: int) -> CutQuestion | None
                 for child in record.tree.children(at.node)
                 if child != at.child and before.status(child) is Status.UNSEEN
             ]
-            name = before.signed(at.node)
-            arrives = f"{shown(at.value or 0)} arrives at {name}."
+            arrives = Sentence("arrives_at", value=at.value, node=Node(record.tree, at.node))
             is_cut = at.kind is StepKind.CUT
             return CutQuestion(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
     return None

@@ -18,7 +18,7 @@ from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.explain.hints import Field, Task
-from treeexplorer.numbers import shown
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, indented, line, sentence
 from treeexplorer.terminal.panels.banner import bar, coloured_line
@@ -156,12 +156,12 @@ class Practise(UpperScreen):
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
         if not quiz.open:
             return bar(self.view.snapshot.banner, width)
-        name = self.view.snapshot.signed(question.at.node)
-        asked = f"{shown(question.at.value or 0)} arrives at {name}"
-        if question.at.child is None:
-            asked = f"{name} is entered: with which window?"
+        key = "entered_how" if question.at.child is None else "arrives_at"
+        node = Node(self.view.tree, question.at.node)
+        asked = Phrase(key, node=node, value=question.at.value)
         number = line((f"question {quiz.position + 1} ", "bold min"))
-        return beside(sentence(f" ?  {asked}", "bold strong"), number, width, "question")
+        text = line((" ?  ", "bold strong"), *sentence(asked, "bold strong"))
+        return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
         quiz = self.quiz
@@ -190,11 +190,11 @@ class Practise(UpperScreen):
                 outcome.append("cut-off" if solution["cut"] == "y" else "no cut-off")
             reasons = map(coloured_line, self.view.snapshot.banner.lines)
             return [*[sentence("   ".join(outcome))] * bool(outcome), *reasons, *remarks]
-        if quiz.hint and not remarks:
+        if quiz.hint is not None and not remarks:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
         if quiz.feedback and not remarks:
-            wrong = [box.text for box in quiz.feedback if not box.right and box.text]
-            return [*map(_wrong, wrong), line(("  Try once more.", "quiet"))]
+            wrong = [_wrong(box.text) for box in quiz.feedback if box.text is not None]
+            return [*wrong, line(("  Try once more.", "quiet"))]
         return remarks
 
     def say(self, text: str) -> None:
@@ -271,7 +271,7 @@ class Practise(UpperScreen):
         self.say("")
 
 
-def _wrong(text: str, style: str = "") -> TextLine:
+def _wrong(text: str | Phrase, style: str = "") -> TextLine:
     return line(("✗ ", "bold cut"), *sentence(text, style))
 
 

@@ -245,9 +245,9 @@ class WorksheetScreen(WritingScreen):
             return [sentence(words), line((_AS_WRITTEN if self.view.has_windows else "", "quiet"))]
         if checked is not None:
             here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
-            wrong: list[str | Phrase] = [claim.why for claim in here if not claim.right]
+            wrong: list[Phrase] = [claim.reason for claim in here if not claim.right]
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
-            return [*map(sentence, wrong or [checked.headline])]
+            return [sentence(each) for each in wrong] or [sentence(checked.headline)]
         more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
         how = f"Write =6 or 6 for a value{more}."
         if "pruned-if" in self.sheet.texts_at(self.cursor):
