@@ -419,6 +419,25 @@ class Rules:
             "depth": self.depth,
         }
 
+    def in_force(self, name: str) -> Any:
+        """Return a rule's value as the search and its form have it, whatever is stated."""
+        decided = {
+            "form": self.form if self.has_conventions else FORMS[0],
+            "cutoff": CUTOFFS[self.strict],
+            "fail": FAILS[self.hard],
+        }
+        return decided.get(name, getattr(self, name))
+
+    def words(self, name: str) -> str:
+        """Return a rule in force as it stands in a list of rules: ``fail-hard``."""
+        title = title_of(name, self.in_force(name))
+        longer = {
+            "form": f"form “{self.form}”",
+            "cutoff": f"cut when α {self.test_sign} β",
+            "window": f"window {title}",
+        }
+        return longer.get(name, title)
+
     def takes(self, name: str) -> bool:
         """Tell whether a rule may be stated, and is not decided by the search or its form."""
         return all(getattr(self, other) in values for other, values in _TAKEN_BY[name].items())
@@ -493,19 +512,18 @@ class ResolvedRules(NamedTuple):
     def line(self) -> str:
         """The rules in one line, with where those that are not built in come from."""
         rules = self.rules
-        parts = [f"{title_of('algorithm', rules.algorithm)}{self._origin('algorithm')}"]
+        unusual = {n for n in ("form", "window", "depth") if rules.in_force(n) != getattr(Rules, n)}
+        stated = {"algorithm", "order", "levels", *unusual}
         if rules.has_conventions:
-            if rules.form != "classic":
-                parts.append(f"form “{rules.form}”{self._origin('form')}")
-            parts.append(f"cut when α {rules.test_sign} β{self._origin('cutoff')}")
-            if rules.form != "two-functions":
-                parts.append(f"fail-{'hard' if rules.hard else 'soft'}{self._origin('fail')}")
-        parts.append(f"{title_of('order', rules.order)}{self._origin('order')}")
-        if rules.has_conventions or rules.window != FULL_WINDOW:
-            parts.append(f"window {title_of('window', rules.window)}{self._origin('window')}")
-        if rules.depth is not None:
-            parts.append(f"{title_of('depth', rules.depth)}{self._origin('depth')}")
-        parts.append(f"{' '.join(rules.levels)}{self._origin('levels')}")
+            stated |= {"cutoff", "window"}
+        if rules.has_conventions and not rules.printed.replaces_first:
+            stated.add("fail")
+        words = {"levels": " ".join(rules.levels)}
+        parts = [
+            f"{words.get(name, rules.words(name))}{self._origin(name)}"
+            for name in _BY_NAME
+            if name in stated
+        ]
         if self.course_file is not None:
             parts.append(f"course file {safe(str(self.course_file))}")
         return " · ".join(parts)

@@ -41,7 +41,6 @@ from treeexplorer.explain.judged import (
     Tally,
     all_right,
     claim_text,
-    difference,
     overlooked,
     right_under,
     topic,
@@ -49,6 +48,7 @@ from treeexplorer.explain.judged import (
 )
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
 from treeexplorer.explain.sentences import refuse_unknown
+from treeexplorer.explain.words import rule_told
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
@@ -298,7 +298,8 @@ class Check:
         answers = []
         for name, other in others.items():
             findings = Findings(search(tree, other), self.findings.crossed)
-            answers.append((difference(name, other), judge(checked.claim, findings) is not None))
+            is_right = judge(checked.claim, findings) is not None
+            answers.append((rule_told(name, other, "condition"), is_right))
         return answers
 
     # -- wrong slashes -------------------------------------------------------------------------

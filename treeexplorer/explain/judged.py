@@ -35,11 +35,12 @@ from treeexplorer.explain.words import (
     player_word,
     question,
     returned_words,
+    rule_told,
     window_text,
 )
 from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind, Condition
 from treeexplorer.numbers import for_json, shown, window_json
-from treeexplorer.rules import Rules, changed, title_of
+from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
@@ -640,40 +641,14 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 # -- other rules ---------------------------------------------------------------------------------
 
 
-def difference(name: str, rules: Rules) -> Phrase:
-    """Return in what rules differ, as a condition: ``the root is MIN``, ``read from the right``."""
-    match name:
-        case "order":
-            return Phrase("read_from", side="right" if rules.right_to_left else "left")
-        case "cutoff":
-            return Phrase("test_is", sign=rules.test_sign)
-        case "levels":
-            return Phrase("root_is", player=rules.levels[0].value.upper())
-        case _:
-            return Phrase("search_is", words=title_of(name, getattr(rules, name)))
-
-
 def right_under(candidate: Rules, stated: Rules) -> Sentence:
     """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
     names = changed(candidate, stated)
-    there = ItemList(tuple(_rule(name, candidate) for name in names), between=" and ", last=" and ")
-    here = ItemList(tuple(_rule(name, stated) for name in names))
+    told = tuple(rule_told(name, candidate) for name in names)
+    there = ItemList(told, between=" and ", last=" and ")
+    here = ItemList(tuple(rule_told(name, stated) for name in names))
     key = "right_under" if len(names) == 1 else "right_under_several"
     return Sentence(key, there=there, here=here)
-
-
-def _rule(name: str, rules: Rules) -> str:
-    match name:
-        case "cutoff":
-            return f"α {rules.test_sign} β"
-        case "levels":
-            return f"the players {' '.join(player.value.upper() for player in rules.levels)}"
-        case "windows":
-            return f"windows {title_of(name, rules.windows)}"
-        case "form":
-            return f"the form “{rules.form}”"
-        case _:
-            return title_of(name, getattr(rules, name))
 
 
 def slip(

@@ -12,7 +12,7 @@ from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.rules import Rules, title_of
+from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, title_of
 from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _LONGEST_LIST: Final = 5
@@ -195,37 +195,62 @@ def conventions(rules: Rules) -> list[Phrase]:
     parts = [Phrase("convention", words=row.title + form)]
     if row.has_windows:
         parts.append(Phrase("cut_when", sign=rules.test_sign))
-    if rules.hard and not rules.fixes_its_own_rules:
-        parts.append(Phrase("convention", words="fail-hard"))
-    heads = {"order": "", "window": "window ", "depth": "", "levels": ""}
-    for name, word in heads.items():
-        value = getattr(rules, name)
-        if value != getattr(Rules(), name):
-            parts.append(Phrase("convention", words=f"{word}{title_of(name, value)}"))
+    names = ("fail", "order", "window", "depth", "levels")
+    parts += (
+        Phrase("convention", words=rules.words(name))
+        for name in names
+        if rules.takes(name) and getattr(rules, name) != getattr(Rules, name)
+    )
     return parts
+
+
+# The template of a rule as a thing, as what one goes by, and as a condition.
+_TOLD: Final = {
+    "thing": {"form": "the_form", "cutoff": "test", "levels": "players", "windows": "windows"},
+    "under": {
+        "form": "in_the_form",
+        "cutoff": "under_the_test",
+        "order": "from_side",
+        "window": "with_window",
+        "depth": "to_depth",
+        "levels": "with_players",
+    },
+    "condition": {"cutoff": "test_is", "order": "read_from", "levels": "root_is"},
+}
+_OTHERWISE: Final = {"thing": "rule", "under": "with_rule", "condition": "search_is"}
+
+
+def rule_told(name: str, rules: Rules, kind: str = "thing") -> Phrase:
+    """Return a rule in words, as a thing, as what one goes by or as a condition.
+
+    >>> [str(rule_told("cutoff", Rules(), kind)) for kind in ("thing", "under", "condition")]
+    ['α ≥ β', 'under the test ≥', 'the test is α ≥ β']
+    """
+    key = _TOLD[kind].get(name, _OTHERWISE[kind])
+    if name == "order" and rules.order not in DRAWN_ORDERS:
+        key = _OTHERWISE[kind]
+    if key == "to_depth" and rules.depth is None:
+        key = "to_any_depth"
+    return Phrase(
+        key,
+        title=title_of(name, rules.in_force(name)),
+        value=str(rules.in_force(name)),
+        sign=rules.test_sign,
+        side="right" if rules.right_to_left else "left",
+        player=rules.levels[0].value.upper(),
+        players=" ".join(player.value.upper() for player in rules.levels),
+    )
 
 
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
-    sides = {"left-to-right": "from the left", "right-to-left": "from the right"}
-    sentences = {
-        "algorithm": f"with {title_of('algorithm', second.algorithm)}",
-        "form": f"in the form {second.form}",
-        "cutoff": f"under the test {'≥' if second.cutoff == '>=' else '>'}",
-        "fail": f"with fail-{second.fail}",
-        "order": sides.get(second.order) or f"with {title_of('order', second.order)}",
-        "window": f"with the window {window_text(second.window)}",
-        "depth": "without a depth limit"
-        if second.depth is None
-        else f"to {title_of('depth', second.depth)}",
-        "levels": f"with {' '.join(level.value.upper() for level in second.levels)} by turns",
-    }
-    if not second.has_conventions:
-        del sentences["form"]
-    changed = [
-        sentences[name] for name in sentences if getattr(first, name) != getattr(second, name)
+    told = [
+        str(rule_told(name, second, "under"))
+        for name in RULE_OPTIONS
+        if getattr(first, name) != getattr(second, name)
+        and (name != "form" or second.has_conventions)
     ]
-    return ", ".join(changed) or "under the same rules"
+    return ", ".join(told) or "under the same rules"
 
 
 # -- the printed forms of alpha-beta -----------------------------------------------------------

@@ -14,7 +14,6 @@ from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
     Convention,
-    Rules,
     convention,
     meaning_of,
     parse_rule,
@@ -116,7 +115,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
     def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
         rules, is_here = self.view.rules, rule.name == self.selected
         idle = idle_because(rules, rule.name)
-        value = value_words(rule.name, getattr(rules, rule.name), rules)
+        value = title_of(rule.name, rules.in_force(rule.name))
         arrows = is_here and idle is None and bool(_choices_of(rule.name))
         before, after = ("‹ ", " ›") if arrows else ("  ", "")
         style = "ghost" if idle else "bold strong"
@@ -176,7 +175,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
         def reading(text: str) -> messages.Read:
             value = parse_rule(rule.name, text)
-            chooses = f"↵ chooses {value_words(rule.name, value, self.view.rules)}"
+            chooses = f"↵ chooses {title_of(rule.name, value)}"
             return chooses, partial(self._apply, value)
 
         self.post_message(messages.Ask(rule.help, f"such as {example}", reading))
@@ -218,12 +217,3 @@ class RulesScreen(ListScreen[None], UpperScreen):
 def _choices_of(rule: str) -> tuple[Any, ...]:
     """Return what can be chosen for a rule, in order; nothing where a value is typed."""
     return tuple(_LEVELS) if rule == "levels" else values_of(rule)
-
-
-def value_words(rule: str, value: Any, rules: Rules) -> str:
-    """Return a value of a rule in a few words."""
-    if rule == "cutoff" and idle_because(rules, rule) is not None:
-        return f"α {rules.test_sign} β"
-    if rule == "fail" and idle_because(rules, rule) is not None:
-        return "fail-hard" if rules.hard else "fail-soft"
-    return title_of(rule, value)
