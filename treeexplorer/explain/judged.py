@@ -293,7 +293,7 @@ def _of_node(checked: CheckedClaim) -> Saying:
         more = {"returned": checked.text, "proven": interval_text(low, high), "value": low}
         reason = (Sentence(key, **facts, **more, sign=sign),)
         if checked.right:
-            found = Phrase("plain", text=checked.text)
+            found = Phrase("at_least" if claim.sign == ">=" else "at_most", value=claim.number)
             return Saying(found, claim_json(record.tree, claim), found, reason)
         json = f"{for_json(low)}..{for_json(high)}"  # what is proven: =3, >=8, 2..5
         if low == high:

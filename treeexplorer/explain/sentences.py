@@ -109,7 +109,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
     node = Node(record.tree, at.node)
     asked = words.question(record, at.call) if record.null(at.call) else None
     if at.value is not None:
-        yield Sentence("asked_again", node=node, question=asked or "exactly what is it worth?")
+        yield Sentence("asked_again", node=node, question=asked or Phrase("exact_worth"))
         yield Sentence("remembered", value=at.value)
         return
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -368,7 +368,7 @@ def _reason_of_window(record: Record, cut: CutOff) -> Sentence:
     bound = End(letter.value, cut.bound)
     if cut.bound in record.rules.window:
         return Sentence("started_with", letter=letter, bound=bound)
-    whose = "a chance node above" if record.tree.has_chance else "the call"
+    whose = Phrase("chance_node_above" if record.tree.has_chance else "the_call")
     return Sentence("set_by", letter=letter, bound=bound, whose=whose)
 
 
