@@ -174,6 +174,30 @@ def test_the_listing_that_answers_alike_by_the_most_wrong_lines_is_printed(
                 verify(program(mistake), trials=60)
 
 
+@pytest.mark.parametrize("listing", ["the form with one loop", "negamax"])
+def test_a_sign_that_is_forgotten_is_shown_in_the_form_that_hands_negated_bounds_down(
+    listing: str,
+) -> None:
+    wrong = next(
+        each
+        for each in MISTAKES
+        if each.name == "the sign of values is wrong" and each.listing == listing
+    )
+
+    def answer(tree: GameTree) -> ProgramAnswer:
+        return answer_of_function(program(wrong), to_nested(tree))
+
+    result = verification_of(answer, text="\n".join(lines_of(wrong, Rules())))
+    assert result.mistakes[0] == wrong
+
+
+@pytest.mark.parametrize("player", ["MAX", "MIN"])
+def test_one_player_s_last_value_is_named_in_the_form_with_one_loop_too(player: str) -> None:
+    name = f"{player} keeps its last child's value"
+    listings = [each.listing for each in MISTAKES if each.name == name]
+    assert listings == ["the form with one loop", "the classic form"]
+
+
 @pytest.mark.parametrize(
     "listing", ["the form with one loop", "the classic form", "the form of AIMA"]
 )

@@ -317,7 +317,7 @@ def _shape(text: str) -> tuple[bool, int | None] | None:
     is_named = re.search(r"alpha(?!_?beta)[^;{]*beta", text)
     if not is_named and "max" not in text:
         return None
-    negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]", text)
+    negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]", text)
     if is_named:
         tests = r"(?:alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha)"
         return negated is not None, min(len(re.findall(tests, text)), 2)
@@ -400,6 +400,8 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (8, _LAST_KEPT, "the value of the last child is kept"),
         (8, "if is_max: v, alpha = max(v, value), value", "MAX sets α to a smaller value, too"),
         (8, "if is_max: alpha = v = max(v, value)", "MAX sets α to a smaller v, too"),
+        (8, "if is_max: v, alpha = value, max(alpha, value)", "MAX keeps its last child's value"),
+        (9, "else: v, beta = value, min(beta, value)", "MIN keeps its last child's value"),
         (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
         (9, "else: beta = v = min(v, value)", "MIN sets β to a larger v, too"),
         (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
@@ -425,6 +427,7 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (15, "v = min(v, alphabeta(child, beta, alpha, MAX))", "MIN exchanges α and β"),
         (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
         (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
+        (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
         (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
         (6, "v = 0", "v starts at 0 at MAX"),
         (13, "v = 0", "v starts at 0 at MIN"),
