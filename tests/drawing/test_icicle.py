@@ -48,6 +48,15 @@ def test_a_cut_off() -> None:
     assert line_text(painter.lines()) == expected
 
 
+def test_the_bin_of_the_current_node_is_no_full_block_which_reverse_would_blacken() -> None:
+    record = search(tree_of("[[1 [[2 3 1] 4]] [[5 6] 7 8 9]]"))
+    for across in range(8, 20):
+        for step in range(record.steps + 1):
+            layout = lay_out_icicle(record.tree, Size(across, 9))
+            text = line_text(Icicle(layout, snapshot(record, step), Look(marks=True)).lines())
+            assert "█" not in text
+
+
 def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
     record = search(tree_of(AIMA))
     layout = lay_out_icicle(record.tree, Size(42, 12))

@@ -106,6 +106,7 @@ def test_a_cut_off_leaves_no_number_between_two_half_lines() -> None:
     assert lines[6].index("┫") < lines[6].index("┣")
     assert lines[7].strip() == "NO NUMBER"
     assert half_lines(view_at(12), WIDTH, 16) == []
+    assert "it has 4" in texts(half_lines(view_at(6, "[4 [3 9]]"), WIDTH, 16))
 
 
 def test_where_nothing_is_proven_of_a_node_what_is_not_drawn_may_hold_a_number() -> None:

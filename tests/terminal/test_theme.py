@@ -9,8 +9,10 @@ import pytest
 from textual.theme import BUILTIN_THEMES
 
 from tests.drawing.test_colours import PAIRS, READABLE, contrast
+from tests.terminal.driving import running
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.runs import Role
+from treeexplorer.settings import Settings
 from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, styles_of
 
 DISTINCT_TEXTS = ("text", "max", "min", "decided", "cut")
@@ -93,3 +95,12 @@ def test_without_colour_attributes_tell_what_matters() -> None:
     assert len({str(style) for style in shown}) == 4
     assert shown[0].reverse
     assert shown[3].strike
+
+
+async def test_in_sixteen_colours_the_cells_of_an_icicle_are_told_by_signs() -> None:
+    tree = "[[[3 12] [8 2]] [[4 6] [14 5]]]"
+    async with running(tree, (100, 30), Settings(theme=FEW_COLOURS)) as driver:
+        await driver.press("c", "t", "t")
+        for text in ("━━ ▲ root ━━", "━  path", "▪▪ decided", "** new", "·· to come"):
+            await driver.sees(text)
+        assert "█" not in driver.text  # it would be black where the surface is reversed

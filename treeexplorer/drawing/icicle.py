@@ -410,7 +410,7 @@ class Icicle(Painter):
         """Return what fills a piece; in a strip each cell of leaves is told from the next."""
         is_told = is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
         if self.look.marks or self.look.ascii or state is State.PRUNED or is_told:
-            return "  ./#=*@"[state] if self.look.ascii else "  ·╱▪━*█"[state]
+            return "  ./#=*@"[state] if self.look.ascii else "  ·╱▪━*▌"[state]
         return " "
 
     def _text(self, item: int, line: int, cells: int) -> str:

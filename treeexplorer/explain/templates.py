@@ -143,7 +143,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "can_become": "WHAT {node} CAN STILL BECOME",
         "would_take": "WHAT {node} WOULD STILL TAKE",
         "search_would_take": "WHAT THE SEARCH ASKED FOR",
-        "it_has": "it has {value} through {child}",
+        "it_has": "it has {value}",
         "asked_for_more": "the search asked only for more than {α}",
         "asked_for_less": "the search asked only for less than {β}",
         "nothing_is_proven": "nothing proven: ...",

@@ -18,7 +18,7 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.facts import proven, still_wanted
 from treeexplorer.explain.sentence import SIGNS, Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
-from treeexplorer.explain.words import interval_text
+from treeexplorer.explain.words import having, interval_text
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -288,9 +288,9 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     asked = Phrase("search_would_take")
     through = Phrase("asked_for_more" if is_more else "asked_for_less")
     if cut.witness is not None:
-        node, child = (Node(view.tree, each) for each in cut.witness)
-        asked = Phrase("would_take", node=node)
-        through = Phrase("it_has", value=cut.bound, child=child)
+        asked = Phrase("would_take", node=Node(view.tree, cut.witness.node))
+        value = having(view.record, cut.bound, cut.witness.child)
+        through = Phrase("it_has", value=value)
     no_number = f" {Phrase('no_number' if interval != FULL_WINDOW else 'none_drawn')} "
     margin = " " * max(0, (width - len(no_number)) // 2)
     become = Phrase("can_become", node=Node(view.tree, cut.node))

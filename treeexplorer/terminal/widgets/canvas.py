@@ -12,7 +12,7 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.layout import Direction, Items, Layout, arrange, fits, items_of
 from treeexplorer.drawing.outline import OutlinePainter
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
@@ -81,7 +81,7 @@ class Canvas(LineView):
         if view.kind == "icicle":
             icicle = lay_out_icicle(view.tree, Size(width - 1, height - 1), view.cursor)
             self._icicle, self._icicle_top = icicle, 1
-            painted = Icicle(icicle, view.snapshot, look).lines()
+            painted = self._icicle_lines(icicle, look)
             return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
         below = _strip_height(view, look, Size(width, height)) if look.spoilers else 0
         lines: list[TextLine] = []
@@ -101,7 +101,7 @@ class Canvas(LineView):
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
         self._icicle, self._icicle_top = layout, height - layout.height
-        painted = Icicle(layout, self.view.snapshot, look).lines()
+        painted = self._icicle_lines(layout, look)
         counts = beside_strip(self.view, len(painted))
         return [
             *heading,
@@ -110,6 +110,11 @@ class Canvas(LineView):
                 for pane, of in zip(painted, counts, strict=True)
             ),
         ]
+
+    def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
+        """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
+        marks = self.styles_in_use.few or look.marks
+        return Icicle(icicle, self.view.snapshot, replace(look, marks=marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
