@@ -371,7 +371,7 @@ def test_names_stand_below_the_middle() -> None:
         assert lines[line + 1].index(text) == column - (len(text) - 1) // 2
 
 
-@pytest.mark.parametrize(("leaves", "shown"), [(3, "⊞3"), (1_000, "⊞1 000"), (100_000, "⊞")])
+@pytest.mark.parametrize(("leaves", "shown"), [(3, "⊞3"), (1_000, "⊞1 000"), (100_000, "⊞100000")])
 def test_the_count_of_hidden_nodes_is_whole_or_left_out(leaves: int, shown: str) -> None:
     tree = from_nested([[1] * 1_000, [1] * leaves])
     layout = arrange(tree, Look(), Size(24, 19), Focus((0, 1, 2), 1))
@@ -381,6 +381,7 @@ def test_the_count_of_hidden_nodes_is_whole_or_left_out(leaves: int, shown: str)
     column, line = place(layout, folded)
     assert lines[line + 2].index(shown) == column - (len(shown) - 1) // 2
     assert "⊞" + lines[line + 2].partition("⊞")[2].rstrip() == shown
+    assert Cards(tree, Look()).count(1_000_000, 7) == "⊞"
 
 
 @LAWS

@@ -186,8 +186,8 @@ class Cards:
 
     def count(self, nodes: int, room: int) -> str:
         """Return the sign of folded nodes with their number, alone where that has no room."""
-        text = grouped(nodes).join(self.glyphs.folded)
-        return text if len(text) <= room else "".join(self.glyphs.folded)
+        texts = (number.join(self.glyphs.folded) for number in (grouped(nodes), str(nodes)))
+        return next((text for text in texts if len(text) <= room), "".join(self.glyphs.folded))
 
     def probability(self, node: int) -> str:
         """Return the weight on the edge to a chance node's child; nothing elsewhere."""
