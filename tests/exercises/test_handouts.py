@@ -86,6 +86,12 @@ def test_every_rule_that_decides_the_answers_stands_on_the_handout(
     assert asked("values", **rules).rules_words() == f"Search the tree with {words}"
 
 
+def test_what_a_chance_node_takes_stands_on_the_handout() -> None:
+    exercise = parse("[A:chance[3 5] B:chance[2 4]]")
+    words = asked("values", exercise=exercise).rules_words()
+    assert words.endswith("A chance node (○) takes the weighted mean of its children.")
+
+
 WINDOW, RETURNED = "window (α, β) with which a node", "value or bound that it returns"
 TYPED = "the value that it returns, as 6, or the bound, as >=8 or <=2"
 SLASH = "Draw a slash across every branch that is pruned."

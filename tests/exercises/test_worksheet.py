@@ -215,6 +215,12 @@ def test_what_a_file_asks_for_in_directives_is_answered_marked_and_saved() -> No
         sheet.state(7, "pruned-if", "5")
 
 
+def test_a_best_move_that_is_a_leaf_can_be_read_again_as_it_stands_in_its_box() -> None:
+    sheet = blank("@best ?\n[3 b:1 2]\n")
+    for move in ("3", "b"):
+        assert sheet.state(0, "best", move).texts_at(0)["best"] == move
+
+
 def test_when_a_branch_is_pruned_is_answered_where_the_search_waits_for_a_value() -> None:
     sheet = blank("@pruned C.2 if ?\nA:[B:[3 12 8] C:[x 4 6]]")
     assert sheet.tasks == ()

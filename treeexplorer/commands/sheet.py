@@ -37,7 +37,7 @@ BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 """The first line of a file to fill in."""
 _HOW_TO_FILL_IN: Final = """\
 # A slash stands before what is pruned, as /4; where nothing is pruned, write a line @cuts none.
-# Where the best move is asked and none is proven: @best none
+# The best move is a name, or which child from the left: @best 2; where none is proven, @best none.
 """
 
 

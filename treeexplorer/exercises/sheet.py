@@ -174,6 +174,8 @@ class SheetTree:
                 words.append(say("root-window", window=f"({low}, {high})"))
         else:
             words = [say("search-without-windows", search=row.title, players=players)]
+        if self.tree.has_chance:
+            words.append(say("chance"))
         if rules.depth is not None:
             words.append(say("depth", depth=str(rules.depth)))
         return " ".join(filter(None, words))

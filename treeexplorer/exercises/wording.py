@@ -27,6 +27,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "killer": "killer moves first",
     "test": ", cutting when α {sign} β",
     "turns": "{first} and {second} take turns",
+    "chance": "A chance node (○) takes the weighted mean of its children.",
     "by-ply": "by ply: {players}",
     "soft": "A node may return a value outside its window (fail-soft).",
     "hard": "A node returns nothing outside its window (fail-hard).",

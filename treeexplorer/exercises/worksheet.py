@@ -171,6 +171,8 @@ class Worksheet:
                 claim = self.entries.get((node, "bound"))
             if claim is not None:
                 texts[kind] = claim_text(tree, claim)
+            if claim is not None and claim.nodes:  # what can be read again
+                texts[kind] = " ".join(map(tree.labels.label, claim.nodes))
         return texts
 
     def is_done(self, wanted: Claim) -> bool:
