@@ -276,8 +276,8 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     tree = record.tree
     source = Phrase("first_window" if cut.bound in record.rules.window else "call_window")
     if cut.witness is not None:
-        owner, child = Node(tree, cut.witness.node), Node(tree, cut.witness.child)
-        source = Phrase("has", node=owner, value=Phrase("through", value=cut.bound, child=child))
+        value = words.having(record, cut.bound, cut.witness.child)
+        source = Phrase("has", node=Node(tree, cut.witness.node), value=value)
     elif record.null(cut.call):
         source = Phrase("call_question")
     skipped: list[Argument] = [Node(tree, node) for node in cut.skipped[:_SUMMED_UP]]
