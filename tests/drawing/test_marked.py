@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -84,3 +85,51 @@ def test_every_claim_has_the_same_mark_in_every_drawing(batch: int) -> None:
         text = drawn(record, Look(answers=paper), None)
         assert Counter(each for each in text if each in "✓✗↳") == +wanted, (seed, text)
         assert drawn(record, Look(ascii=True, answers=paper), Size(70, 20)).isascii(), seed
+
+
+NARROW = """
+@levels max min
+chance~-3>=2[
+  4
+  (5,-4)~-1<=0[~-2<=0[0] ~2=3[(0,1)1 2 (-4,-2)-1 (0,-4)3] 1 5]
+  (2,7)~-3<=-2[chance~-4>=7[-1 -1 -4] max(2,3)~-2>=4[4 (0,3)5 (-2,0)-2]]
+]
+"""
+
+
+@pytest.mark.parametrize("across", [24, 30, 40, 50])
+def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across: int) -> None:
+    tree, mistakes = parse(NARROW).tree, 0
+    record = search(tree)
+    for seed in range(100):
+        paper = marked(
+            tree,
+            (
+                (each.claim, each.mark.sign)
+                for each in Check(record, random_paper(random.Random(seed), tree, 0.5)).claims
+            ),
+        )
+        look, step = Look(answers=paper), snapshot(record, 0)
+        layout = arrange(tree, look, Size(across, 0), focus_of(step))
+        painter = Diagram(layout, step, look)
+        lines = painter.lines()
+        rows = zip(layout.items.plies[1:], layout.buses[1:], layout.heads[1:], strict=True)
+        for members, bus, head in rows:
+            if head - bus < 2:
+                continue
+            whole = {"1/3", "✓", "✗", "↳", *("".join(two) for two in product("✓✗↳", repeat=2))}
+            for node in map(layout.items.node, members):
+                answer = paper.get(node)
+                window = () if answer is None or not answer.window else answer.window
+                whole.update(map(painter.glyphs.written, window))
+            text = "".join(text for text, _ in lines[head - 1])
+            found = re.findall(r"[^\s│┃║┊╱┆╎]+", text)
+            assert set(found) <= whole, text
+            mistakes += text.count("✗")
+    assert mistakes
+
+
+def test_of_a_mistake_without_room_the_mark_remains() -> None:
+    record, paper = paper_of(parse(NARROW))
+    row = drawn(record, Look(answers=paper), Size(40, 0)).splitlines()[-2]
+    assert row == "    │   0 │ 1 ✗ │   −4│−2 ✗ │ ✗"

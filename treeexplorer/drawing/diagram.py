@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from typing import Final
 
 from treeexplorer.drawing.cards import Cards, Weight
@@ -36,6 +36,8 @@ PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
 _VERDICTS: Final = {"✓": Role.RIGHT, "✗": Role.MISTAKE, "↳": Role.FOLLOWS}
+_DETAILS: Final = (2, 1, 0)
+"""How much stands beside an edge: all, no probability, the marks alone."""
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
@@ -473,27 +475,27 @@ class Diagram(Painter):
         """Write what stands beside the edges of a row: α on the left, β and more on the right.
 
         What is on the path stands there in any case; what is not gives way where it would touch
-        another edge, or what belongs to that edge.
+        another edge, or what belongs to that edge; of a mistake the mark remains.
         """
         columns = [self.layout.columns[item] for item in members]
-        texts = [self._beside(item) for item in members]
-        first = {index for index, item in enumerate(members) if self._is_followed(item)}
+        ranks = list(map(self._rank, members))
         taken: dict[int, tuple[int, int]] = {}
-        for index in sorted(range(len(members)), key=lambda index: index not in first):
-            left, right = texts[index]
-            before, after = parts_width(left), parts_width(right)
-            if not before + after:
-                continue
-            low = columns[index - 1] + 2 if index else 0
+        for index in sorted(range(len(members)), key=ranks.__getitem__):
             high = columns[index + 1] - 1 if index + 1 < len(columns) else self.layout.width
-            low = max(low, taken.get(index - 1, (0, -2))[1] + 2)
             high = min(high, taken.get(index + 1, (high + 2, 0))[0] - 2)
-            for space in (1, 0):
+            beside = columns[index - 1] if index else -2
+            beside = max(beside, taken.get(index - 1, (0, -2))[1])
+            for detail, space in product(_DETAILS if ranks[index] == 1 else _DETAILS[:1], (1, 0)):
+                left, right = self._beside(members[index], detail)
+                before, after = parts_width(left), parts_width(right)
+                if not before + after:
+                    break
+                low = beside + (2 if before else 1)
                 start = columns[index] - before - (space if before else 0)
                 stop = columns[index] + 1 + after + (space if after else 0)
                 stop += self.has_both(members[index])
-                if (start >= low and stop <= high) or (index in first and not space):
-                    taken[index] = start, stop
+                if (start >= low and stop <= high) or (not ranks[index] and not space):
+                    taken[index] = start + (not before), stop
                     self._put(line, max(0, start), self._cut(left, before + min(0, start)))
                     behind = stop - after
                     self._put(line, behind, self._cut(right, self.layout.width - behind))
@@ -510,16 +512,20 @@ class Diagram(Painter):
                 kept.append((self.glyphs.clipped(text, room), role))
         return kept
 
-    def _is_followed(self, item: int) -> bool:
-        """Tell whether what stands above an item is on the path, looked at, or marked."""
-        if self._holds(item, self.look.cursor):
-            return True
-        if (answer := self.answer(item)) is not None:
-            return not answer.window or answer.window_mark not in {"", "✓"}
-        return self.is_on_path(self.items.node(item))
+    def _rank(self, item: int) -> int:
+        """Return 0 where what stands above an item is on the path or looked at, 1 if marked."""
+        answer = self.answer(item)
+        if self._holds(item, self.look.cursor) or (answer is not None and answer.window is None):
+            return 0
+        if answer is not None:
+            return 1 if answer.cut_mark or answer.window_mark not in {"", "✓"} else 2
+        return 2 * (not self.is_on_path(self.items.node(item)))
 
-    def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
-        """Return what stands to the left and to the right of the edge above an item."""
+    def _beside(self, item: int, detail: int = 2) -> tuple[list[Part], list[Part]]:
+        """Return what stands to the left and to the right of the edge above an item.
+
+        With little detail the probability is left out, with none the window, too, but its mark.
+        """
         node, answer = self.items.node(item), self.answer(item)
         left: list[Part] = []
         right: list[list[Part]] = []
@@ -538,13 +544,16 @@ class Diagram(Painter):
                     (alpha, Role.ALPHA_END if is_left else here),
                     (beta, Role.BETA_END if is_left else here),
                 )
-        if ends is not None:
-            mark = "" if answer is None else answer.window_mark
+        mark = "" if answer is None else answer.window_mark
+        if ends is not None and detail:
             left = [ends[0]]
             right.append([ends[1], *self._verdict(mark, _VERDICTS, " ")])
-        probability = self.probability(node) if self.items.is_plain(item) else ""
+        elif ends is not None:
+            right.append(self._verdict(mark, _VERDICTS))
+        is_shown = self.items.is_plain(item) and detail > 1
+        probability = self.probability(node) if is_shown else ""
         right.append([(probability, Role.QUIET)] if probability else [])
-        return left, joined(right, " ")
+        return left, joined(right, " " if detail else "")
 
     # -- cards ---------------------------------------------------------------------------------
 
