@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from treeexplorer import guides
 from treeexplorer.notation import parse_all
 from treeexplorer.terminal.lines import TextLine, line, sentence
+from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.help import Help
+from treeexplorer.terminal.screens.practise import Practise
+from treeexplorer.terminal.screens.rules import RulesScreen
+from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import Words
 
@@ -24,12 +30,11 @@ TREE: Final = """\
 
 @dataclass(frozen=True)
 class Lesson:
-    """One stop of the tour: what is said, and the keys that bring it forward."""
+    """One stop of the tour: what is said, the keys that bring it forward, and when it is done."""
 
     text: str
     keys: tuple[str, ...]
     is_done: Callable[[Tour], bool]
-    shows: str  # on the screen then, as the text says
 
 
 class Tour(Explorer):
@@ -40,7 +45,7 @@ class Tour(Explorer):
     def __init__(self) -> None:
         super().__init__(View(parse_all(TREE, file="tour"), "tour"))
         self.at = 0
-        self.opened: set[str] = set()
+        self.opened: set[type[Screen[Any]]] = set()
 
     def compose(self) -> ComposeResult:
         """Build the strip above the explorer."""
@@ -61,7 +66,7 @@ class Tour(Explorer):
 
     def on_screen_suspend(self) -> None:
         """Note which screen was opened above this one."""
-        self.opened.add(type(self.app.screen).__name__)
+        self.opened.add(type(self.app.screen))
 
     def give_room(self, width: int, height: int) -> None:
         """See that the lesson is seen whole, beside what the explorer does."""
@@ -75,24 +80,24 @@ class Tour(Explorer):
         return [line((number, "bold min"), *sentence(self.lesson.text))]
 
 
-def _opened(name: str) -> Callable[[Tour], bool]:
-    return lambda tour: name in tour.opened
+def _opened(screen: type[Screen[Any]]) -> Callable[[Tour], bool]:
+    return lambda tour: screen in tour.opened
 
 
-_DONE: Final[tuple[tuple[tuple[str, ...], Callable[[Tour], bool], str], ...]] = (
-    (("space",), lambda tour: tour.view.step >= 1, "step 1/"),
-    (("space", "space", "space", "space"), lambda tour: tour.view.step >= 6, "WINDOW"),
-    (("backspace",), lambda tour: tour.view.step < 6, "step"),
-    (("c",), lambda tour: bool(tour.view.snapshot.cutoffs), "CUT-OFF at"),
-    (("y",), lambda tour: bool(tour.view.explanation), "CUT-OFF at"),
-    (("i",), lambda tour: tour.view.looking, "Looking at"),
-    (("escape",), lambda tour: not tour.view.looking, "CUT-OFF at"),
-    (("end",), lambda tour: tour.view.step == tour.view.steps, "≥"),
-    (("r", "escape"), _opened("RulesScreen"), "step"),
-    (("K", "escape"), _opened("WorksheetScreen"), "step"),
-    (("P", "escape"), _opened("Practise"), "step"),
-    (("S", "escape"), _opened("Answers"), "step"),
-    (("question_mark", "escape"), _opened("Help"), "That was the tour"),
+_DONE: Final[tuple[tuple[tuple[str, ...], Callable[[Tour], bool]], ...]] = (
+    (("space",), lambda tour: tour.view.step >= 1),
+    (("space", "space", "space", "space"), lambda tour: tour.view.step >= 6),
+    (("backspace",), lambda tour: tour.view.step < 6),
+    (("c",), lambda tour: bool(tour.view.snapshot.cutoffs)),
+    (("y",), lambda tour: tour.view.explains_step),
+    (("i",), lambda tour: tour.view.looking),
+    (("escape",), lambda tour: not tour.view.looking),
+    (("end",), lambda tour: tour.view.step == tour.view.steps),
+    (("r", "escape"), _opened(RulesScreen)),
+    (("K", "escape"), _opened(WorksheetScreen)),
+    (("P", "escape"), _opened(Practise)),
+    (("S", "escape"), _opened(Answers)),
+    (("question_mark", "escape"), _opened(Help)),
 )
 LESSONS: Final = tuple(
     Lesson(text, *done) for text, done in zip(guides.LESSONS, _DONE, strict=True)
