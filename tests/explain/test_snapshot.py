@@ -119,6 +119,13 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
         (AIMA, Rules(), 12, "Whatever the pruned leaves hold, ▲A is worth the same."),
         (TIE, Rules(cutoff=">"), 12, "After 3, 3 > 3 is false; any α > 3 would have cut."),
         (AIMA, Rules(), 8, "▽B returns 3: MIN keeps the smallest that came. That is exact."),
+        (
+            AIMA,
+            Rules(algorithm="pvs"),
+            13,
+            "2 > 3 is false, so v and α stay; MAX moves α only. ▲A has no cut-off yet: "
+            "no MIN lies above it (+∞), so nothing ▲A offers is too much.",
+        ),
         (ELIDED, Rules(), 13, "Only less than 6 would still count at ▽a."),
     ],
 )

@@ -264,9 +264,12 @@ def beyond(record: Record, node: int, step: int, lines: Iterable[Sentence]) -> I
     """
     at, has_new = record.step(step), False
     said = [each for line in lines for each in _statements(line)]
+    tests = [each for line in said for each in line.arguments.values()]
     is_entry = at.kind is StepKind.VISIT and at.node == node
     reason = (each for each in why(record, node, step) if not (is_entry and each.key in _ENTERED))
     for sentence in reason:
+        if sentence.key == "after" and sentence.arguments["test"] in tests:
+            continue
         statements = _statements(sentence)
         new = [each for each in statements if each not in said]
         has_new = has_new or bool(new)
