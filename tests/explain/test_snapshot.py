@@ -123,8 +123,10 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
             AIMA,
             Rules(algorithm="pvs"),
             13,
-            "2 > 3 is false, so v and α stay; MAX moves α only. ▲A has no cut-off yet: "
-            "no MIN lies above it (+∞), so nothing ▲A offers is too much.",
+            (
+                "2 > 3 is false, so v and α stay; MAX moves α only. ▲A has no cut-off yet: "
+                "no MIN lies above it (+∞), so nothing ▲A offers is too much."
+            ),
         ),
         (ELIDED, Rules(), 13, "Only less than 6 would still count at ▽a."),
     ],

@@ -17,7 +17,7 @@ from treeexplorer.engine.algorithms import TABLE, listing
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import grouped
 from treeexplorer.rules import FORMS
-from treeexplorer.terminal.lines import TextLine, length, plain
+from treeexplorer.terminal.lines import TextLine, in_ascii, length, plain, spelt
 from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
 from treeexplorer.terminal.panels.funnel import Axis, funnel, half_lines
@@ -107,6 +107,24 @@ def test_a_cut_off_leaves_no_number_between_two_half_lines() -> None:
     assert lines[7].strip() == "NO NUMBER"
     assert half_lines(view_at(12), WIDTH, 16) == []
     assert "it has 4" in texts(half_lines(view_at(6, "[4 [3 9]]"), WIDTH, 16))
+
+
+def test_a_long_name_breaks_the_headings_of_the_half_lines_between_words() -> None:
+    view = view_at(6, "[4 a_rather_long_name:[3 9]]")
+    lines = texts(half_lines(view, 28, 16))
+    assert lines[:2] == ["WHAT ▽a_rather_long_name CAN", "STILL BECOME"]
+    assert lines[-1].strip() == "NO NUMBER"
+
+
+def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
+    view = view_at(6, "[-1 a_rather_long_name:[-1 9]]")
+    token = in_ascii.set(True)
+    try:
+        rows = [plain(spelt(text)) for text in trace(view, 28, 16)]
+    finally:
+        in_ascii.reset(token)
+    assert rows[-1].split()[-3:] == ["-1", "-1", "-1"]
+    assert max(map(len, rows)) <= 28
 
 
 def test_where_nothing_is_proven_of_a_node_what_is_not_drawn_may_hold_a_number() -> None:

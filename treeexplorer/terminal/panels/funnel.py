@@ -30,6 +30,7 @@ from treeexplorer.terminal.lines import (
     joined,
     line,
     sentence,
+    wrapped,
 )
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
@@ -294,8 +295,9 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
     no_number = f" {Phrase('no_number' if interval != FULL_WINDOW else 'none_drawn')} "
     margin = " " * max(0, (width - len(no_number)) // 2)
     become = Phrase("can_become", node=Node(view.tree, cut.node))
-    gap = [BLANK] * (height >= _SPREAD)
-    lines = [sentence(become, "bold quiet"), can_be, *gap]
-    lines += [sentence(asked, "bold quiet"), takes, sentence(through, "quiet"), *gap]
+    heads = [wrapped(sentence(head, "bold quiet"), width) for head in (become, asked)]
+    reason = wrapped(sentence(through, "quiet"), width)
+    gap = [BLANK] * (height - sum(map(len, [*heads, reason])) >= _SPREAD - 3)
+    lines = [*heads[0], can_be, *gap, *heads[1], takes, *reason, *gap]
     lines += [sentence(Phrase("both_take"), "bold quiet"), tuple(both.pieces())]
     return [*lines, line(margin, (no_number, "bold on_cut on cut_surface"))][:height]

@@ -25,13 +25,12 @@ from treeexplorer.terminal.lines import (
     length,
     line,
     sentence,
+    spelt,
     wrapped,
 )
 from treeexplorer.terminal.panels.banner import first_key
 from treeexplorer.terminal.panels.funnel import funnel, half_lines
 from treeexplorer.terminal.view import View
-from treeexplorer.text import shorten
-from treeexplorer.text import width as cells
 
 CARDS: Final = ("", "listing", "trace", "notes")
 _LEAST_TRACE: Final = 6
@@ -292,7 +291,8 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
     ]
     number = _NUMBER
     if width - 4 - digits - number * len(columns) < _ACTION:  # as narrow as the numbers are
-        number = min(_NUMBER, 1 + max((cells(end) for ends in numbers for end in ends), default=0))
+        widths = [length(spelt(line(end))) for ends in numbers for end in ends]
+        number = min(_NUMBER, 1 + max(widths, default=0))
     room = width - 4 - digits - number * len(columns)
     lines: list[TextLine] = [
         line(
@@ -307,13 +307,12 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         else:
             child = "" if step.child is None else labels.text(step.child)
             what = f"{child} → {labels.text(step.node)}" if child else ""
-        what = shorten(what, max(4, room))
         is_here = step.number == here
         style = "bold strong" if is_here else "text"
         text = line(
             (str(step.number).rjust(digits), style if is_here else "quiet"),
             (" ╳ " if step.kind is StepKind.CUT else "   ", style),
-            (what + " " * (room - cells(what)), style),
+            *fitted(line((what, style)), max(4, room)),
             *((end.rjust(number), style) for end in ends[: len(columns)]),
         )
         lines.append(fitted(text, width, "current") if is_here else text)
