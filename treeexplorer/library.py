@@ -459,6 +459,9 @@ class Moment(Mapping[str, NodeAtStep]):
     def __len__(self) -> int:
         return len(self._tree)
 
+    def __repr__(self) -> str:
+        return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
+
 
 def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
     addresses = tree.labels.child_addresses(cut.node, cut.skipped)
