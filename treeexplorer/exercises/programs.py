@@ -109,7 +109,10 @@ class ProgramRunner:
                 with contextlib.suppress(BrokenPipeError):
                     process.stdin.close()
                 if b"\n" in self._collect(process, 1.0)[0]:
-                    failure = "it answers only when its input ends: flush your output after a line"
+                    failure = (
+                        "it answers only when its input ends: read one line at a time, and flush "
+                        "your output after each"
+                    )
             unanswered = self._batch and b"\n" not in output
             if failure is None and (process.returncode or unanswered):
                 failure = _crash(process.returncode or 0, errors)
