@@ -128,6 +128,12 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
                 "no MIN lies above it (+∞), so nothing ▲A offers is too much."
             ),
         ),
+        (
+            parse("[[~7[1 2] ~6[2 9]] [~5[5 3] ~8[4 7]]]").tree,
+            Rules(depth=2),
+            10,
+            "Only more than 6 would still count at ▲root.",
+        ),
         (ELIDED, Rules(), 13, "Only less than 6 would still count at ▽a."),
     ],
 )

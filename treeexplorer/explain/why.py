@@ -250,8 +250,14 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
 
 
 def _same_root(record: Record) -> Phrase | None:
-    """Return that the root is worth the same whatever a cut-off prunes, where that is so."""
-    if record.rules.window != FULL_WINDOW or record.tree.elided or record.scopes:
+    """Return that the root is worth the same whatever a cut-off prunes, where that is so.
+
+    Behind a depth limit the leaves are worth what they are, and not what was estimated.
+    """
+    rules = record.rules
+    if rules.window != FULL_WINDOW or rules.depth is not None:
+        return None
+    if record.tree.elided or record.scopes:
         return None
     return Phrase("same_root", root=Node(record.tree, 0))
 
