@@ -17,7 +17,7 @@ LEFT_OUT = "keys that say nothing about a game tree were left out: “colour”"
         (("-e", "[[3, 12, 8], [2, 4, 6]]"), None, "[[3 12 8] [2 4 6]]", ""),
         (("-",), '{"a": [3, 4], "b": 5}', "[a:[3 4] b:5]", ""),
         (("one.json",), None, "[3 4]", ""),
-        (("--levels", "min,max", "-e", "((3 4) 5)"), None, "@levels min max\n[[3 4] 5]", ""),
+        (("-e", "((3 4) 5)"), None, "[[3 4] 5]", ""),
         (("-e", "[A:[3 4]   5]"), None, "[A:[3 4] 5]", "this is the notation already"),
         (("-e", '{"children": [3, 4], "colour": 1}'), None, "[3 4]", LEFT_OUT),
     ],

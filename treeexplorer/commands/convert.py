@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -57,13 +55,11 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
     type=click.Choice(("json", "parentheses")),
     help="The format; without it, it is told from the text or the file's ending.",
 )
-@shared.rule_option("levels")
 @shared.output_option
 def import_(
     file: str | None,
     expression: str | None,
     format_name: str | None,
-    levels: Any,
     output: str | None,
 ) -> None:
     """Print a tree from another format in the notation.
@@ -72,7 +68,7 @@ def import_(
     Python prints it is in the notation already.
     """
     from treeexplorer.formats import READERS, Imported, recognise
-    from treeexplorer.notation import parse_all, write
+    from treeexplorer.notation import parse_all, write_all
 
     source = shared.read_source(file, expression, examples=False)
     name = format_name or recognise(source.text, source.name)
@@ -83,8 +79,4 @@ def import_(
         imported = READERS[name](source.text, source.name)
     if imported.notice:
         shared.complain(imported.notice)
-    texts = []
-    for exercise in imported.exercises:
-        tree = exercise.tree.with_levels(levels or exercise.tree.levels)
-        texts.append(write(replace(exercise, tree=tree)))
-    shared.print_or_write("\n".join(texts), output)
+    shared.print_or_write(write_all(imported.exercises), output)

@@ -20,7 +20,7 @@ from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import is_plain_word, write_name
 from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
 from treeexplorer.text import quoted, safe
-from treeexplorer.tree import DEFAULT_LEVELS, PLAYER_SPELLINGS, Levels, Player
+from treeexplorer.tree import PLAYER_SPELLINGS
 
 
 class Imported(NamedTuple):
@@ -56,7 +56,6 @@ _DESCRIPTION: Final = frozenset(
     {"children", "name", "label", "value", "player", "probability", "estimate", "more"}
 )
 _BLANKS: Final = re.compile(r"\s*+")
-_LONGEST_CYCLE: Final = 12
 _MOST_KEYS_NAMED: Final = 5
 
 
@@ -117,59 +116,46 @@ def read_json(text: str, file: str) -> Imported:
 
 
 class _Node(NamedTuple):
-    """A node in the notation: what stands before its player, the player, and what follows it."""
+    """A node in the notation: its text up to its children."""
 
-    before: str
-    player: Player | None
-    after: str
+    text: str
     children: Sequence[tuple[str, Any]] = ()
     has_more: bool = False
 
 
 def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
-    """Return the tree of a value: it is written in the notation, a node a line, and read.
-
-    Its players are levels where they can be.
-    """
-    nodes: list[_Node] = []
+    """Return the tree of a value: it is written in the notation, a node a line, and read."""
+    nodes: list[str] = []
     addresses: list[str] = []
-    players: dict[int, set[Player | None]] = {}
     endings: dict[int, str] = {}  # the brackets that end behind a node
-    pending: list[tuple[str, Any, str, int] | str] = [("", root, "", 0)]
+    pending: list[tuple[str, Any, str] | str] = [("", root, "")]
     while pending:
         step = pending.pop()
         if isinstance(step, str):
             endings[len(nodes)] = endings.get(len(nodes), "") + step
             continue
-        key, value, address, ply = step
+        key, value, address = step
         try:
             node = _node(key, value, ignored)
         except _WrongValueError as error:
             raise NotationError([_at(address, str(error), error.hint, file)]) from None
-        nodes.append(node)
+        nodes.append(node.text)
         addresses.append(address)
         if node.children:
-            players.setdefault(ply, set()).add(node.player)
             pending.append(" ...]" if node.has_more else "]")
             prefix = f"{address}." if address else ""
             below = [
-                (name, child, f"{prefix}{position}", ply + 1)
+                (name, child, f"{prefix}{position}")
                 for position, (name, child) in enumerate(node.children, 1)
             ]
             pending += reversed(below)
-    levels = _levels([in_ply.pop() if len(in_ply) == 1 else None for in_ply in players.values()])
-    lines = [
-        f"{each.before}{'' if levels else each.player or ''}{each.after}{endings.get(number, '')}"
-        for number, each in enumerate(nodes, 1)
-    ]
-    above = [f"@levels {' '.join(levels)}"] if levels else []
+    lines = [f"{node}{endings.get(number, '')}" for number, node in enumerate(nodes, 1)]
     try:
-        (exercise,) = parse_all("\n".join([*above, *lines]))
+        (exercise,) = parse_all("\n".join(lines))
     except NotationError as error:
-        first = len(above) + 1
         raise NotationError(
             [
-                _at(addresses[(each.line or first) - first], each.message, each.hint, file)
+                _at(addresses[(each.line or 1) - 1], each.message, each.hint, file)
                 for each in error.problems
             ]
         ) from None
@@ -178,17 +164,6 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
 
 def _at(address: str, message: str, hint: str | None, file: str) -> Problem:
     return Problem(safe(file), f"at {address or 'root'}: {message}", hint=hint)
-
-
-def _levels(rows: Sequence[Player | None]) -> Levels:
-    """Return the shortest cycle of players that tells those of all plies; else nothing."""
-    given = tuple(player for player in rows if player is not None)
-    if given and len(given) == len(rows):
-        cycles = (given[:length] for length in range(1, min(len(given), _LONGEST_CYCLE) + 1))
-        for levels in (DEFAULT_LEVELS, DEFAULT_LEVELS[::-1], *cycles):
-            if all(player is levels[ply % len(levels)] for ply, player in enumerate(given)):
-                return levels
-    return ()
 
 
 class _WrongValueError(TreeexplorerError):
@@ -206,10 +181,10 @@ def _node(key: str, value: Any, ignored: set[str]) -> _Node:
     if not value:
         raise _WrongValueError("a node needs at least one child", "a leaf is a bare number")
     if isinstance(value, list):
-        return _Node(_name(key), None, "[", [("", child) for child in value])
+        return _Node(f"{_name(key)}[", [("", child) for child in value])
     keys = {each.lower() for each, _ in value}
     if not (keys <= _DESCRIPTION or keys & {"children", "value"}):
-        return _Node(_name(key), None, "[", value)
+        return _Node(f"{_name(key)}[", value)
     ignored.update(safe(each) for each, _ in value if each.lower() not in _DESCRIPTION)
     described = {each.lower(): item for each, item in value}
     name = _text(described.get("name", described.get("label"))) or key
@@ -225,11 +200,11 @@ def _node(key: str, value: Any, ignored: set[str]) -> _Node:
         raise _WrongValueError("“children” is a list")
     if not children:
         leaf = _leaf(name, described.get("value"))
-        return leaf._replace(before=before + leaf.before)
+        return leaf._replace(text=before + leaf.text)
     word, player = _text(described.get("player")).strip(), None
     if word and (player := PLAYER_SPELLINGS.get(word.lower())) is None:
         raise _WrongValueError(f"{quoted(word)} is no player: max, min or chance")
-    after = ""
+    after = str(player or "")
     for sign, field, pattern in (("~", "estimate", NUMBER), ("=", "value", NUMBER_OR_FRACTION)):
         if number := _text(described.get(field)).strip():
             if re.fullmatch(pattern, number) is None:
@@ -238,20 +213,20 @@ def _node(key: str, value: Any, ignored: set[str]) -> _Node:
     if not isinstance(children, _Object):
         children = [("", child) for child in children]
     has_more = described.get("more") is True
-    return _Node(before + _name(name), player, f"{after}[", children, has_more)
+    return _Node(f"{before}{_name(name)}{after}[", children, has_more)
 
 
 def _leaf(name: str, value: Any) -> _Node:
     """Return a leaf with a number, an unknown's word, or neither: then the text is its name."""
     text = safe(_text(value).strip())
     if re.fullmatch(NUMBER, text):
-        return _Node(_name(name), None, text)
+        return _Node(_name(name) + text)
     if isinstance(value, _Digits | bool):
         hint = 'an unknown leaf stands in quotes: "x"'
         raise _WrongValueError(f"{str(value).lower()} is not a value", hint)
     if is_plain_word(text):
-        return _Node(_name(name), None, text)
-    return _Node(_name(name) or _name("" if text == "?" else text), None, "?")
+        return _Node(_name(name) + text)
+    return _Node((_name(name) or _name("" if text == "?" else text)) + "?")
 
 
 def _name(name: str) -> str:
