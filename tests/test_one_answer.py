@@ -13,6 +13,7 @@ import pytest
 import treeexplorer as te
 from tests.commands.calling import rows
 from tests.terminal.driving import opened, running
+from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import find
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import course_of, parse_rule
@@ -93,7 +94,7 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "a.tree"
     file.write_text("@order right-to-left\n[[3 12 8] [2 4 6]]\n", encoding="utf-8")
-    expected = te.rules_of(te.load(file))
+    expected = rules_of(te.load(file), course_of(file), {})
     assert (
         rows("solve", str(file))[0].items()
         >= json.loads(json.dumps(expected.rules.to_dict())).items()
@@ -139,6 +140,7 @@ def test_a_built_in_example_is_in_the_course_of_the_working_folder(
     (row,) = rows("solve", name)
     assert (row["cutoff"], row["fail"]) == (">", "hard")
     assert json.loads(json.dumps(te.search(exercise).to_dict())).items() <= row.items()
-    assert te.rules_of(exercise) == view.resolved
-    assert te.rules_of(exercise).course_file == tmp_path.resolve() / "treeexplorer.toml"
-    assert te.rules_of(te.parse("[1 2]")).course_file is None
+    assert te.search(exercise).rules == view.rules
+    assert te.search(exercise).origins == view.resolved.origins
+    assert view.resolved.course_file == tmp_path.resolve() / "treeexplorer.toml"
+    assert set(te.search(te.parse("[1 2]")).origins.values()) == {"built in"}

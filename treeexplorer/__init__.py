@@ -22,7 +22,7 @@ __all__ = [
     "Rules", "RulesError", "SearchRecord", "Step", "TreeexplorerError",
     "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "Verification",
     "VerificationError", "WrongKeyError", "check", "check_game", "compare", "from_nested",
-    "game_tree", "generate", "grade", "load", "load_all", "parse", "parse_all", "rules_of",
+    "game_tree", "generate", "grade", "load", "load_all", "parse", "parse_all",
     "search", "unknowns", "verify", "write", "write_all",
 ]  # fmt: skip
 
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
         load_all,
         parse,
         parse_all,
-        rules_of,
         search,
         unknowns,
     )
@@ -88,7 +87,7 @@ else:
         "treeexplorer.library": (
             "CutOff Exercise Moment NodeAtStep Pruned Reason SearchRecord "
             "Step UnknownNodeError check compare from_nested game_tree generate grade load "
-            "load_all parse parse_all rules_of search unknowns"
+            "load_all parse parse_all search unknowns"
         ),
         "treeexplorer.notation": "NotationError write write_all",
         "treeexplorer.rules": "CourseFileError Rules RulesError",

@@ -184,23 +184,10 @@ def from_nested(
 # -- searching ---------------------------------------------------------------------------------
 
 
-def rules_of(exercise: notation.Exercise, **changes: Unpack[RuleChanges]) -> ResolvedRules:
-    """Return the rules an exercise is searched under, with where each comes from.
-
-    The order of authority: built-in defaults, the course file beside the exercise's file or above
-    it (of a built-in example that of the working folder), the exercise's directives, the changes.
-
-    Raises:
-        RulesError: A value is none of its rule, the rules do not go together, or a change decides
-            nothing in this search.
-        TypeError: What is given is no exercise.
-    """
-    return _resolved(exercise, changes)
-
-
 def _resolved(
     exercise: notation.Exercise, changes: RuleChanges, *, tries_searches: bool = False
 ) -> ResolvedRules:
+    """Return the rules an exercise is searched under, with where each comes from."""
     if not isinstance(exercise, notation.Exercise):
         raise TypeError(f"an Exercise is searched, as parse() returns it, not {exercise!r:.60}")
     course = Course() if exercise.path is None else course_of(exercise.path)
@@ -234,7 +221,7 @@ def search(
         >>> search(exercise).value, search(exercise, algorithm="minimax").evaluated
         (3, 9)
     """
-    resolved = rules_of(exercise, **changes)
+    resolved = _resolved(exercise, changes)
     tree = _with_values(exercise, values)
     with _takes_values():
         record = engine_search(tree, resolved.rules)
@@ -770,7 +757,7 @@ def check(
     """
     from treeexplorer.exercises.check import check as judged
 
-    rules = rules_of(exercise, **changes).rules
+    rules = _resolved(exercise, changes).rules
     with _takes_values():
         return judged(replace(exercise, tree=_with_values(exercise, values)), rules)
 
@@ -808,7 +795,7 @@ def grade(
         listed = [trees] if isinstance(trees, notation.Exercise) else trees
         return [(e.directives.title or f"tree {n}", e) for n, e in enumerate(listed, 1)]
 
-    trees = grading.key_of((title, each, rules_of(each).rules) for title, each in titled(key))
+    trees = grading.key_of((title, each, _resolved(each, {}).rules) for title, each in titled(key))
     return [
         grading.grade(f"hand-in {number}", dict(titled(each)), trees)
         for number, each in enumerate(hand_ins, 1)
@@ -889,4 +876,4 @@ def unknowns(
     from treeexplorer.exercises.unknowns import solve_each
 
     with _takes_values():
-        return solve_each(_with_values(exercise, values), rules_of(exercise, **changes).rules)
+        return solve_each(_with_values(exercise, values), _resolved(exercise, changes).rules)

@@ -10,8 +10,10 @@ from tests.drawing.places import painted
 from tests.laws import each_third
 from treeexplorer.drawing.runs import Role, Size
 from treeexplorer.engine import search
+from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import examples_folder
-from treeexplorer.library import load_all, rules_of
+from treeexplorer.library import load_all
+from treeexplorer.rules import Course
 
 EXAMPLES = sorted(examples_folder().rglob("*.tree"))
 PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))
@@ -21,7 +23,7 @@ PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))
 @pytest.mark.parametrize("path", each_third(EXAMPLES), ids=lambda path: path.stem)
 def test_each_of_the_first_cut_offs_has_a_slab_with_words(path: Path) -> None:
     for exercise in load_all(path):
-        record = search(exercise.tree, rules_of(exercise).rules)
+        record = search(exercise.tree, rules_of(exercise, Course(), {}).rules)
         for row in record.cuts[:4]:
             for room in PANES:
                 _, lines = painted(record, record.left(row), room)

@@ -25,11 +25,13 @@ from treeexplorer.drawing.latex import latex
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
+from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.quiz import begin_quiz
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.rules import Course
 from treeexplorer.tree import GameTree
 
 SIZES = (Size(40, 12), Size(60, 16), Size(80, 20), Size(110, 36))
@@ -93,7 +95,7 @@ def shown(text: str, name: str, all_rules: list[dict[str, Any]]) -> dict[str, An
     paper_text = te.write(replace(exercise, claims=paper))
     found: dict[str, Any] = {"rules": rules, "printed": printed(text, paper_text, rules, name)}
     try:
-        resolved = te.rules_of(exercise, **changes).rules
+        resolved = rules_of(exercise, Course(), changes).rules
         record = search(exercise.tree, resolved)
         checked = Check(record, paper)
         sheet = Worksheet.opened(replace(exercise, claims=paper), resolved)

@@ -192,7 +192,6 @@ def test_pictures_of_a_record() -> None:
     assert "3" in str(record.why("B"))
     assert record.label("2") == "B"
     assert repr(record).startswith("<SearchRecord of Game tree: value 3")
-    assert repr(record.at(12)) == "<Moment of 13 nodes at step 12>"
     assert "[[3 12 8]" in repr(record.exercise)
 
 
