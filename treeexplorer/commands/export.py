@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up
     from treeexplorer.drawing.runs import WrittenAnswer
 
 _NARROWEST = 10
-_FIGURE = ("step", "windows", "claims", "blank")
+_FIGURE = ("step", "claims", "blank")
 _PICTURE = (*_FIGURE, "steps", "caption", "theme")
 _FORMATS: dict[str, tuple[str, ...]] = {  # each with the options that say something about it
     "json": (),
@@ -109,7 +109,6 @@ def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
     metavar="STEPS",
     help="svg, png: a figure for each step, all of one size: all, cut-offs, or 3,7,12.",
 )
-@click.option("--windows/--no-windows", default=None, help="figures: the windows on the edges.")
 @click.option("--claims", is_flag=True, help="figures: show what is written, too.")
 @click.option("--blank", is_flag=True, help="figures: nothing found, with room to write.")
 @click.option(
@@ -191,7 +190,6 @@ def _figures(
     figure = FigureOptions(
         title=None if options["caption"] is False else loaded.title,
         caption=options["caption"],
-        windows=options["windows"] is not False,
         paper=_paper(loaded) if options["claims"] else None,
         blank=options["blank"],
         theme=theme,
