@@ -60,7 +60,7 @@ def is_example(path: Path) -> bool:
 @cache
 def examples() -> tuple[Example, ...]:
     """Return all built-in examples in the order in which they are best read."""
-    files = sorted(examples_folder().glob(f"*/*{_SUFFIX}"), key=_gallery_order)
+    files = sorted(examples_folder().glob(f"*/*{_SUFFIX}"), key=by_name)
     return tuple(map(_read_head, files))
 
 
@@ -77,7 +77,7 @@ def trees_in(folder: Path) -> tuple[Example, ...]:
         for path in (*folder.iterdir(), *folder.glob(f"*/*{_SUFFIX}"))
         if path.suffix == _SUFFIX and path.is_file()
     ]
-    files.sort(key=lambda path: (path.parent != folder, _gallery_order(path)))
+    files.sort(key=lambda path: (path.parent != folder, by_name(path)))
     return tuple(map(_read_head, files))
 
 
@@ -89,12 +89,11 @@ def find(name: str, *, among_examples: bool = True) -> Path | None:
     return next((example.path for example in known if example.name == wanted), None)
 
 
-def _gallery_order(path: Path) -> list[list[tuple[int, str]]]:
-    """Return a sort key by which ``2-b`` comes before ``10-a``, and digits before letters."""
-    names = path.parent.name, path.stem
+def by_name(path: Path) -> list[list[tuple[int, str]]]:
+    """Return a sort key for the files of a folder, by which ``2-b`` comes before ``10-a``."""
     return [
-        [(int(part), "") if part.isdigit() else (-1, part) for part in _DIGITS.split(name)]
-        for name in names
+        [(int(part), "") if part.isdecimal() else (-1, part) for part in _DIGITS.split(name)]
+        for name in (*path.parent.parts, path.stem, path.suffix)
     ]
 
 

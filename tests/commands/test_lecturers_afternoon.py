@@ -18,6 +18,8 @@ import pytest
 from tests.commands.calling import invoked
 from tests.engine.referee import Referee
 from tests.exercises.published import published_answers
+from treeexplorer import gallery
+from treeexplorer.commands.shared import tree_files
 from treeexplorer.notation import Claim, Exercise, in_order, load_all, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -193,3 +195,15 @@ def test_a_sheet_is_made_and_a_class_is_graded(course: Path) -> None:
     maximum = sum(sum(points_of(exercise)) for exercise in key)
     assert {row["maximum"] for row in rows} == {str(maximum), ""}
     assert len(list((course / "words").iterdir())) == STUDENTS
+
+
+def test_a_folder_has_one_order_for_gallery_sheet_and_hand_ins(tmp_path: Path) -> None:
+    for number in (10, 2, 1):
+        (tmp_path / f"ex{number}.tree").write_text(f"{number}[{number} 0]\n")
+    names = ["ex1", "ex2", "ex10"]
+    assert [each.path.stem for each in gallery.trees_in(tmp_path)] == names
+    assert [Path(file).stem for file in tree_files((str(tmp_path),))] == names
+    key = tmp_path / "ex1.tree"
+    printed = invoked("grade", str(key), str(tmp_path)).stdout
+    graded = [line.split(".tree")[0].strip() for line in printed.splitlines() if ".tree" in line]
+    assert graded == ["ex2", "ex10"], printed

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
+from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.files import FileError, read_bytes, write_atomically
+from treeexplorer.rules import COURSE_FILE_NAME
 from treeexplorer.text import csv_text, safe
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 _Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
-_COURSE_FILE: Final = "treeexplorer.toml"
 
 
 @click.command("grade")
@@ -103,10 +104,12 @@ def _entries(handins: tuple[str, ...], own: Sequence[Path]) -> Iterator[tuple[st
             links = [name for name in folders if Path(folder, name).is_symlink()]
             inside += [Path(folder, name) for name in (*files, *links) if name[0] != "."]
             folders[:] = [name for name in folders if name[0] != "." and name not in links]
-        inside = [path for path in inside if path.name != _COURSE_FILE]
+        inside = [path for path in inside if path.name != COURSE_FILE_NAME]
         inside = [path for path in inside if not (path.exists() and any(map(path.samefile, own)))]
         inside += [Path(error.filename) for error in unreadable]
-        yield from ((str(path.relative_to(top)), path) for path in sorted(inside))
+        yield from (
+            (str(path.relative_to(top)), path) for path in sorted(inside, key=gallery.by_name)
+        )
         if not inside:
             yield handin, top
 

@@ -349,7 +349,7 @@ def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
         if argument == STANDARD_INPUT or not path.is_dir():
             yield argument
             continue
-        inside = sorted(path.glob("*.tree"))
+        inside = sorted(path.glob("*.tree"), key=gallery.by_name)
         if not inside:
             raise CallError(f"{safe(argument)}: there are no .tree files in this folder")
         yield from map(str, inside)
