@@ -85,7 +85,7 @@ def test_several_programs_are_tried_at_once(
     Path("wrong.py").write_text("print(3)")
     Path("late.py").write_text("import time; time.sleep(60)")
     done = run(
-        *("--trials", "2", "--timeout", "0.3", "--each", "*.py", "--csv", "verdicts.csv"),
+        *("--trials", "2", "--timeout", "3", "--each", "*.py", "--csv", "verdicts.csv"),
         *("--json", "--", *start, "{}"),
     )
     assert done.exit_code == 1
