@@ -24,7 +24,6 @@ from treeexplorer.files import (
     write_atomically,
 )
 from treeexplorer.notation import read_text
-from treeexplorer.settings import Settings
 
 # -- each operation of the system fails in turn ----------------------------------------------------
 
@@ -36,20 +35,12 @@ def save_an_edit(path: Path) -> None:
     edited.save()
 
 
-def change_settings(path: Path) -> None:
-    settings = Settings(theme="nord", path=path)
-    problem = settings.save()
-    if problem:
-        raise FileError(path, "written", OSError(errno.EIO, problem))
-
-
 WRITERS: dict[str, tuple[str, Callable[[Path], None], str]] = {
     "a text": ("old", lambda path: write_atomically(path, "▲ new"), "▲ new"),
     "a text that nobody else changed": (
         "old", lambda path: write_atomically(path, "new", expected=digest(b"old")), "new"
     ),
     "an edited tree": ("[1 2]\n", save_an_edit, "[7 2]\n"),
-    "settings": ("# mine\n", change_settings, '# mine\ntheme = "nord"\n'),
 }  # fmt: skip
 
 

@@ -111,7 +111,8 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
         editor = await opened(driver, Editor, "e")
         assert editor.view is not None
         assert editor.view.resolved == driver.view.resolved
-    async with running(None, size=(120, 30), settings=Settings(rules={"fail": "hard"})) as driver:
+        driver.app.request = Request(options={"fail": "hard"})
+        await opened(driver, Gallery, "escape", "escape")
         editor = await opened(driver, Editor, "n")
         await driver.press(*"[12]")
         await driver.until(lambda: editor.view is not None, "the drawing")

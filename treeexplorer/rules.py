@@ -487,7 +487,6 @@ class Rules:
 # -- where rules come from ---------------------------------------------------------------------
 
 BUILT_IN: Final = "built in"
-SETTINGS: Final = "settings"
 COURSE_FILE: Final = "course file"
 FILE: Final = "file"
 OPTION: Final = "option"

@@ -801,8 +801,9 @@ async def test_what_is_being_written_is_not_lost_unasked() -> None:
         assert editor.text == "[3"
 
 
-async def test_a_tree_that_does_not_go_with_the_settings_stays_in_the_editor() -> None:
-    async with running(None, settings=Settings(rules={"depth": 1})) as driver:
+async def test_a_tree_that_does_not_go_with_the_rules_stays_in_the_editor() -> None:
+    async with running(None) as driver:
+        driver.app.request = Request(options={"depth": 1})
         await opened(driver, Editor, "n")
         driver.app.post_message(events.Paste("[[1 2] [3 4]]"))
         await driver.sees("The depth limit of 1 ends the search at ▽A")

@@ -27,7 +27,6 @@ from treeexplorer.rules import (
     FILE,
     OPTION,
     RULE_OPTIONS,
-    SETTINGS,
     Course,
     ResolvedRules,
     Rules,
@@ -155,20 +154,18 @@ def rules_of(
     course: Course,
     options: Mapping[str, Any],
     *,
-    settings: Mapping[str, Any] = MappingProxyType({}),
     chosen: Mapping[str, Any] = MappingProxyType({}),
     tries_searches: bool = False,
 ) -> ResolvedRules:
     """Return the rules that an exercise is searched under, with where each comes from.
 
-    The order of authority: built-in defaults, the user's settings, the course file, the exercise's
-    directives, options, what was chosen on the screen. A tree that was built has its own levels.
+    The order of authority: built-in defaults, the course file, the exercise's directives, options,
+    what was chosen on the screen. A tree that was built has its own levels.
 
     Args:
         exercise: What is searched; ``None`` for trees that are still to be made.
         course: What its course file says.
         options: What a call states; it has to decide something in the search that is asked for.
-        settings: What the user has chosen once and for all.
         chosen: What was chosen on the screen.
         tries_searches: Whether other searches are tried, too, so that any option may decide
             something.
@@ -182,7 +179,6 @@ def rules_of(
     resolved = resolve(
         [
             (BUILT_IN, built_in),
-            (SETTINGS, settings),
             (COURSE_FILE, course.rules),
             (FILE, stated),
             (OPTION, options),

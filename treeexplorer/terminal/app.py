@@ -26,7 +26,7 @@ from treeexplorer.editing.recovery import lost_work
 from treeexplorer.explain.sentences import UnknownReachedError, waiting
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import course_of
-from treeexplorer.settings import Settings, load_settings, unsaved_folder
+from treeexplorer.settings import Settings, load_settings, state_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.driver import driver_class, failure_in
@@ -261,7 +261,6 @@ class ExplorerApp(App[int]):
             [assign(each.tree) if assign else {} for each in exercises],
             source,
             course_of(source.path),
-            self.settings.rules,
         )
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
@@ -403,7 +402,8 @@ class ExplorerApp(App[int]):
         def quit_now() -> None:
             if self.theme != self._first_theme:
                 self.settings.theme = self.theme
-            self.exit(0, message=self.settings.save() or None)
+            self.settings.keep()
+            self.exit(0)
 
         self._unless_lost(quit_now)
 
@@ -455,13 +455,14 @@ def run(
     request: Request | None = None, *, ascii_only: bool = False, settings: Settings | None = None
 ) -> int:
     """Open the explorer and return the program's exit status when it is left."""
-    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved_folder())
+    unsaved = state_folder() / "unsaved"
+    app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
     status, printed = app.run(), app.error_console.file
     failure = failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
     # Once the program has been told to end, a screen that was just being opened (the palette) may
     # fail while everything is closed; that is nobody's loss.
     if failure and status is None:
-        is_kept = app.unsaved_folder is not None and any(app.unsaved_folder.glob("*.json"))
+        is_kept = any(unsaved.glob("*.json"))
         kept = "; what was not saved is offered at the next start" if is_kept else ""
         print(f"{failure}{kept}", file=sys.stderr)
         return 1

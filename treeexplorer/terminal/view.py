@@ -75,8 +75,8 @@ NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
 class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
-    The user's settings for the rules yield to the course and the trees' directives, options win
-    over them. The unknown leaves of each tree may have been given numbers.
+    The rules of the course yield to the trees' directives, options win over both. The unknown
+    leaves of each tree may have been given numbers.
 
     Attributes:
         looking: Whether one looks around, away from the search.
@@ -93,7 +93,7 @@ class View:
         record: The record of the search.
 
     Raises:
-        RulesError: The settings do not go together.
+        RulesError: The rules do not go together.
         HorizonError: The depth limit meets a node without an estimate.
     """
 
@@ -106,9 +106,8 @@ class View:
         values: Sequence[Mapping[int, Number]] = (),
         source: Source | None = None,
         course: Course | None = None,
-        settings: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        self.course, self.options, self.settings = course or Course(), options, settings
+        self.course, self.options = course or Course(), options
         self.exercises = list(exercises)
         self.name = name
         self.index = index
@@ -204,7 +203,6 @@ class View:
             self.exercises[self.index],
             self.course,
             self.options,
-            settings=self.settings,
             chosen=self.bookmark.changed_rules,
         )
 
@@ -252,7 +250,7 @@ class View:
             self.index = index
 
     def choose_rules(self, chosen: Mapping[str, Any]) -> None:
-        """Search again under rules that win over those of the file, the options and settings.
+        """Search again under rules that win over those of the file and the options.
 
         Raises:
             ValueError: The rules do not go together, or the depth limit meets a node without an
@@ -280,7 +278,7 @@ class View:
         The number of the step stays; cursor and values where the tree has the same shape.
 
         Raises:
-            ValueError: The settings do not go with the new trees; nothing is changed.
+            ValueError: The rules do not go with the new trees; nothing is changed.
         """
         bookmarks = [Bookmark() for _ in exercises]
         for i, (mark, old, new) in enumerate(

@@ -20,7 +20,6 @@ from treeexplorer.rules import (
     title_of,
     values_of,
 )
-from treeexplorer.settings import KEPT_RULES
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
@@ -45,7 +44,6 @@ _FROM: Final = {
     "file": "from the file",
     "option": "from the call",
     "course file": "from the course file",
-    "settings": "from your settings",
     "chosen here": "chosen here",
 }
 _LEVELS: Final = {
@@ -73,7 +71,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
         key("enter", "type", "type", "Type a value", "rule_type"),
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
-        key("k", "keep", "keep", "Keep what is chosen for all trees", "rule_keep"),
         more(LOOK, "shift+tab", "go(-1)", "Go to the rule before", "rule_before"),
     ]
 
@@ -196,22 +193,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
             return
         self.view.search_on(_PATIENCE_SECONDS)
         self.say(str(effect(before, self.view.record)))
-
-    def action_keep(self) -> None:
-        """Keep what is chosen here, for trees that say nothing else."""
-        settings = self.settings
-        if settings is None:
-            self.say("Nothing is kept here.")
-            return
-        chosen = self.view.bookmark.changed_rules
-        kept = {name: value for name, value in chosen.items() if name in KEPT_RULES}
-        rules = settings.rules | kept
-        settings.rules = {name: value for name, value in rules.items() if value is not None}
-        problem = settings.save()
-        if settings.problem:
-            problem = "your settings file is broken, so it is not written to"
-        names = ", ".join(convention(name).title for name in kept) or "nothing was chosen here"
-        self.say(f"Not kept: {problem}." if problem else f"Kept for other trees: {names}.")
 
 
 def _choices_of(rule: str) -> tuple[Any, ...]:
