@@ -2,7 +2,6 @@
 
 treeexplorer game examples/connect_four.py:Small
 treeexplorer game examples/connect_four.py:Game --depth 4
-treeexplorer play examples/connect_four.py:Small
 """
 
 from itertools import pairwise

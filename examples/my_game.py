@@ -5,10 +5,6 @@ you like, as long as play() returns a new one and leaves the old one as it was. 
 
     treeexplorer game my_game.py
 
-let it play against you with
-
-    treeexplorer play my_game.py
-
 and check its rules with
 
     python my_game.py

@@ -25,7 +25,7 @@ from treeexplorer.text import nearest, quoted
 GROUPS: Final = {
     "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples", "tour"),
     "Check": ("check", "grade", "verify"),
-    "Make": ("sheet", "generate", "order", "format", "game", "play"),
+    "Make": ("sheet", "generate", "order", "format", "game"),
     "Connect": ("import", "export", "help"),
 }
 _MODULES: Final = {
@@ -34,7 +34,6 @@ _MODULES: Final = {
     "format": "convert",
     "help": "help_",
     "import": "convert",
-    "play": "game",
     "tour": "explore",
     "why": "trace",
 }

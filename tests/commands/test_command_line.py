@@ -242,7 +242,7 @@ def test_of_several_files_an_unreadable_one_is_a_line(tmp_path: Path) -> None:
     assert run("check", *files)[0] == 2
 
 
-@pytest.mark.parametrize("name", ["aima", "tour", "play"])
+@pytest.mark.parametrize("name", ["aima", "tour"])
 def test_what_needs_a_terminal_says_so(name: str) -> None:
     status, output, errors = run(name)
     assert (status, output) == (2, "")

@@ -76,9 +76,6 @@ def test_a_wrong_course_file_is_not_the_fault_of_a_users_game(
         (["game", "chess", "--tree"], "there is no game “chess”. The games are tictactoe"),
         (["game", "nim", "--position", "x", "--tree"], "a position of Nim is its heaps"),
         (["game", "nim"], "the explorer needs a terminal; --tree prints"),
-        (["play"], "a game needs a terminal"),
-        (["play", "chess"], "there is no game “chess”"),
-        (["play", "nim", "--position", "0,0"], "the game is over already"),
         (["tour"], "the tour needs a terminal"),
     ],
 )

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
@@ -14,7 +14,6 @@ from textual.strip import Strip
 
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
-from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -94,27 +93,20 @@ async def running(
     ascii_only: bool = False,
     folder: Path | None = None,
     unsaved: Path | None = None,
-    screen: Callable[[], BaseScreen[Any]] | None = None,
 ) -> AsyncIterator[Driver]:
-    """Run the explorer on a tree's text or a file, the gallery (of a folder) for ``None``.
-
-    Where a ``screen`` is given, that is shown instead.
-    """
+    """Run the explorer on a tree's text or a file, the gallery (of a folder) for ``None``."""
     source = None
     if isinstance(tree, Path):
         source = Source.of_file(tree)
     elif tree is not None:
         source = Source.of_text(tree, "tree")
-    request = Request(source, folder=folder, screen=screen)
+    request = Request(source, folder=folder)
     app = ExplorerApp(
         request, settings or Settings(), ascii_only=ascii_only, unsaved_folder=unsaved
     )
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
-        if screen is None:
-            await driver.sees("First steps" if source is None else "step 0/")
-        else:
-            await driver.until(lambda: isinstance(app.screen, BaseScreen), "the screen")
+        await driver.sees("First steps" if source is None else "step 0/")
         yield driver
 
 

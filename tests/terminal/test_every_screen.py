@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,8 @@ from textual.binding import Binding
 
 from tests.laws import each_third
 from tests.terminal.driving import DRAWN, Driver, running, strips_of
-from treeexplorer.games.registry import load_game
-from treeexplorer.terminal.screens.play import Play
 
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
-GAME = "play tic-tac-toe"
 SCREENS = {
     "practise": (CLAIMED, ("P",)),
     "worksheet": (CLAIMED, ("W",)),
@@ -31,7 +28,6 @@ SCREENS = {
     "gallery": (None, ()),
     "picker": (None, ("ctrl+o",)),
     "new tree": (None, ("n",)),
-    GAME: (None, ()),
     "tour": (None, ("t",)),
     "unknowns": ("[[3 x] [1 2 y] 4]", ("w",)),
     "find": (CLAIMED, ("slash",)),
@@ -122,10 +118,6 @@ async def walk(driver: Driver, seed: int, presses: int, log: list[str]) -> None:
         await is_whole(driver)
 
 
-def screen_of(name: str) -> Callable[[], Play] | None:
-    return (lambda: Play(load_game("tictactoe"))) if name == GAME else None
-
-
 async def reach(driver: Driver, keys: tuple[str, ...]) -> None:
     for key in keys:
         before = driver.app.screen
@@ -152,7 +144,7 @@ async def test_every_key_of_every_screen_is_survived(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     tree, keys = SCREENS[name]
-    async with running(tree, size=size, screen=screen_of(name)) as driver:
+    async with running(tree, size=size) as driver:
         await reach(driver, keys)
         kind = type(driver.app.screen)
         for key in list(own_keys(driver)):
@@ -179,7 +171,7 @@ async def test_a_walk_over_keys_and_sizes_breaks_nothing(
     seed = random.Random(name).randrange(1000)
     log: list[str] = []
     try:
-        async with running(tree, size=(100, 30), screen=screen_of(name)) as driver:
+        async with running(tree, size=(100, 30)) as driver:
             await reach(driver, keys)
             await walk(driver, seed, presses, log)
     except BaseException:

@@ -173,7 +173,6 @@ def test_a_terminal_that_is_served_over_the_web_is_refused_with_a_sentence(
     ("arguments", "text"),
     [
         (["tour"], "1 of 13"),
-        (["play", "nim", "--position", "3,4,5"], "b4"),
         (["game", "nim"], "step 0/"),
         (["."], "homework"),
     ],

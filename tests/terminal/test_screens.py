@@ -18,7 +18,6 @@ from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games.registry import load_game
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -32,7 +31,6 @@ from treeexplorer.terminal.screens.dialogs import Choices
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
-from treeexplorer.terminal.screens.play import Play, board_lines
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.tour import LESSONS, Tour
 from treeexplorer.terminal.screens.try_it import TryIt, joints
@@ -1247,27 +1245,6 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
         assert driver.view.bookmark.values == {5: 3}
 
 
-def tic_tac_toe() -> Play:
-    return Play(load_game("tictactoe"))
-
-
-async def test_a_game_is_played_and_its_tree_opened() -> None:
-    async with running(None, size=(100, 30), screen=tic_tac_toe) as driver:
-        play = await opened(driver, Play)
-        await driver.press(*"zz", "enter")
-        await driver.pilot.pause()
-        assert play.form.answers["move"] == "zz"
-        await driver.press("backspace", "backspace", *"b2", "enter")
-        await driver.sees("alpha-beta")
-        await driver.until(lambda: play.reply is not None, "the reply")
-        await driver.until(lambda: play.persons_turn, "my turn")
-        await driver.press("f2")
-        await driver.sees("step 0/")
-        await driver.press("escape")
-        await driver.until(lambda: driver.app.screen is play, "the game")
-        assert play.focused is play.form
-
-
 async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
     async with running(AIMA) as driver:
         choices = Choices("this", "that")
@@ -1346,29 +1323,6 @@ async def test_the_check_of_a_file_that_changes_goes_on_with_what_it_checked(
         await back(driver)
         await driver.sees("has changed and was read again")
         assert len(driver.view.tree) == 3
-
-
-async def test_edits_of_a_tree_above_another_screen_are_not_left_unasked() -> None:
-    async with running(None, size=(100, 30), screen=tic_tac_toe) as driver:
-        play = await opened(driver, Play)
-        await driver.press(*"b2", "enter")
-        await driver.until(lambda: play.persons_turn and play.reply is not None, "the reply")
-        await driver.press("f2")
-        await driver.sees("step 0/")
-        await change_the_first_leaf(driver, "99")
-        await driver.press("q")
-        await driver.sees("has changes that are not saved.")
-        await driver.press("down", "down", "enter")
-        await driver.until(lambda: not driver.app.is_running, "the end")
-
-
-def test_a_board_has_squares_in_turns() -> None:
-    lines = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 60, 20)
-    surfaces = [style.partition(" on ")[2] for _, style in lines[1] if " on " in style]
-    assert surfaces == ["current", "panel", "current"]
-    assert len(lines) == 1 + 3 * 3  # squares of three lines
-    small = board_lines("  a b c\n1 X . .\n2 . O .\n3 . . .", 20, 6)
-    assert len(small) == 4
 
 
 SHOWN_IN_TOUR = (

@@ -1,10 +1,9 @@
-"""``treeexplorer game`` and ``play``: the tree of a game, and a game against the program."""
+"""``treeexplorer game``: the tree of a game."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +17,6 @@ from treeexplorer.text import aligned, safe
 if TYPE_CHECKING:
     from treeexplorer.games.protocol import AnyGame
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Algorithm
 
 # Where nobody has said how much to grow, a tree that takes longer than some seconds is refused.
 _MOST_MOVES = 200_000
@@ -31,14 +29,9 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     return shared.completed(incomplete, GAMES) or [CompletionItem(incomplete, type="file")]
 
 
-_position_option = click.option(
-    "--position", metavar="TEXT", help="Begin here, as the game writes positions."
-)
-
-
 @click.command("game")
 @click.argument("name", required=False, metavar="NAME", shell_complete=complete_game)
-@_position_option
+@click.option("--position", metavar="TEXT", help="Begin here, as the game writes positions.")
 @click.option(
     "--depth", type=click.IntRange(min=1), metavar="N", help="Grow N plies, then estimate."
 )
@@ -155,41 +148,3 @@ def _grown(
     course = course_of()
     resolved = rules_of(exercise, course, {"levels": exercise.tree.levels})
     return exercise.stating(resolved.rules, course.rules) if course.rules else exercise
-
-
-# -- playing -----------------------------------------------------------------------------------
-
-
-@click.command("play")
-@click.argument("name", metavar="NAME", default="tictactoe", shell_complete=complete_game)
-@_position_option
-@click.option("--second", is_flag=True, help="Let the program make the first move.")
-@click.option(
-    "--by",
-    type=click.Choice(["alphabeta", "minimax"]),
-    default="alphabeta",
-    show_default=True,
-    help="The search with which the program answers.",
-)
-@shared.memory_option
-def play(name: str, position: str | None, second: bool, by: Algorithm, memory: float) -> None:
-    """Play tic-tac-toe, Othello, Nim, … against the program.
-
-    Each reply shows how many calls minimax and alpha-beta need for it, and one key opens the tree
-    that was searched. NAME can also be my_game.py; that file is run.
-
-    \b
-    treeexplorer play
-    treeexplorer play othello4 --second
-    treeexplorer play nim --position 3,4,5
-    """
-    game, start = _game_and_start(name, position, memory)
-    if game.value(start) is not None:
-        raise shared.CallError("in that position the game is over already")
-    if not sys.stdout.isatty():
-        raise shared.CallError("a game needs a terminal")
-    from treeexplorer.terminal.app import Request, run
-    from treeexplorer.terminal.screens.play import Play
-
-    asked = partial(Play, game, start, person_begins=not second, algorithm=by)
-    sys.exit(run(Request(screen=asked)))

@@ -87,10 +87,6 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             from treeexplorer.terminal.screens.compare import Compare
 
             return Compare(view)
-        case "explorer":
-            from treeexplorer.terminal.screens.explorer import Explorer
-
-            return Explorer(view)
         case "practise":
             from treeexplorer.terminal.screens.practise import Practise
 
@@ -273,7 +269,9 @@ class ExplorerApp(App[int]):
         if source.is_large:
             # Objects made while loading are never garbage; the collector need not look at them.
             gc.freeze()
-        return _screen("explorer", view)
+        from treeexplorer.terminal.screens.explorer import Explorer
+
+        return Explorer(view)
 
     # -- what screens ask for ------------------------------------------------------------------
 

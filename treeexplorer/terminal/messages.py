@@ -20,7 +20,7 @@ from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
 ScreenOfView: TypeAlias = Literal[
-    "answers", "compare", "explorer", "marks", "practise", "rules", "try_it", "worksheet"
+    "answers", "compare", "marks", "practise", "rules", "try_it", "worksheet"
 ]
 """A screen that is made of a view; ``marks`` is the worksheet, marked as it stands in the file."""
 

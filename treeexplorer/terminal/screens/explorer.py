@@ -348,8 +348,6 @@ class Explorer(BaseScreen[None]):
         elif view.came_from is not None:
             step, view.came_from = view.came_from, None
             self.go_to(step)
-        elif self not in self.app.screen_stack[:2] and not view.has_edits:
-            self.dismiss()  # to the game whose search is shown
         else:
             self.action_gallery()
 
