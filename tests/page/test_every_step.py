@@ -22,9 +22,9 @@ from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.library import load
-from treeexplorer.numbers import exact, shown
+from treeexplorer.numbers import exact, shown, typed_number
 from treeexplorer.rules import ALGORITHMS, Algorithm
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 EXAMPLES = [
     "6-8-1-5-6", "aima", "winston", "ucla-cs161", "deep-and-shallow", "mit-equality",
@@ -59,16 +59,17 @@ for (let step = 0; step <= steps; step += 1) {
         nodes: [...Array(nodes).keys()].map((node) => group(`n${node}`)),
         dots: [...Array(nodes).keys()].map((node) => group(`d${node}`)),
         slabs: [...Array(nodes).keys()].map(slab),
-        tried: turned(step),
+        tried: turned(),
     });
 }
-function turned(step) {
+function turned() {
     const found = [];
-    if (!byId('try').hidden) {
-        for (const by of [-9, 20]) {
-            for (let i = 0; i < Math.abs(by); i += 1) byId(by < 0 ? 'less' : 'more').click();
-            found.push([text(byId('turned')), text(byId('follows')), text(byId('still'))]);
-        }
+    if (byId('try').hidden) return found;
+    const node = Number(document.querySelector('#figure .now').id.slice(1));
+    for (let i = 0; i < 9; i += 1) byId('less').click();
+    for (let i = 0; i < 4; i += 1) {
+        found.push([text(byId('turned')), group(`n${node}`).value, text(byId('follows'))]);
+        byId('more').click();
     }
     return found;
 }
@@ -155,48 +156,44 @@ def assert_tried(tried: list[list[str]], moment: Snapshot) -> None:
     tree, cut = moment.record.tree, moment.cut
     tops = () if cut is None else cut.skipped
     below = (node for top in tops for node in range(top, tree.end[top]))
-    leaves = sorted(node for node in below if tree.leaf_value(node) is not None)
-    assert bool(tried) is bool(leaves)
-    if cut is None or not leaves:
+    pruned = (node for node in below if not moment.record.rows(node))
+    leaf = next((node for node in pruned if tree.leaf_value(node) is not None), None)
+    assert bool(tried) is (leaf is not None)
+    if cut is None or leaf is None:
         return
-    given = exact(tree.leaf_value(leaves[0]) or 0)
-    first: Number = -8 if given in {INFINITY, -INFINITY} else given - 9
-    for value, (turned, follows, still) in zip((first, first + 20), tried, strict=True):
-        assert turned == f"leaf {shown(value)}"
-        found = minimax(moment, {leaves[0]: value})[cut.node]
-        assert found is not None
-        node = moment.view(cut.node)
-        assert node.player is not None
-        assert follows == f"{node.player.sign} {node.label} would be worth {shown(found)}"
-        if cut.witness is None:
-            assert still == ""
-            continue
-        witness = moment.view(cut.witness.node)
-        assert witness.player is not None
-        assert still == f"{witness.player.sign} {witness.label} keeps {witness.value}"
+    own = exact(tree.leaf_value(leaf) or 0)
+    values = [exact(typed_number(turned)) for turned, _, _ in tried]
+    assert own in values
+    assert values == sorted(values)
+    for value, (_, follows, text) in zip(values, tried, strict=True):
+        low, high = (minimax(moment, {leaf: value}, end)[cut.node] for end in FULL_WINDOW)
+        sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
+        assert follows == f"{sign} {shown(high if sign == '≤' else low)}"
+        keeps = f"{moment.signed(cut.witness.node)} keeps" if cut.witness else "the bound"
+        assert text.startswith(f"{moment.signed(cut.node)} follows, {keeps} {shown(cut.bound)}")
 
 
-def minimax(moment: Snapshot, turned: dict[int, Number]) -> list[Number | None]:
-    """Return the values of all nodes, of the children that are drawn, where leaves are turned."""
+def minimax(moment: Snapshot, turned: dict[int, Number], unknown: Number) -> list[Number]:
+    """Return the values of all nodes where leaves are turned and all that is open has a value."""
     tree, depth = moment.record.tree, moment.record.rules.depth
-    values: list[Number | None] = [None] * len(tree)
+    values: list[Number] = [0] * len(tree)
     for node in reversed(range(len(tree))):
         leaf = turned.get(node, tree.leaf_value(node))
         if tree.ply[node] == depth and not tree.is_leaf(node):
             leaf = tree.estimates[node]
-        if leaf is not None:
-            values[node] = exact(leaf)
+        if leaf is not None or tree.is_leaf(node):
+            values[node] = exact(unknown if leaf is None else leaf)
             continue
-        children = list(tree.children(node))
-        known = [value for child in children if (value := values[child]) is not None]
+        below = [values[child] for child in tree.children(node)]
         if tree.roles[node] == CHANCE_ROLE:
-            weights = [tree.probability(child) or 0 for child in children]
-            pairs = zip(weights, known, strict=True)
+            weights = [tree.probability(child) or 0 for child in tree.children(node)]
+            pairs = zip(weights, below, strict=True)
             values[node] = sum(
                 (exact(weight) * value for weight, value in pairs if weight), start=0
             )
-        elif len(known) == len(children):
-            values[node] = max(known) if tree.roles[node] == MAX_ROLE else min(known)
+            continue
+        below += [unknown] * (node in tree.elided)
+        values[node] = max(below) if tree.roles[node] == MAX_ROLE else min(below)
     return values
 
 

@@ -34,7 +34,6 @@
   let step = 0;
   let asked = null; // the step whose numbers are asked for
   let furthest = 0; // the last step that has been shown
-  let turned = new Map(); // pruned leaves and the values that they have been given
   const answered = new Set();
 
   // -- the state at a step ----------------------------------------------------------------------
@@ -70,7 +69,6 @@
   function show() {
     const now = steps[step];
     const states = stateAt(asked === step ? step - 1 : step);
-    if (asked === step) states[now.child] = stateAt(step)[now.child]; // only what arrives is shown
     const path = step ? pathTo(now.node) : [];
     const [alpha, beta] = [rail("alpha", path), rail("beta", path)];
     const arrives = now.kind === "leaf" ? now.node : now.child;
@@ -130,7 +128,7 @@
       const [alpha, beta] = now.test.map((end) => axis[end]);
       byId("test").replaceChildren(part("alpha", "α"), ` ${alpha} ${data.sign} `, part("beta", "β"), ` ${beta}${isEmpty ? "" : " is false"}`);
     } else setText("test", now.test);
-    if (isAsked) byId("heading").textContent = `What ${now.ask.cut ? "happens at" : "is the value of"} ${name(now.node)}?`;
+    if (isAsked) byId("heading").textContent = now.arrives;
     byId("bar").className = isAsked ? "asks" : now.kind === "cut" ? "cut" : "";
     if (!isAsked) furthest = Math.max(furthest, step);
     const hides = practise && furthest < last; // what is to come would tell what is cut
@@ -184,7 +182,7 @@
   });
   const placeOf = new Map(groups.map((each) => [each.group, each]));
   const size = drawing.viewBox.baseVal;
-  const [full, opened] = [size.width, new Set()];
+  const full = size.width;
   let [zoom, whole] = [0, false];
 
   // Where the drawing would fit only where nobody can read it, what is off the path is folded:
@@ -193,8 +191,8 @@
     const fits = figure.clientWidth >= 0.7 * full;
     byId("whole").hidden = fits;
     byId("whole").setAttribute("aria-pressed", whole);
-    const path = [current, leaves[0] ?? current].flatMap(pathTo);
-    const isOpen = (node) => fits || whole || path.includes(node) || opened.has(node);
+    const path = [current, turned ? steps[step].try[0] : current].flatMap(pathTo);
+    const isOpen = (node) => fits || whole || path.includes(node);
     const seen = [true];
     parents.forEach((parent, node) => { if (node) seen[node] = seen[parent] && isOpen(parent); });
     const shown = groups.filter((each) => {
@@ -224,13 +222,6 @@
     });
   }
 
-  figure.addEventListener("click", ({ target }) => {
-    const { kind, node } = placeOf.get(target.closest("#figure svg > g")) || {};
-    if (kind !== "n") return;
-    if (!opened.delete(node)) opened.add(node);
-    follow(steps[step].node);
-  });
-
   // A drawing that would fit only where nobody can read it is moved until a node is in view.
   function follow(node) {
     fold(node);
@@ -251,93 +242,30 @@
     follow(steps[step].node);
   }
 
-  // -- exact numbers: fractions of integers; nothing stands under an infinite one ----------------
-
-  function exact(text) {
-    const plain = String(text).replace(/[−–]/g, "-").replace(/\s/g, "").replace(",", ".");
-    if (/^[+-]?(∞|inf(inity)?)$/i.test(plain)) return { top: plain.startsWith("-") ? -1n : 1n, under: 0n };
-    const found = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?(?:\/(\d*[1-9]\d*))?$/i.exec(plain);
-    if (!found || !(found[2] + found[3])) return null;
-    const [, sign, whole, decimals, exponent, under] = found;
-    const shift = Number(exponent || 0) - decimals.length;
-    const top = BigInt(sign + whole + decimals) * 10n ** BigInt(Math.max(0, shift));
-    return { top, under: BigInt(under || 1) * 10n ** BigInt(Math.max(0, -shift)), places: decimals.length };
-  }
-
-  function compare(one, other) {
-    const more = one.under || other.under ? one.top * other.under - other.top * one.under : one.top - other.top;
-    return more < 0n ? -1 : more > 0n ? 1 : 0;
-  }
-
-  function written({ top, under }) {
-    if (!under) return top > 0n ? "+∞" : "−∞";
-    let [one, other] = [top < 0n ? -top : top, under];
-    while (other) [one, other] = [other, one % other];
-    const [above, below] = [top / one, under / one];
-    const text = 10n ** 6n % below ? `${above}/${below}` : below === 1n ? `${above}` : `${Number(above) / Number(below)}`;
-    return text.replace("-", "−");
-  }
-
   // -- try it: a pruned leaf is turned, its node follows, and whoever has the bound does not ------
 
-  let leaves = []; // the pruned leaves at the cut-off that is shown
-  const given = new Map(); // what the leaves are worth, and nodes at the depth limit
-  if (data.leaves) {
-    parents.map((_, node) => node).filter(isLeaf).forEach((node, index) => {
-      if (data.leaves[index] !== null) given.set(node, exact(data.leaves[index]));
-    });
-    for (const [node, value] of Object.entries(data.estimates)) given.set(Number(node), exact(value));
-  }
-
-  function valueOf(top, values) {
-    const found = [];
-    for (let node = after[top] - 1; node >= top; node -= 1) {
-      found[node] = values.get(node) || given.get(node) || joined(node, found);
-    }
-    return found[top];
-  }
-
-  function joined(node, found) {
-    let value;
-    for (let child = node + 1; child < after[node]; child = after[child]) {
-      const other = found[child];
-      if (!other) return undefined;
-      if (cards[node].kind === "chance") value = plus(value || exact(0), other, exact(data.weights[child]));
-      else if (!value || compare(other, value) === (cards[node].kind === "max" ? 1 : -1)) value = other;
-    }
-    return value;
-  }
-
-  function plus(sum, value, weight) {
-    const [top, under] = weight.top ? [value.top * weight.top, value.under * weight.under] : [0n, 1n];
-    if (!under) return { top, under };
-    return sum.under ? { top: sum.top * under + top * sum.under, under: sum.under * under } : sum;
-  }
+  let turn = 0; // which of the values of the leaf is shown
+  let turned = null; // the card of the leaf, and what is written there by itself
 
   function showTry(now) {
-    const isPruned = (node) => now.skipped.some((top) => top <= node && node < after[top]);
-    leaves = now.skipped && asked !== step ? [...given.keys()].filter((node) => isLeaf(node) && isPruned(node)) : [];
-    byId("try").hidden = !leaves.length;
-    for (const node of turned.keys()) cards[node].value.textContent = written(given.get(node));
-    turned = new Map();
-    if (!leaves.length) return;
-    byId("other").hidden = leaves.length < 2;
-    turn(0);
+    if (turned) turned.value.textContent = turned.text;
+    turned = null;
+    byId("try").hidden = !now.try || asked === step;
+    if (byId("try").hidden) return;
+    const [leaf, at, text, turns] = now.try;
+    turned = { value: cards[leaf].value, text: cards[leaf].value.textContent };
+    turn = at;
+    byId("turned").textContent = turns[at][0];
+    byId("follows").textContent = text;
   }
 
-  function turn(by) {
-    const [leaf] = leaves;
-    const { top, under } = turned.get(leaf) || given.get(leaf);
-    turned.set(leaf, under || !by ? { top: top + BigInt(by) * under, under } : { top: 0n, under: 1n });
+  function turnBy(more) {
     const { node } = steps[step];
-    const value = valueOf(node, turned);
-    const [holder] = giver(cards[node].kind === "max" ? "beta" : "alpha", step) || [-1];
-    for (const [each, other] of turned) cards[each].value.textContent = written(other);
-    byId("turned").textContent = `leaf ${written(turned.get(leaf))}`;
-    byId("follows").textContent = value ? `${name(node)} would be worth ${written(value)}` : "";
-    const isStill = holder >= 0 && compare(valueOf(holder, turned), valueOf(holder, given)) === 0;
-    byId("still").textContent = isStill ? `${name(holder)} keeps ${stateAt(step)[holder].value}` : "";
-    if (by && value) Object.assign(cards[node], { key: "" }).value.textContent = `= ${written(value)}`;
+    const [, , , turns] = steps[step].try;
+    turn = Math.max(0, Math.min(turns.length - 1, turn + more));
+    const [leaf, value] = turns[turn];
+    turned.value.textContent = byId("turned").textContent = leaf;
+    Object.assign(cards[node], { key: "" }).value.textContent = value;
   }
 
   // -- moving -----------------------------------------------------------------------------------
@@ -372,22 +300,21 @@
 
   const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
 
+  const NAMES = { v: "v", alpha: "α", beta: "β", cut: "cut off?" };
+
   function check(event) {
     event.preventDefault();
-    const { cut, ...numbers } = steps[step].ask;
-    const wrong = Object.keys(numbers).filter((each) => !agrees(exact(byId("answer-" + each).value), exact(numbers[each])));
-    if (cut && byId("question").elements.namedItem("cut").value !== cut) wrong.push("cut");
-    const names = { v: "v", alpha: "α", beta: "β", cut: "the cut-off" };
-    byId("verdict").textContent = wrong.length ? `✗ Look again at ${wrong.map((each) => names[each]).join(", ")}.` : "";
+    const { elements } = byId("question");
+    const wrong = Object.entries(steps[step].ask).filter(([name, right]) => !right.map(spelt).includes(spelt(elements[name].value)));
+    byId("verdict").textContent = wrong.map(([name]) => `✗ ${NAMES[name]}`).join(", ");
     if (!wrong.length) reveal();
   }
 
-  // A mean such as 16/3, which no decimal is, may be typed rounded.
-  function agrees(typed, wanted) {
-    if (!typed || compare(typed, wanted) === 0) return Boolean(typed);
-    if (!typed.places || !wanted.under || 10n ** 400n % wanted.under === 0n) return false;
-    const error = typed.top * wanted.under - wanted.top * typed.under;
-    return (error < 0n ? -error : error) * 2n * 10n ** BigInt(typed.places) <= typed.under * wanted.under;
+  // One spelling of what people type: −,5 is -.5, and +1.50 is 1.5.
+  function spelt(text) {
+    const plain = text.toLowerCase().replace(/[−–]/g, "-").replace(",", ".").replace(/[\s+]/g, "");
+    const bare = plain.replace(/∞|infinity/, "inf").replace(/^(-?)0+(?=[\d.])/, "$1");
+    return bare.replace(/(\.\d*?)0*$/, "$1").replace(/\.$/, "").replace(/^-?0?$/, plain && "0");
   }
 
   function reveal() {
@@ -417,8 +344,7 @@
 
   const BUTTONS = {
     first: KEYS.Home, back, next, cut: KEYS.c, end: KEYS.End, show: reveal,
-    whole: () => { whole = !whole; follow(steps[step].node); }, larger: KEYS["+"], smaller: KEYS["-"], more: () => turn(1), less: () => turn(-1),
-    other: () => turn(0, leaves.push(leaves.shift())),
+    whole: () => { whole = !whole; follow(steps[step].node); }, larger: KEYS["+"], smaller: KEYS["-"], more: () => turnBy(1), less: () => turnBy(-1),
   };
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value), false));

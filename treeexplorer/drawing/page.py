@@ -11,6 +11,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable
+from fractions import Fraction
 from html import escape
 from itertools import takewhile
 from pathlib import Path
@@ -21,17 +22,20 @@ from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureOptions
 from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.drawing.svg import BASELINES, TEXTS, FigureWriter, looks
 from treeexplorer.engine.algorithms import algorithm_of, listing
+from treeexplorer.engine.analysis import CutOff, Sign
+from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.hints import steps_with_tasks, task_at
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INFINITY, Number
+from treeexplorer.numbers import decimal_places, exact, shown, written
+from treeexplorer.tree import FULL_WINDOW, INFINITY, Number
 
 _MARGIN: Final = 12
 _OPTIONS: Final = FigureOptions()
-_LARGEST_EXACT: Final = 2**53  # the largest integers of JSON that a script reads exactly
 
 
 class PageError(TreeexplorerError):
@@ -140,17 +144,17 @@ script-src {script_hash}; base-uri 'none'; form-action 'none'">
 <button type="button" id="smaller" aria-label="smaller">−</button>\
 <button type="button" id="larger" aria-label="larger">+</button>\
 <button type="button" id="whole" aria-pressed="false">whole tree</button></div>
-<form id="question" hidden autocomplete="off"><label>v <input type="text" id="answer-v"></label>
-<span{ends}><label>α <input type="text" id="answer-alpha"></label>
-<label>β <input type="text" id="answer-beta"></label>
+<form id="question" hidden autocomplete="off">
+<label>v <input type="text" name="v" id="answer-v"></label>
+<span{ends}><label>α <input type="text" name="alpha" id="answer-alpha"></label>
+<label>β <input type="text" name="beta" id="answer-beta"></label>
 cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
 <label><input type="radio" name="cut" value="no"> no</label></span>
 <button>check</button> <button type="button" id="show">show me</button>
 <span id="verdict" role="status"></span></form>
 <div id="try" hidden>Try it: <button type="button" id="less" aria-label="less">−</button>\
-<output id="turned"></output><button type="button" id="more" aria-label="more">+</button>\
-<button type="button" id="other">other leaf</button>
-<span role="status"><span id="follows"></span> <span id="still"></span></span></div>
+<output id="turned"></output><button type="button" id="more" aria-label="more">+</button>
+<span id="follows"></span></div>
 <details open><summary>Every step</summary>
 <ol id="trace" start="0">
 {trace}</ol></details>
@@ -180,7 +184,9 @@ class _Steps:
     def __init__(self, record: Record, *, practise: bool) -> None:
         self.record = record
         self.tree = record.tree
-        self.practise = practise
+        tasks = [task_at(record, step) for step in steps_with_tasks(record)] if practise else []
+        wanted = "cut" if record.has_windows else "v"
+        self._tasks = {task.at.number: task for task in tasks if wanted in task.answers}
         self.layout = lay_out_figure(record)
         self.listing = listing(record.rules, chance=record.tree.has_chance)
         self.sentences: list[tuple[str, str]] = []
@@ -213,9 +219,9 @@ class _Steps:
                 for name in ("test", "window", "entry"):
                     if isinstance(update.get(name), tuple):
                         update[name] = [places[end] for end in update[name]]
-        items, tree, nodes = self.layout.items, self.tree, range(len(self.tree))
-        data = {
-            "parents": list(tree.parent),
+        items = self.layout.items
+        return {
+            "parents": list(self.tree.parent),
             "axis": [shown(number) for number in axis],
             "sign": self.record.rules.test_sign,
             "lines": list(self._lines),
@@ -226,20 +232,6 @@ class _Steps:
             ],
             "steps": self._steps,
         }
-        if self.record.cuts:
-            leaves = (tree.leaf_value(node) for node in nodes if tree.is_leaf(node))
-            data["leaves"] = [None if value is None else _exact(value) for value in leaves]
-            data["weights"] = {
-                node: written(weight)
-                for node in nodes
-                if (weight := tree.probability(node)) is not None
-            }
-            data["estimates"] = {
-                node: _exact(value)
-                for node, value in tree.estimates.items()
-                if self.record.is_evaluated(node)
-            }
-        return data
 
     def _around(self, moment: Snapshot) -> set[int]:
         """Return the nodes that may look other at a step than before or after it."""
@@ -310,19 +302,43 @@ class _Steps:
             step["right"] = str(banner.right)
         if moment.is_last:
             step["sentence"] = " ".join(map(str, banner.lines))
-        if moment.cut is not None:
-            step["skipped"] = list(moment.cut.skipped)
-        if not self.practise:
-            return
-        view = moment.view(moment.node)
-        if test is not None and test.skips and moment.at.v is not None:
-            alpha, beta = view.window or (-INFINITY, INFINITY)
-            ends = {"v": moment.at.v, "alpha": alpha, "beta": beta}
-            step["ask"] = {name: written(end) for name, end in ends.items()}
-            step["ask"]["cut"] = "yes" if moment.kind is StepKind.CUT else "no"
-        is_last = moment.child is not None and self.record.is_last_child(moment.child)
-        if is_last and not self.record.has_windows and view.number is not None:
-            step["ask"] = {"v": written(view.number)}
+        if moment.cut is not None and (turns := self._try(moment, moment.cut)) is not None:
+            step["try"] = turns
+        if (task := self._tasks.get(moment.step)) is not None:
+            arrives = Phrase("arrives_at", node=Node(self.tree, moment.node), value=task.at.value)
+            numbers = {name: task.answers.get(name) for name in ("v", "alpha", "beta")}
+            step["arrives"] = str(arrives)
+            step["ask"] = {
+                name: _spellings(number) for name, number in numbers.items() if number is not None
+            }
+            if "cut" in task.answers:
+                step["ask"]["cut"] = ["yes" if task.answers["cut"] else "no"]
+
+    def _try(self, moment: Snapshot, cut: CutOff) -> tuple[Any, ...] | None:
+        """Return the first leaf that is pruned for good, and values for it, ascending.
+
+        Each value stands with what the cut node would show then, after the index of the leaf's own
+        value and what else is said; ``None`` where no leaf with a value is pruned.
+        """
+        tree, record = self.tree, self.record
+        below = (node for top in cut.skipped for node in range(top, tree.end[top]))
+        values = ((node, tree.leaf_value(node)) for node in below if not record.rows(node))
+        leaf, given = next((each for each in values if each[1] is not None), (0, None))
+        if given is None:
+            return None
+        around = [end for end in (given, cut.v, cut.bound) if end not in FULL_WINDOW] or [0]
+        turns, view = [], moment.view(cut.node)
+        tried: list[Number] = sorted({given, cut.bound, min(around) - 1, max(around) + 1})
+        for value in tried:
+            low, high = minimax_intervals(tree, record.rules.depth, {leaf: value})[cut.node]
+            sign: Sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
+            number = high if low == -INFINITY else low
+            turns.append((shown(value), view._replace(sign=sign, number=number).value))
+        node, key, witness = Node(tree, cut.node), "follows_the_leaf", None
+        if cut.witness is not None:
+            key, witness = "follows_and_keeps", Node(tree, cut.witness.node)
+        text = str(Phrase(key, node=node, witness=witness, bound=cut.bound))
+        return leaf, tried.index(given), text, turns
 
     def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:
         """Return what has changed of a node."""
@@ -374,10 +390,15 @@ class _Steps:
         )
 
 
-def _exact(number: Number) -> int | str:
-    """Return a number that a script reads exactly: a small one, or the text of it."""
-    is_small = isinstance(number, int) and abs(number) < _LARGEST_EXACT
-    return int(number) if is_small else written(number)
+def _spellings(number: Number) -> list[str]:
+    """Return how a right number may be typed: exactly, or a mean such as 16/3 rounded."""
+    spellings = [written(number)]
+    if number not in FULL_WINDOW:
+        fraction = Fraction(number if isinstance(number, int) else exact(number))
+        spellings.append(f"{fraction.numerator}/{fraction.denominator}")
+        if decimal_places(fraction) is None:
+            spellings += [f"{float(fraction):.{places}f}" for places in range(1, 7)]
+    return spellings
 
 
 def _part(name: str) -> str:
