@@ -20,7 +20,7 @@ def true_claims(record: Record) -> Claims:
             if findings.visited(tree.parent[node]) and not _beyond(record, node):
                 claims.append(Claim(node, "cut"))
             continue
-        claims.append(Claim(node, "window", window=calls[0].entry))
+        claims.append(Claim(node, "window", window=calls[0].window))
         if tree.is_leaf(node) or _beyond(record, node):
             continue
         found = findings.bounds(node)

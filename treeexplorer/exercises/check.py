@@ -9,23 +9,22 @@ when it is asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from html import escape
-from itertools import chain, takewhile
-from typing import Any, Final, NamedTuple, TypeAlias
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from treeexplorer.drawing.runs import LARGEST_FIGURE, WrittenAnswer
 from treeexplorer.engine import HorizonError, Record, search
-from treeexplorer.engine.algorithms import algorithm_of, begin_ordered
+from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import minimax_value
-from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.exercises.judge import (
     Findings,
     FollowThrough,
-    MinimaxValues,
     branches_crossed,
     claims_of,
     judge,
@@ -37,7 +36,6 @@ from treeexplorer.exercises.refutation import refutation
 from treeexplorer.explain.judged import (
     CheckedClaim,
     Mark,
-    Right,
     Tally,
     all_right,
     claim_text,
@@ -52,22 +50,15 @@ from treeexplorer.explain.words import rule_told
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
-from treeexplorer.tree import INNER, GameTree, Levels
+from treeexplorer.tree import INNER, GameTree
 
-BegunSearches: TypeAlias = dict[Rules, tuple[Record, Iterator[None]]]
 NOTHING_WRITTEN: Final = "·"
 """What stands in a card on which nothing was written."""
 _MOST_REFUTED: Final = 12
 
 
 class Overlooked(NamedTuple):
-    """What slashes at visited nodes overlook.
-
-    Attributes:
-        nodes: The nodes that are crossed out.
-        words: With which leaf values below them the root would be worth something else, or that
-            there are none.
-    """
+    """What slashes at visited nodes overlook: leaf values below them, or that there are none."""
 
     nodes: tuple[int, ...]
     words: Sentence
@@ -100,59 +91,54 @@ class Check:
         if any(claim.kind != "pruned-if" for claim in written):
             refuse_unknown(record)
         self.record, self.written, self.blanks = record, written, blanks
-        self.findings = Findings(record, branches_crossed(written))
-        tree, visited = record.tree, self.findings.visited
+        self.findings = findings = Findings(record, branches_crossed(written))
+        tree, visited = record.tree, findings.visited
         claims = [
             claim
             for claim in claims_of(tree, written, record.rules.depth)
             if claim.kind != "visited"
             or (implied and not visited(claim.node) and visited(max(tree.parent[claim.node], 0)))
         ]
-        judged = [judge(claim, self.findings) for claim in claims]
-        marks = self._marks(claims, judged)
-        self.bad_slashes = self._bad_slashes(claims, marks)
-        needs = Findings(record, self.bad_slashes) if self.bad_slashes else None
+        rights = [judge(claim, findings) for claim in claims]
+        followed = None if all(rights) else FollowThrough(findings, written)
+        is_unmarked, marks = any(claim.kind == "visited" for claim in claims), list[Mark]()
+        bad_slashes = set[int]()
+        for claim, right in zip(claims, rights, strict=True):
+            # That nothing is cut off is wrong because of the slashes that are missing.
+            follows = is_unmarked and claim.kind == "cuts-none"
+            if claim.kind != "cuts-none" and not right and followed is not None:
+                follows = judge(claim, followed) is not None
+            wrong = Mark.CONSEQUENCE if follows else Mark.MISTAKE
+            marks.append(Mark.RIGHT if right else wrong)
+            if claim.kind == "cut" and marks[-1] is Mark.MISTAKE and claim.node:
+                beside = list(record.children(tree.parent[claim.node]))
+                on = beside[beside.index(claim.node) :]
+                bad_slashes.update(takewhile(findings.crossed.__contains__, on))
+        self.bad_slashes = frozenset(bad_slashes)
+        without = Findings(record, self.bad_slashes)
         names = Counter(map(tree.labels.signed, {claim.node for claim in claims}))
         checked: list[CheckedClaim] = []
-        for claim, as_, mark in zip(claims, judged, marks, strict=True):
-            needs_place = names[tree.labels.signed(claim.node)] > 1
-            step = step_of(record, claim)
-            each = CheckedClaim(claim, as_, mark, step, self.findings, needs_place)
-            if as_ and needs is not None and self._needs_crossed(claim, needs):
-                each = replace(each, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
-            checked.append(each)
+        for claim, right, mark in zip(claims, rights, marks, strict=True):
+            needs_crossed = bool(right and bad_slashes) and self._needs_crossed(claim, without)
+            one = CheckedClaim(
+                claim,
+                None if needs_crossed else right,
+                Mark.CONSEQUENCE if needs_crossed else mark,
+                step_of(record, claim),
+                findings,
+                names[tree.labels.signed(claim.node)] > 1,
+                needs_crossed,
+            )
+            checked.append(one)
         self.claims = tuple(checked)
 
-    def _marks(self, claims: Sequence[Claim], judged: Sequence[Right | None]) -> list[Mark]:
-        """Return the marks of judged claims, without regard to wrong slashes."""
-        if all(judged):
-            return [Mark.RIGHT] * len(claims)
-        followed = FollowThrough(self.findings, self.written)
-        is_unmarked, marks = any(claim.kind == "visited" for claim in claims), []
-        for claim, as_ in zip(claims, judged, strict=True):
-            # That nothing is cut off is wrong because of the slashes that are missing.
-            follows = is_unmarked if claim.kind == "cuts-none" else as_ or judge(claim, followed)
-            wrong = Mark.CONSEQUENCE if follows else Mark.MISTAKE
-            marks.append(Mark.RIGHT if as_ else wrong)
-        return marks
-
-    def _bad_slashes(self, claims: Sequence[Claim], marks: Sequence[Mark]) -> frozenset[int]:
-        """Return the slashes that are mistakes, and those drawn on from one at the same node."""
-        bad: set[int] = set()
-        for claim, mark in zip(claims, marks, strict=True):
-            if claim.kind == "cut" and mark is Mark.MISTAKE and claim.node:
-                beside = list(self.record.children(self.record.tree.parent[claim.node]))
-                from_here = beside[beside.index(claim.node) :]
-                bad.update(takewhile(self.findings.crossed.__contains__, from_here))
-        return frozenset(bad)
-
-    def _needs_crossed(self, claim: Claim, needs: Findings) -> bool:
+    def _needs_crossed(self, claim: Claim, without: Findings) -> bool:
         """Tell whether a right value is none without the branches that are wrongly crossed out."""
         if claim.kind not in {"value", "bound", "window"}:
             return False
         end = self.record.tree.end
         is_below = any(slash <= claim.node < end[slash] for slash in self.bad_slashes)
-        return is_below or (claim.window is None and needs.needs_crossed(claim.node))
+        return is_below or (claim.window is None and without.needs_crossed(claim.node))
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
@@ -229,12 +215,15 @@ class Check:
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
         """The verdict that a person needs, in one sentence or two."""
+        rules = self.record.rules
         if not self.claims:
             blanks = Count(len(self.blanks), "blank", "blanks")
             key = "nothing_answered" if self.blanks else "nothing_claimed"
             return (Sentence(key, blanks=blanks),)
-        if self.wrong and self.fits:
-            return (right_under(self.fits[0], self.record.rules),)
+        # A slash that is missing, and no more, does not tell of another printed form.
+        is_slash = all(each.claim.kind in {"visited", "cuts-none"} for each in self.wrong)
+        if self.wrong and self.fits and not (is_slash and self.fits[0].form != rules.form):
+            return (right_under(self.fits[0], rules),)
         answered = {each.node for each in self.written if each.kind in {"value", "bound"}}
         blank = {each.node for each in self.blanks if each.kind == "value"}
         if self.wrong:
@@ -268,30 +257,38 @@ class Check:
         """The conventions under which every claim is right, the likeliest first.
 
         Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
+        A tree that is too large to be worked by hand is tried under none but its own.
         """
+        record, rules, crossed = self.record, self.record.rules, self.findings.crossed
         if not self.written:
             return ()
-        tree, rules = self.record.tree_as_drawn, self.record.rules
+        fits: list[Rules] = []
         has_windows = any(claim.window is not None for claim in self.written)
-        others = _other_rules(rules, chance=tree.has_chance, windows=has_windows)
-        # The next paper of a class carries the same searches on.
-        begun = self.record.derive(_begun_searches) if len(tree) <= LARGEST_FIGURE else None
-        fits = list(fitting(others, tree, self.written, begun))
-        if not self.findings.crossed:
+        is_small = len(record.tree) <= LARGEST_FIGURE
+        claims: dict[bool, list[Claim]] = {}
+        for other in record.derive(_searched_otherwise) if is_small else ():
+            if not has_windows and other.rules.windows != rules.windows:
+                continue
+            tree = other.tree
+            if tree.has_chance not in claims:
+                claims[tree.has_chance] = list(claims_of(tree, self.written, rules.depth))
+            findings = Findings(other, crossed)
+            if all(judge(claim, findings) for claim in claims[tree.has_chance]):
+                fits.append(other.rules)
+        if not crossed:
             fits.sort(key=lambda fit: algorithm_of(fit).has_windows or fit.levels != rules.levels)
         return fits if self.wrong else [rules, *fits]
 
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
         rules, tree = self.record.rules, self.record.tree_as_drawn
-        if not rules.takes("cutoff") or len(tree) > LARGEST_FIGURE:
+        if not rules.takes("cutoff"):
             return []
         turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
-        swapped = tuple(player.opponent for player in rules.levels)
         others = {
             "order": replace(rules, order=turned),
             "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),
-            "levels": replace(rules, levels=swapped),
+            "levels": replace(rules, levels=tuple(player.opponent for player in rules.levels)),
         }
         if checked.claim.number is not None or checked.claim.window is not None:
             others["fail"] = replace(rules, fail="soft" if rules.hard else "hard")
@@ -395,65 +392,11 @@ def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, Wri
 # -- other conventions -------------------------------------------------------------------------
 
 
-def _begun_searches(_record: Record) -> BegunSearches:
-    return {}
-
-
-@lru_cache(maxsize=16)
-def _other_rules(rules: Rules, *, chance: bool, windows: bool) -> tuple[Rules, ...]:
-    levels = other_levels(rules.levels, chance=chance)
-    return tuple(alternatives(rules, algorithms=["minimax"], levels=levels, windows=windows))
-
-
-def fitting(
-    candidates: Iterable[Rules],
-    tree: GameTree,
-    written: Claims,
-    begun: BegunSearches | None = None,
-) -> Iterator[Rules]:
-    """Yield the rules under which every claim is right.
-
-    What they have in common is made once: the order of children, the claims by node, and the
-    minimax values.
-    """
-    begun = {} if begun is None else begun
-    trees: dict[tuple[Levels, bool, str], OrderedTree] = {}
-    claims: dict[bool, dict[int, list[Claim]]] = {}
-    minimax: MinimaxValues = {}
-    crossed = branches_crossed(written)
-    for rules in candidates:
-        key = rules.levels, rules.printed.swaps_players, rules.order
-        try:
-            if rules not in begun:
-                if key not in trees:
-                    trees[key] = OrderedTree(tree, rules)
-                begun[rules] = begin_ordered(trees[key], rules)
-        except (HorizonError, RulesError):
-            continue
-        record, progress = begun[rules]
-        has_chance = record.tree.has_chance
-        if has_chance not in claims:
-            claims[has_chance] = {}
-            for claim in claims_of(record.tree, written, rules.depth):
-                # What is said of the whole tree is settled at the end.
-                place = -1 if claim.kind in ABOUT_THE_TREE else claim.node
-                claims[has_chance].setdefault(place, []).append(claim)
-        if _are_right(claims[has_chance], Findings(record, crossed, minimax), progress):
-            yield rules
-
-
-def _are_right(
-    claims: dict[int, list[Claim]], findings: Findings, progress: Iterator[None]
-) -> bool:
-    """Tell whether every claim is right; it stops soon after a wrong one."""
-    record, seen = findings.record, 0
-    for _ in chain([None], progress):
-        columns = record.columns
-        for event in columns.events[seen:]:
-            here = claims.get(columns.nodes[~event], []) if event < 0 else []
-            if not all(judge(claim, findings) for claim in here):
-                return False
-        seen = len(columns.events)
-    return record.complete and all(
-        judge(claim, findings) for here in claims.values() for claim in here
-    )
+def _searched_otherwise(record: Record) -> list[Record]:
+    """Return the searches of a tree under the other conventions that its rules may be taken for."""
+    tree, rules, records = record.tree_as_drawn, record.rules, list[Record]()
+    levels = other_levels(rules.levels, chance=tree.has_chance)
+    for other in alternatives(rules, algorithms=["minimax"], levels=levels, windows=True):
+        with suppress(HorizonError, RulesError):
+            records.append(search(tree, other))
+    return [other for other in records if other.complete]

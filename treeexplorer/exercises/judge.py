@@ -41,8 +41,6 @@ from treeexplorer.numbers import decimal_places
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, GameTree, Number, Window
 
 Bound: TypeAlias = tuple[BoundSign, Number]
-MinimaxValues: TypeAlias = dict[bytes, list[Interval]]
-"""What is proven about every node of a tree, by whose node each is."""
 SUBJECT_OF: Final[dict[ClaimKind, str]] = {
     "value": "values",
     "bound": "values",
@@ -99,17 +97,16 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
-    if not tree.has_chance or claim.kind in SLASHES:
+    if not tree.has_chance:
         return claim
-    number, window, condition = claim.number, claim.window, claim.condition
-    if number is not None:
-        number = tree.as_searched(number)
-    if window is not None:
-        window = tree.as_searched(window[0]), tree.as_searched(window[1])
+    number, window, condition, exact = claim.number, claim.window, claim.condition, tree.as_searched
     if condition is not None:
-        low, high = tree.as_searched(condition.low), tree.as_searched(condition.high)
-        condition = replace(condition, low=low, high=high)
-    return claim._replace(number=number, window=window, condition=condition)
+        condition = replace(condition, low=exact(condition.low), high=exact(condition.high))
+    return claim._replace(
+        number=None if number is None else exact(number),
+        window=None if window is None else (exact(window[0]), exact(window[1])),
+        condition=condition,
+    )
 
 
 def step_of(record: Record, claim: Claim) -> int:
@@ -137,63 +134,29 @@ def step_of(record: Record, claim: Claim) -> int:
 
 
 class FoundCall(NamedTuple):
-    """One call of a node, as far as claims speak about it.
+    """One call of a node, as far as claims speak about it."""
 
-    Attributes:
-        entry: The window it was entered with.
-        written: The window that is written beside the node, as the course has it: that of the
-            entry, or the one it had when it was left.
-        value: What it returned; ``None`` while it is open.
-        interval: What was proven about the node's minimax value.
-    """
-
-    entry: Window
-    written: Window
-    value: Number | None
-    interval: Interval
-
-
-class BestMoves(NamedTuple):
-    """Which of the root's children are the best.
-
-    Attributes:
-        proven: Those that the search proves to be.
-        equal: Those that the values of all drawn leaves prove to be.
-    """
-
-    proven: frozenset[int] = frozenset()
-    equal: frozenset[int] = frozenset()
+    window: Window  # what the course has written beside it: on entry, or when it is left
+    value: Number | None  # what it returned; None while it is open
+    interval: Interval  # what was proven about the node's minimax value
 
 
 class Findings:
-    """What a recorded search found, and with it every answer that is right.
+    """What a recorded search found, and with it every answer that is right on a paper.
 
-    Attributes:
-        record: The search.
-        rules: Its rules.
-        crossed: The branches that are crossed out on the paper that is judged.
+    ``crossed`` are the branches that are crossed out on that paper.
     """
 
-    def __init__(
-        self,
-        record: Record,
-        crossed: frozenset[int] = frozenset(),
-        minimax: MinimaxValues | None = None,
-    ) -> None:
-        """Keep a record, to be asked about its nodes."""
+    def __init__(self, record: Record, crossed: frozenset[int] = frozenset()) -> None:
         self.record = record
         self.rules = record.rules
         self.crossed = crossed
-        self._minimax = minimax if minimax is not None else {}
         self._intervals = analysis_of(record).intervals
         self._calls: dict[int, list[FoundCall]] = {}
 
     @cached_property
     def _values(self) -> list[Interval]:
-        tree = self.record.tree
-        if tree.roles not in self._minimax:
-            self._minimax[tree.roles] = minimax_intervals(tree, self.rules.depth)
-        return self._minimax[tree.roles]
+        return self.record.derive(_minimax_intervals)
 
     @cached_property
     def _values_on_paper(self) -> list[Interval]:
@@ -205,19 +168,20 @@ class Findings:
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         if node not in self._calls:
-            record, is_exit = self.record, self.rules.windows == "exit"
-            self._calls[node] = calls = []
+            record, calls = self.record, list[FoundCall]()
             for row in record.rows(node):
-                entry, interval = record.entry(row), self._intervals.after_call(row)
-                at_end = min(record.left(row), record.steps)
-                window = record.window_at(row, at_end) if is_exit else entry
-                calls.append(FoundCall(entry, window, record.value(row), interval))
+                window = record.entry(row)
+                if self.rules.windows == "exit":
+                    window = record.window_at(row, min(record.left(row), record.steps))
+                interval = self._intervals.after_call(row)
+                calls.append(FoundCall(window, record.value(row), interval))
+            self._calls[node] = calls
         return self._calls[node]
 
     def window(self, node: int) -> Window | None:
         """Return the window that is written beside a node; ``None`` where it was not visited."""
         calls = self.calls(node)
-        return calls[-1].written if calls else None
+        return calls[-1].window if calls else None
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
@@ -264,35 +228,40 @@ class Findings:
         They are the bound that is shown, the last one returned, and what is proven of a node whose
         value is not settled.
         """
-        calls = self.calls(node)
-        bounds: set[Bound] = set()
-        if not calls:
-            return bounds
-        value, (low, high) = calls[-1].value, calls[-1].interval
-        kind = None if value is None else bound_of(value, (low, high))
-        if low != high:
-            bounds |= {(">=", low)} if low > -INFINITY else set()
-            bounds |= {("<=", high)} if high < INFINITY else set()
-        if value is not None and kind in SIGNS:
-            bounds.add((SIGNS[kind], value))
+        bounds = set[Bound]()
+        for _, value, (low, high) in self.calls(node)[-1:]:
+            if low != high:
+                bounds |= {(">=", low)} if low > -INFINITY else set()
+                bounds |= {("<=", high)} if high < INFINITY else set()
+            kind = None if value is None else bound_of(value, (low, high))
+            if value is not None and kind in SIGNS:
+                bounds.add((SIGNS[kind], value))
         return bounds
 
-    def best_moves(self) -> BestMoves:
-        """Return the best moves."""
-        return BestMoves(analysis_of(self.record).moves(0).proven, self._equal({}))
+    def best_moves(self) -> dict[int, Right]:
+        """Return the best moves: proven by the search, or by the values of all leaves alone."""
+        return self._moves(analysis_of(self.record).moves(0).proven, {})
 
-    def _equal(self, entries: Mapping[int, Number]) -> frozenset[int]:
-        """Return the moves that the values of all drawn leaves, or own entries, prove the best."""
+    def _moves(self, proven: Iterable[int], entries: Mapping[int, Number]) -> dict[int, Right]:
+        """Return proven moves, and those that the values of all leaves, or entries, make best."""
         tree = self.record.tree
-        proven = {move: self._values[move] for move in self.record.children(0)}
-        own = {move: (entries[move], entries[move]) for move in proven if move in entries}
-        return moves_of(tree.roles[0], proven | own).proven
+        values = {move: self._values[move] for move in self.record.children(0)}
+        own = {move: (entries[move], entries[move]) for move in values if move in entries}
+        equal = moves_of(tree.roles[0], values | own).proven
+        best: dict[int, Right] = dict.fromkeys(equal, "minimax")
+        for move in proven:
+            best[move] = "returned"
+        return best
+
+    @property
+    def proven_moves(self) -> frozenset[int]:
+        """The moves that the search proves to be the best."""
+        return frozenset(move for move, as_ in self.best_moves().items() if as_ == "returned")
 
     @property
     def moves(self) -> list[int]:
         """The best moves that are named where one is asked for."""
-        best = self.best_moves()
-        return sorted(best.proven or best.equal)
+        return sorted(self.proven_moves or self.best_moves())
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read; ``None`` where that is not known."""
@@ -311,6 +280,10 @@ class Findings:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
         return (ALWAYS,) if is_pruned else ()
+
+
+def _minimax_intervals(record: Record) -> list[Interval]:
+    return minimax_intervals(record.tree, record.rules.depth)
 
 
 def _solved(record: Record) -> UnknownAnswer | None:
@@ -334,13 +307,19 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
             kinds = {kind for right_number, kind in numbers if agrees(number, right_number)}
             return "returned" if "returned" in kinds else next(iter(kinds), None)
         case "best":
-            return _judge_best(frozenset(claim.nodes), findings.best_moves())
+            # One of them, or all that are equally good; none where none is proven.
+            claimed, proven = frozenset(claim.nodes), findings.proven_moves
+            best = frozenset(findings.best_moves())
+            if claimed == proven or (len(claimed) == 1 and claimed <= proven):
+                return "returned"
+            right = claimed == best or (len(claimed) == 1 and claimed <= best)
+            return "minimax" if right else None
         case "bound" if (number := claim.number) is not None:
             bounds = findings.bounds(claim.node)
             right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
         case "window":
             right = any(
-                claim.window is not None and all(map(agrees, claim.window, call.written))
+                claim.window is not None and all(map(agrees, claim.window, call.window))
                 for call in findings.calls(claim.node)
             )
         case "cut":
@@ -358,17 +337,6 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
         case _:
             right = False
     return "found" if right else None
-
-
-def _judge_best(claimed: frozenset[int], best: BestMoves) -> Right | None:
-    """Return as what moves are the best: one of them, or all that are equally good.
-
-    No move is claimed where none is proven.
-    """
-    is_one, every = len(claimed) == 1, best.proven | best.equal
-    if claimed == best.proven or (is_one and claimed <= best.proven):
-        return "returned"
-    return "minimax" if claimed == every or (is_one and claimed <= every) else None
 
 
 def agrees(written: Number, returned: Number) -> bool:
@@ -392,12 +360,16 @@ def _is_condition(condition: Condition | None, true: Sequence[Condition] | None)
     """Tell whether a condition is exactly some stretches; an infinite end is always part of one."""
     if condition is None or true is None:
         return False
-    ends = []
-    for each in (condition, *true):
-        lowest = each.includes_low or each.low == -INFINITY
-        highest = each.includes_high or each.high == INFINITY
-        ends.append((each.low, each.high, lowest, highest))
-    return ends[1:] == ([] if condition.is_never else ends[:1])
+    stretches = [
+        (
+            one.low,
+            one.high,
+            one.includes_low or one.low == -INFINITY,
+            one.includes_high or one.high == INFINITY,
+        )
+        for one in (condition, *true)
+    ]
+    return stretches[1:] == ([] if condition.is_never else stretches[:1])
 
 
 # -- what follows from a person's own entries ----------------------------------------------------
@@ -415,17 +387,14 @@ class FollowThrough(Findings):
 
     It stays apart from :mod:`treeexplorer.engine.procedure` because a run there ends a node at its
     cut-off and hands up one number, while this one passes over single children and hands up an
-    interval too: its 97 lines would be some 110 as hooks.
-
-    Attributes:
-        complete: Whether the run came to its end; it stops at an unknown leaf without a value.
+    interval too. Of a search that asks nodes again only the values are followed.
     """
 
     def __init__(self, findings: Findings, claims: Claims) -> None:
         """Run the search with a person's entries."""
         super().__init__(findings.record, findings.crossed)
-        self._tree = self.record.tree
-        self._entries = claim_table(as_searched(self._tree, claim) for claim in claims)
+        tree = self._tree = self.record.tree
+        self._entries = claim_table(as_searched(tree, claim) for claim in claims)
         self._marked = marks_cuts(claims)
         self._best: frozenset[int] = frozenset()
         self._visited: dict[int, bool] = {}
@@ -434,10 +403,11 @@ class FollowThrough(Findings):
         self._searched_on: set[int] = set()
         self._returned: dict[int, Number] = {}
         self._as_minimax: dict[int, Number] = {}
+        self._read: int | None = None  # none where the run stops at an unknown leaf
         for (node, kind), claim in self._entries.items():
             if kind == "window" and not self._marked:
                 # Somebody must have visited a node, and those above it, to write its window.
-                for above in chain([node], self._tree.ancestors(node)):
+                for above in chain([node], tree.ancestors(node)):
                     if above in self._searched_on:
                         break
                     self._searched_on.add(above)
@@ -449,16 +419,16 @@ class FollowThrough(Findings):
                     self._returned[node] = claim.number
                 if as_ != "returned" or findings.minimax(node) == claim.number:
                     self._as_minimax[node] = claim.number
-        self.complete = False
-        if not algorithm_of(self.rules).reenters:
+        self._runs = not algorithm_of(self.rules).reenters
+        if self._runs:
             self._visited[0] = True
             with suppress(UnknownLeafError):
                 unrolled(self._visit, (0, self.rules.window))
-                self.complete = True
+                self._read = sum(map(self.record.is_evaluated, self._calls))
         depth, own = self.rules.depth, self._as_minimax
-        self._values = minimax_intervals(self._tree, depth, own)
+        self._values = minimax_intervals(tree, depth, own)
         if self.crossed:
-            self._values_on_paper = minimax_intervals(self._tree, depth, own, self.crossed)
+            self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed)
 
     # -- what was led to -----------------------------------------------------------------------
 
@@ -467,13 +437,8 @@ class FollowThrough(Findings):
         return [] if node in self._against_test else self._calls.get(node, [])
 
     def visited(self, node: int) -> bool:
-        """Tell whether the entries so far lead to a visit of the node.
-
-        No search that asks nodes again is run here: there the entries lead where the search goes.
-        """
-        if algorithm_of(self.rules).reenters:
-            return super().visited(node)
-        return self._visited.get(node, False)
+        """Tell whether the entries so far lead to a visit of the node."""
+        return self._visited.get(node, False) if self._runs else super().visited(node)
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the entries so far lead to no look at what is not drawn below the node."""
@@ -484,13 +449,13 @@ class FollowThrough(Findings):
         """Whether the entries lead to anything that is pruned."""
         return not all(self._visited.values()) or any(self._cuts_rest.values())
 
-    def best_moves(self) -> BestMoves:
+    def best_moves(self) -> dict[int, Right]:
         """Return the best moves, as far as the entries of the root's children say."""
-        return BestMoves(self._best, self._equal(self._as_minimax))
+        return self._moves(self._best, self._as_minimax)
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read on the way that the entries lead."""
-        return sum(map(self.record.is_evaluated, self._calls)) if self.complete else None
+        return self._read
 
     # -- the run -------------------------------------------------------------------------------
 
@@ -511,9 +476,9 @@ class FollowThrough(Findings):
             value = record.leaf_value(node)
             if value is None:
                 raise UnknownLeafError
-            self._calls[node] = [FoundCall(window, window, value, (value, value))]
+            self._calls[node] = [FoundCall(window, value, (value, value))]
             return value, (value, value)
-        self._calls[node] = [FoundCall(window, window, None, FULL_WINDOW)]
+        self._calls[node] = [FoundCall(window, None, FULL_WINDOW)]
         own = self._entries.get((node, "window"))
         entry = window
         if own is not None and own.window is not None and self.rules.windows == "entry":
@@ -523,28 +488,33 @@ class FollowThrough(Findings):
         moves: dict[int, Interval] = {}
         has_value, after_slash, goes_on = False, False, self._test_holds(entry)
         for child in record.children(node):
-            window = record.moved(role, entry, v) or FULL_WINDOW
-            crossed = has_value and self._test_holds(window)
+            moved = record.moved(role, entry, v) or FULL_WINDOW
+            crossed = has_value and self._test_holds(moved)
             goes = self._goes_to(child, crossed, goes_on, after_slash)
             after_slash, goes_on = not goes, goes_on or (goes and crossed)
-            weight = self._tree.probability(child)
-            if not goes:
-                proven = merged_with(role, proven, FULL_WINDOW, weight)
-                moves[child] = FULL_WINDOW
-                continue
-            x, moves[child] = yield child, window
+            weight, x, moves[child] = self._tree.probability(child), None, FULL_WINDOW
+            if goes:
+                x, moves[child] = yield child, moved
             proven = merged_with(role, proven, moves[child], weight)
+            if x is None:
+                continue
             if role == CHANCE_ROLE:
                 v = added(v, weight or 0, x)
             elif is_better(role, x, v) or (record.replaces_first and not has_value):
                 v = x
             has_value = True
+        at_end = record.moved(role, entry, v) or entry
         if node in self._tree.elided and role != CHANCE_ROLE:
-            holds = has_value and self._test_holds(record.moved(role, entry, v) or entry)
+            holds = has_value and self._test_holds(at_end)
             self._cuts_rest[node] = holds and not goes_on and not self.rules.right_to_left
         if node == 0:
             self._best = moves_of(role, moves).proven
-        return self._left(node, entry, v, proven or FULL_WINDOW)
+        value, (low, high) = normalised(v), map(normalised, proven or FULL_WINDOW)
+        if self.rules.hard:
+            value = max(entry[0], min(value, entry[1]))
+        written = at_end if self.rules.windows == "exit" else window
+        self._calls[node] = [FoundCall(written, value, (low, high))]
+        return self._went_on_with(node, value, (low, high))
 
     def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
         """Note whether the entries lead to a visit of a child, and return whether it was made.
@@ -564,24 +534,17 @@ class FollowThrough(Findings):
             self._against_test.add(child)
         return is_made
 
-    def _left(
-        self, node: int, entry: Window, v: Number, proven: Interval
+    def _went_on_with(
+        self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
-        """Note what the entries below lead to, and return what the person went on with."""
-        role = self._tree.roles[node]
-        value, (low, high) = normalised(v), map(normalised, proven)
-        if self.rules.hard:
-            value = max(entry[0], min(value, entry[1]))
-        handed = written = self._calls[node][0].entry
-        if self.rules.windows == "exit":
-            written = self.record.moved(role, entry, v) or entry
-        self._calls[node] = [FoundCall(handed, written, value, (low, high))]
-        own, claim = self._returned.get(node), self._entries.get((node, "bound"))
+        """Return what is written at a node in place of what the entries below lead to."""
+        (low, high), own = interval, self._returned.get(node)
+        claim = self._entries.get((node, "bound"))
         if own is not None:
             if own != value:
                 low, high = own if low > -INFINITY else low, own if high < INFINITY else high
             return own, (low, high)
         if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
-            return value, (low, high)
+            return value, interval
         own = claim.number
         return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)

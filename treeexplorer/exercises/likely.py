@@ -7,8 +7,9 @@ named, or else the first that explains all that is written at one node.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
@@ -22,7 +23,6 @@ from treeexplorer.engine.misconceptions import (
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import Run, run_procedure
 from treeexplorer.exercises.judge import (
-    BestMoves,
     Bound,
     Findings,
     FoundCall,
@@ -33,7 +33,6 @@ from treeexplorer.exercises.judge import (
 from treeexplorer.explain.judged import Right, slip
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, Claims
-from treeexplorer.rules import Rules
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
 
 # Each row is a search of the whole tree, and a paper may have a mistake at every node.
@@ -56,9 +55,8 @@ class _FoundByRow(Findings):
         run = self._run
         if node not in run.entries:
             return []
-        entry = run.entries[node]
-        window = run.exits[node] if self.rules.windows == "exit" else entry
-        return [FoundCall(entry, window, run.returned.get(node), FULL_WINDOW)]
+        windows = run.exits if self.rules.windows == "exit" else run.entries
+        return [FoundCall(windows[node], run.returned.get(node), FULL_WINDOW)]
 
     def visited(self, node: int) -> bool:
         return node in self._run.entries and node not in self._run.skipped
@@ -81,24 +79,21 @@ class _FoundByRow(Findings):
     def prunes(self) -> bool:
         return bool(self._run.stopped or self._run.skipped)
 
-    def best_moves(self) -> BestMoves:
-        returned, moves = self._run.returned, self.record.tree.children(0)
-        return BestMoves(frozenset(move for move in moves if returned.get(move) == self._run.value))
+    def best_moves(self) -> dict[int, Right]:
+        run, moves = self._run, self.record.tree.children(0)
+        return {move: "returned" for move in moves if run.returned.get(move) == run.value}
 
     def leaves_read(self) -> int | None:
         return len(set(self._run.leaves))
 
 
 class Slips(NamedTuple):
-    """What was likely done differently.
+    """What was likely done differently."""
 
-    Attributes:
-        everywhere: What explains everything that is written; ``None`` where nothing does.
-        at: What explains all that is written at one node, by the mistake there.
-    """
-
-    everywhere: Phrase | None
-    at: Mapping[Claim, Phrase]
+    everywhere: Phrase | None  # what explains all that is written
+    at: Mapping[
+        Claim, Phrase
+    ]  # what explains all that is written at one node, by the mistake there
 
 
 def likely_slips(
@@ -112,23 +107,22 @@ def likely_slips(
     most = _MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(tree))
     if algorithm_of(rules).reenters or not mistakes or not most:
         return Slips(None, {})
-    ordered, claims = (
-        OrderedTree(record.tree_as_drawn, rules),
-        list(claims_of(tree, written, rules.depth)),
-    )
+    ordered = OrderedTree(record.tree_as_drawn, rules)
+    claims = list(claims_of(tree, written, rules.depth))
     # Who crosses nothing out has searched everything, perhaps with the same slip.
     whole = replace(rules, algorithm="minimax", form="classic")
     searches = (rules,) if branches_crossed(written) else (rules, whole)
 
-    def explains(
-        row: Misconception, some: Sequence[Claim], only_at: int | None = None
-    ) -> Rules | None:
-        """Return the search with which a row explains some claims."""
-        for each in searches:
+    def explained(
+        rows: Iterable[Misconception], some: Sequence[Claim], mistake: Claim, only_at: int | None
+    ) -> Phrase | None:
+        """Return the first row that explains some claims, in words."""
+        for row, each in product(rows, searches):
             run = run_procedure(ordered, each, row.hooks(each), only_at=only_at)
             findings = _FoundByRow(record, run)
             if run.value is not None and all(judge(claim, findings) for claim in some):
-                return each
+                uncut, is_all = each is whole, some is claims
+                return slip(record, row, mistake, only_at, uncut=uncut, is_all=is_all)
         return None
 
     def node_of(claim: Claim) -> int:
@@ -137,23 +131,20 @@ def likely_slips(
         return claim.node if is_own else max(tree.parent[claim.node], 0)
 
     rows = [row for row in MISCONCEPTIONS.values() if len(wrong) > 1 or row.name in _TOLD_BY_ONE]
-    places: list[int | None] = [None]
-    if not any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
-        places += dict.fromkeys(map(node_of, mistakes[:most]))
-    for only_at in places:
-        for row in rows:
-            may_be = only_at is None or row in AT_ONE_NODE
-            if may_be and (by := explains(row, claims, only_at)):
-                return Slips(slip(record, row, mistakes[0], only_at, uncut=by is whole), {})
+    if everywhere := explained(rows, claims, mistakes[0], None):
+        return Slips(everywhere, {})
+    if any(claim.kind in ABOUT_THE_TREE for claim in mistakes):
+        return Slips(None, {})
+    for node in dict.fromkeys(map(node_of, mistakes[:most])):
+        here = [row for row in rows if row in AT_ONE_NODE]
+        if everywhere := explained(here, claims, mistakes[0], node):
+            return Slips(everywhere, {})
     slips: dict[Claim, Phrase] = {}
-    for claim in mistakes[:most] if len(places) > 1 else ():
-        if claim.kind not in {"value", "window"}:
-            continue
-        node, is_window = node_of(claim), claim.window is not None
-        here = [claim] if is_window else [each for each in written if node_of(each) == node]
-        for row in AT_ONE_NODE:
-            may_be = (row.name == "wrong-end-moved") is is_window
-            if may_be and (by := explains(row, here, node)):
-                slips[claim] = slip(record, row, claim, node, uncut=by is whole, is_all=False)
-                break
+    for claim in mistakes[:most]:
+        if claim.kind in {"value", "window"}:
+            node, is_window = node_of(claim), claim.window is not None
+            some = [claim] if is_window else [each for each in written if node_of(each) == node]
+            here = [row for row in AT_ONE_NODE if (row.name == "wrong-end-moved") is is_window]
+            if here_alone := explained(here, some, claim, node):
+                slips[claim] = here_alone
     return Slips(None, slips)

@@ -145,7 +145,7 @@ def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
     findings = tree.record.derive(Findings)
     for node in tree.inner:
         forms: list[str] = []
-        for alpha, beta in sorted({call.written for call in findings.calls(node)}):
+        for alpha, beta in sorted({call.window for call in findings.calls(node)}):
             ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
             forms += [*(f"({each})" for each in ends), *ends]
         yield node, forms or _NOT_VISITED
@@ -178,8 +178,8 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
 
     A number that stands in the drawing beside another move is no address of this one.
     """
-    best = tree.record.derive(Findings).best_moves()
-    moves = sorted(best.proven | best.equal)
+    findings = tree.record.derive(Findings)
+    moves = sorted(findings.best_moves())
     drawn: dict[int, list[str]] = {}
     for child in tree.tree.children(0):
         labels, value = tree.record.tree.labels, tree.tree.leaf_value(child)
@@ -189,7 +189,7 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
         yield from drawn[node]
         addresses = {tree.tree.labels.label(node), tree.tree.address(node)}
         yield from sorted(addresses.difference(*drawn.values()))
-    for several in {best.proven, best.proven | best.equal}:
+    for several in {findings.proven_moves, frozenset(moves)}:
         if 1 < len(several) <= _MOST_LISTED:
             for order in permutations(sorted(several)):
                 names = [tree.tree.labels.text(node) for node in order]

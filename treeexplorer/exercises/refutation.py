@@ -16,16 +16,10 @@ _STEPS: Final = (0, *(10**power for power in range(1, 13)))
 
 
 class Refutation(NamedTuple):
-    """Leaf values that make a difference although the answer left them out.
+    """Leaf values that make a difference although the answer left them out."""
 
-    Attributes:
-        changes: The new values, by leaf; as few leaves as possible, or none that can be spared
-            where chance nodes make the trial of all sets too long.
-        value: What the root is worth then.
-    """
-
-    changes: dict[int, Number]
-    value: Number
+    changes: dict[int, Number]  # by leaf
+    value: Number  # what the root is worth then
 
 
 def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
@@ -39,9 +33,9 @@ def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> 
     ]
     if before is None or not hidden:
         return None
-    find = _fewest_tried if tree.has_chance else _fewest
+    find, steps = (_fewest_tried, _STEPS) if tree.has_chance else (_fewest, _STEPS[:1])
     each = [
-        _with_root_moved(tree, find(tree, hidden, before, up, depth), before, up, depth)
+        _with_root_moved(tree, find(tree, hidden, before, up, depth), before, up, depth, steps)
         for up in (True, False)
     ]
     return min(filter(None, each), key=lambda proof: len(proof.changes), default=None)
@@ -53,7 +47,7 @@ def _with_root_moved(
     before: Number,
     up: bool,
     depth: int | None,
-    steps: Sequence[int] = _STEPS,
+    steps: Sequence[int],
 ) -> Refutation | None:
     """Return the nearest round numbers for some leaves that move the root's value, if any do."""
     number: Number = int(before // 1) + up if isfinite(before) else 0
@@ -61,7 +55,7 @@ def _with_root_moved(
         return None
     if not up and number == before:
         number -= 1
-    for step in steps if tree.has_chance else steps[:1]:
+    for step in steps:
         changes = dict.fromkeys(leaves, number + step if up else number - step)
         value = minimax_value(tree.with_values(changes), depth)
         if value is not None and (value > before if up else value < before):

@@ -56,7 +56,7 @@ def model_claims(record: Record) -> Claims:
     for node in {record.node(row) for row in record.inner}:
         call = findings.calls(node)[-1]
         if record.has_windows:
-            claims.append(Claim(node, "window", window=call.written))
+            claims.append(Claim(node, "window", window=call.window))
         if call.value is not None:
             sign = SIGNS.get(bound_of(call.value, call.interval))
             claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
@@ -82,7 +82,7 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         return blank._replace(number=record.evaluated)
     if record.tree.roles[0] not in {MAX_ROLE, MIN_ROLE}:
         return None
-    return blank._replace(nodes=tuple(sorted(findings.best_moves().proven)))
+    return blank._replace(nodes=tuple(sorted(findings.proven_moves)))
 
 
 # -- answers -----------------------------------------------------------------------------------
