@@ -160,6 +160,12 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
         quiz.answer({"alpha": "3"})
     with pytest.raises(EntryError, match="not a number"):
         quiz.answer({"alpha": "3", "beta": "much"})
+    arrival, right = at(quiz, "2 arrives at ▽C"), {"v": "2", "alpha": "3", "beta": "2"}
+    because = {"because_left": "3", "because_right": "2"}
+    with pytest.raises(EntryError, match="neither y nor n"):
+        arrival.answer({**right, **because, "cut": "maybe"})  # type: ignore[dict-item]  # its boxes
+    answered = arrival.answer({**right, **because, "cut": "Y"})  # type: ignore[dict-item]  # its boxes
+    assert answered.outcomes[-1] is Outcome.FIRST_TRY
 
 
 # A tree; what is answered at a step of it, the first box that is wrong and the kind of mistake;

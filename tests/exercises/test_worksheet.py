@@ -18,7 +18,6 @@ from treeexplorer.exercises.tasks import (
     model_claims,
     read_entry,
     read_number,
-    read_yes_no,
 )
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Mark, claim_text
@@ -68,12 +67,9 @@ def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:
     assert read_entry(1, "(3, inf)").window == (3, float("inf"))
     assert read_entry(1, "3;8").window == (3, 8)
     assert read_entry(1, "x").kind == "cut"
-    assert read_yes_no("Y") is True
     for typed in ("(3)", "(1,2,3)", "≥"):
         with pytest.raises(EntryError):
             read_entry(1, typed)
-    with pytest.raises(EntryError, match="neither y nor n"):
-        read_yes_no("maybe")
 
 
 # -- filling in --------------------------------------------------------------------------------
@@ -87,7 +83,7 @@ def test_events_leave_the_earlier_sheet_as_it_was() -> None:
     assert filled.slash(C2).entries_at(C2) == []
     assert text(filled.enter(B, ">=3").entries_at(B)[0]) == "≥ 3"
     assert filled.enter(B, "").entries_at(B) == []
-    assert filled.erase(C, "window").entries_at(C) == []
+    assert filled.erase(C).entries_at(C) == []
 
 
 def test_what_does_not_belong_there_is_refused() -> None:
@@ -126,7 +122,7 @@ def test_that_nothing_is_cut_takes_the_slashes_away_and_a_slash_takes_it_back() 
     none = sheet.say_nothing_is_cut()
     assert none.claims == parse("@cuts none\nA:[B:3[3 12 8] C:[2 4 6] D:[14 5 2]]").claims
     assert none.slash(C2).claims == sheet.claims
-    assert none.say_nothing_is_cut().claims == sheet.erase(C2, "cut").claims
+    assert none.say_nothing_is_cut().claims == sheet.slash(C2).claims
     rest = Worksheet.opened(parse("[[3 12] [2 ...]]"), Rules())
     assert rest.say_nothing_is_cut().enter(4, "/...").claims == rest.enter(4, "/...").claims
 
@@ -193,9 +189,9 @@ def test_what_a_file_asks_for_in_directives_is_answered_marked_and_saved() -> No
     sheet = blank(text_)
     assert sheet.texts_at(0) == {"value": "", "best": "", "read": ""}
     assert sheet.texts_at(7) == {"pruned-if": ""}
-    filled = sheet.slash(7).state(0, "best", "C").state(0, "read", "7").enter(0, ">=3")
+    filled = sheet.slash(7).enter(0, "C", "best").enter(0, "7", "read").enter(0, ">=3")
     assert (7, "pruned-if") in filled.boxes, "a slash asks on when it is drawn"
-    filled = filled.state(7, "pruned-if", "always")
+    filled = filled.enter(7, "always", "pruned-if")
     assert filled.blanks == ()
     assert filled.texts_at(0) == {"value": "≥ 3", "best": "C", "read": "7"}
     marks = {kind: checked.mark for (_, kind), checked in filled.check().marks.items()}
@@ -204,28 +200,28 @@ def test_what_a_file_asks_for_in_directives_is_answered_marked_and_saved() -> No
     written = write(filled.answered)
     assert "@best C\n@read 7\n@pruned 2.2 if always" in written
     assert "?" not in written
-    assert "@best ?" in write(filled.state(0, "best", " ").answered)
+    assert "@best ?" in write(filled.enter(0, " ", "best").answered)
     model = [text(claim) for claim in sheet.model if claim.kind in {"best", "read", "pruned-if"}]
     assert model == ["B", "7", "always"]
     with pytest.raises(EntryError, match="Z"):
-        sheet.state(0, "best", "Z")
+        sheet.enter(0, "Z", "best")
     with pytest.raises(EntryError, match="number of leaves"):
-        sheet.state(0, "read", "x")
+        sheet.enter(0, "x", "read")
     with pytest.raises(EntryError, match="not one interval"):
-        sheet.state(7, "pruned-if", "5")
+        sheet.enter(7, "5", "pruned-if")
 
 
 def test_a_best_move_that_is_a_leaf_can_be_read_again_as_it_stands_in_its_box() -> None:
     sheet = blank("@best ?\n[3 b:1 2]\n")
     for move in ("3", "b"):
-        assert sheet.state(0, "best", move).texts_at(0)["best"] == move
+        assert sheet.enter(0, move, "best").texts_at(0)["best"] == move
 
 
 def test_when_a_branch_is_pruned_is_answered_where_the_search_waits_for_a_value() -> None:
     sheet = blank("@pruned C.2 if ?\nA:[B:[3 12 8] C:[x 4 6]]")
     assert sheet.tasks == ()
     assert [text(claim) for claim in sheet.model] == ["x ≤ 3"]
-    assert sheet.state(7, "pruned-if", "x<=3").check().mark(7, "pruned-if") is Mark.RIGHT
+    assert sheet.enter(7, "x<=3", "pruned-if").check().mark(7, "pruned-if") is Mark.RIGHT
     with pytest.raises(EntryError, match="needs a number"):
         sheet.enter(0, "3")
     with pytest.raises(UnknownReachedError):

@@ -27,7 +27,7 @@ from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.quiz import begin_quiz
+from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.snapshot import snapshot
@@ -198,6 +198,7 @@ def questions(record: Record, chance: random.Random) -> Iterator[object]:
     numbers = [*{value for value in record.tree.leaf_values if value is not None}, "inf", "-inf"]
     while quiz.question is not None:
         answers = quiz.question.answers
+        tries = 0
         for _ in range(2):
             wrong = {name: str(chance.choice(numbers)) for name in answers}
             wrong |= {"cut": chance.choice(["yes", "no"])} if "cut" in answers else {}
@@ -205,10 +206,11 @@ def questions(record: Record, chance: random.Random) -> Iterator[object]:
             kept |= {"cut": "yes" if answers["cut"] else "no"} if "cut" in kept else {}
             if chance.random() < 0.3:
                 quiz = quiz.ask_hint()
+            tries += quiz.open
             quiz = quiz.answer({**wrong, **kept})
-            yield quiz.feedback, quiz.hint, quiz.shown_step, dict(quiz.solution), quiz.tries
+            yield quiz.feedback, quiz.hint, quiz.shown_step, dict(quiz.solution), tries
         quiz = quiz.next()
-    yield dict(quiz.score), quiz.misconceptions
+    yield {outcome: quiz.score[outcome] for outcome in Outcome}, quiz.misconceptions
 
 
 def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:

@@ -49,7 +49,7 @@ from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.words import rule_told
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
-from treeexplorer.rules import Order, Rules, RulesError, alternatives, other_levels
+from treeexplorer.rules import Order, Rules, RulesError, alternatives, changed, other_levels
 from treeexplorer.tree import INNER, GameTree
 
 NOTHING_WRITTEN: Final = "·"
@@ -222,8 +222,9 @@ class Check:
             return (Sentence(key, blanks=blanks),)
         # A slash that is missing, and no more, does not tell of another printed form.
         is_slash = all(each.claim.kind in {"visited", "cuts-none"} for each in self.wrong)
-        if self.wrong and self.fits and not (is_slash and self.fits[0].form != rules.form):
-            return (right_under(self.fits[0], rules),)
+        fit = self.fits[0] if self.wrong and self.fits else None
+        if fit is not None and not (is_slash and "form" in changed(fit, rules)):
+            return (right_under(fit, rules),)
         answered = {each.node for each in self.written if each.kind in {"value", "bound"}}
         blank = {each.node for each in self.blanks if each.kind == "value"}
         if self.wrong:

@@ -1,17 +1,11 @@
-"""Predict mode: question after question through a search, each with a second try.
+"""Practise: question after question through a search, each with a second try.
 
 A :class:`Quiz` is a value, like a worksheet: every event returns a new one.
 
     quiz = begin_quiz(record)                  the first question is quiz.question
     quiz = quiz.answer({"alpha": "3", "beta": "inf"})
                                                quiz.feedback says what is right, and why not
-    quiz = quiz.answer({…})                    the second try, where the first was not all right
     quiz = quiz.next()                         the next question; quiz.over at the end
-    quiz.misconceptions                        the kinds of mistakes made, most frequent first
-
-While ``quiz.open``, a screen shows the tree at ``quiz.shown_step``, the step before the one that
-is asked about, and no totals and marks ahead. Once the question is closed, ``quiz.shown_step`` is
-the step itself.
 """
 
 from __future__ import annotations
@@ -20,18 +14,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from treeexplorer.engine import Record
-from treeexplorer.exercises.tasks import (
-    EntryError,
-    accepted,
-    read_number,
-    read_yes_no,
-)
+from treeexplorer.exercises.tasks import accepted, read_answer
 from treeexplorer.explain.hints import (
     DEGREES,
-    FIELD_LABELS,
-    Answer,
     Field,
     Task,
     WrongEntry,
@@ -54,22 +42,13 @@ class Outcome(StrEnum):
     SHOWN = "shown"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxFeedback:
-    """What is said about one box.
-
-    Attributes:
-        field: The box.
-        given: What was written there, as people read it.
-        misconception: The kind of mistake; ``None`` where it is right.
-        text: A sentence about the mistake; ``None`` where there is none, or where a box before
-            has the same.
-    """
+class BoxFeedback(NamedTuple):
+    """What is said about one box."""
 
     field: Field
-    given: str
+    given: str  # as people read it
     misconception: WrongEntry | None = None
-    text: Phrase | None = None
+    text: Phrase | None = None  # about the mistake, where no box before has the same
 
     @property
     def right(self) -> bool:
@@ -82,10 +61,8 @@ class Quiz:
     """A run through the questions of one search.
 
     Attributes:
-        record: The search.
         questions: The steps that are asked about, ascending.
         position: Which of them is on, from 0; their number once the quiz is over.
-        tries: How often the question on has been answered.
         feedback: What is said about the boxes of the last try.
         hint: The hint that is on show.
         hint_degree: How far the hints have gone for the question on, 0 to 3.
@@ -97,15 +74,12 @@ class Quiz:
     record: Record
     questions: Sequence[int]
     position: int = 0
-    tries: int = 0
     feedback: tuple[BoxFeedback, ...] = ()
     hint: Phrase | None = None
     hint_degree: int = 0
     outcomes: tuple[Outcome, ...] = ()
     made: tuple[WrongEntry, ...] = ()
     is_answered: bool = False
-
-    # -- what is on the screen -----------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -135,10 +109,9 @@ class Quiz:
         return {name: shown_answer(answer) for name, answer in answers.items()}
 
     @property
-    def score(self) -> Mapping[Outcome, int]:
+    def score(self) -> Counter[Outcome]:
         """How many questions ended how."""
-        counts = Counter(self.outcomes)
-        return {outcome: counts[outcome] for outcome in Outcome}
+        return Counter(self.outcomes)
 
     @property
     def misconceptions(self) -> Sequence[tuple[WrongEntry, int]]:
@@ -159,31 +132,23 @@ class Quiz:
         question, record = self.question, self.record
         if question is None or self.is_answered:
             return self
-        given: dict[Field, Answer] = {}
-        for name in question.answers:
-            text = typed.get(name, "")
-            if not text.strip():
-                raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
-            is_cut = name == "cut"
-            given[name] = (
-                read_yes_no(text) if is_cut else record.tree.as_searched(read_number(text))
-            )
+        given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
         feedback: list[BoxFeedback] = []
         for name, answer in given.items():
-            box = BoxFeedback(name, shown_answer(answer))
+            kind, remark = None, None
             if not accepted(record, question, name, answer):
                 kind, remark = remark_on(record, question, name, given)
-                is_new = remark not in [other.text for other in feedback]
-                box = replace(box, misconception=kind, text=remark if is_new else None)
-            feedback.append(box)
+            if remark in [other.text for other in feedback]:
+                remark = None
+            feedback.append(BoxFeedback(name, shown_answer(answer), kind, remark))
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        made, tries = (*self.made, *kinds), self.tries + 1
-        answered = replace(self, feedback=tuple(feedback), tries=tries, made=made, hint=None)
+        made, again = (*self.made, *kinds), bool(self.feedback)
+        answered = replace(self, feedback=tuple(feedback), made=made, hint=None)
         if kinds:
-            return answered._close(Outcome.WRONG) if self.tries else answered
+            return answered._close(Outcome.WRONG) if again else answered
         if self.hint_degree >= DEGREES:
             return answered._close(Outcome.SHOWN)
-        return answered._close(Outcome.SECOND_TRY if self.tries else Outcome.FIRST_TRY)
+        return answered._close(Outcome.SECOND_TRY if again else Outcome.FIRST_TRY)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""

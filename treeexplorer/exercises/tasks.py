@@ -1,10 +1,8 @@
-"""What one writes on paper at each step of a search: one list for the worksheet and for practise.
+"""What one writes on paper, and how what is typed is read, for the worksheet and for practise.
 
-When a node is entered, its window is written down; when a child's value arrives, that value stands
-beside the child, the node's v, α and β move, and slashes are drawn where the rest is pruned. The
-worksheet takes what stands beside the nodes in the end (:func:`claims_in_order`, the model answer);
-practise asks for what one does at a step (:class:`treeexplorer.explain.hints.Task`), also where
-nothing is cut off, or the question would give the answer away.
+The worksheet takes what stands beside the nodes in the end (:func:`claims_in_order`, the model
+answer); practise asks for what one does at a step (:class:`treeexplorer.explain.hints.Task`), also
+where nothing is cut off, or the question would give the answer away.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from typing import Final
 from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import SIGNS, SLASHES, Findings, agrees, step_of
-from treeexplorer.explain.hints import Answer, Field, Task
+from treeexplorer.explain.hints import FIELD_LABELS, Answer, Field, Task
 from treeexplorer.notation import NEVER, BoundSign, Claim, Claims, in_order
 from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
@@ -85,37 +83,10 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
     return blank._replace(nodes=tuple(sorted(findings.proven_moves)))
 
 
-# -- answers -----------------------------------------------------------------------------------
-
-
-def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
-    """Tell whether what was filled into a box is right.
-
-    Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
-    the end that v moves, which a null window has not.
-    """
-    right = task.answers[name]
-    if isinstance(right, bool) or isinstance(given, bool):
-        return right is given
-    tree = record.tree
-    given = tree.as_searched(given)
-    if agrees(given, right):
-        return True
-    step, at_max = task.at, tree.roles[task.at.node] == MAX_ROLE
-    if name != ("because_left" if at_max else "because_right"):
-        return False
-    decides = [] if step.v is None else [step.v]
-    if step.window is not None and not record.null(step.call):
-        decides.append(step.window[0] if at_max else step.window[1])
-    return any(agrees(given, number) for number in decides)
-
-
 # -- what is typed -----------------------------------------------------------------------------
 
 _BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
 _SLASHES: Final = frozenset({"/", "x", "X", "╳", "×"})
-_YES: Final = frozenset({"y", "yes", "cut", "1", "true"})
-_NO: Final = frozenset({"n", "no", "0", "false"})
 _LONGEST: Final = 40
 
 
@@ -140,16 +111,37 @@ def read_number(text: str) -> Number:
     raise _unreadable(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
 
 
-def read_yes_no(text: str) -> bool:
-    """Return whether somebody typed yes.
+def read_answer(record: Record, name: Field, text: str) -> Answer:
+    """Return what somebody typed into a box of practise: a number, or y or n.
 
     Raises:
-        EntryError: It is neither yes nor no.
+        EntryError: The box is empty, or it cannot be read.
     """
     word = text.strip().lower()
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise _unreadable(text, "neither y nor n")
+    if not word:
+        raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
+    if name != "cut":
+        return record.tree.as_searched(read_number(text))
+    if word not in {"y", "yes", "n", "no"}:
+        raise _unreadable(text, "neither y nor n")
+    return word in {"y", "yes"}
+
+
+def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
+    """Tell whether what was filled into a box of practise is right.
+
+    Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
+    the end that v moves, which a null window has not.
+    """
+    right, step = task.answers[name], task.at
+    if isinstance(right, bool) or isinstance(given, bool):
+        return right is given
+    at_max, rights = record.tree.roles[step.node] == MAX_ROLE, [right]
+    if name == ("because_left" if at_max else "because_right"):
+        rights += [] if step.v is None else [step.v]
+        if step.window is not None and not record.null(step.call):
+            rights.append(step.window[0 if at_max else 1])
+    return any(agrees(record.tree.as_searched(given), number) for number in rights)
 
 
 def read_entry(node: int, text: str) -> Claim:

@@ -1,8 +1,6 @@
 """The worksheet: a tree without answers, filled in by a person.
 
-A :class:`Worksheet` is a value. Every event (an entry, a slash, a hint, a check) returns a new one
-and leaves the old one as it was, so that undoing is keeping it. A screen shows what the worksheet
-says and hands it what was typed; nothing here knows about screens.
+A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check) returns a new one.
 """
 
 from __future__ import annotations
@@ -10,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, search
 from treeexplorer.exercises.check import Check
@@ -40,15 +38,12 @@ from treeexplorer.rules import Rules, RulesError
 
 Box: TypeAlias = tuple[int, ClaimKind]
 """A place on the sheet: a node, and what is to be written there."""
-
-
 NOTHING_CUT: Final[Box] = (0, "cuts-none")
 DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
 """What a file asks for, ``?``, in directives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """A hint about what is to be written: 1 where to look, 2 what to compare, 3 the answer."""
 
     claim: Claim
@@ -60,21 +55,15 @@ class Hint:
 class Worksheet:
     """A tree with a person's entries, built with :meth:`opened`.
 
-    Attributes:
-        exercise: The exercise as it was opened.
-        record: The search of its tree.
-        entries: What has been entered so far, by node and kind.
-        hint: The hint that is on show.
-        hints_taken: The highest degree of hint taken, by the thing it was about.
-        marks: The marks of the last check, for entries not changed since.
-        checked: The last check; ``None`` before the first, and after a change.
+    The marks are those of the last check, for entries not changed since; ``checked`` is that check
+    while nothing has changed at all.
     """
 
     exercise: Exercise
     record: Record
-    entries: ClaimTable = field(default_factory=dict)
+    entries: ClaimTable
     hint: Hint | None = None
-    hints_taken: Mapping[Box, int] = field(default_factory=dict)
+    hints_taken: Mapping[Box, int] = field(default_factory=dict)  # the highest degree of each
     marks: Mapping[Box, CheckedClaim] = field(default_factory=dict)
     checked: Check | None = None
 
@@ -137,8 +126,7 @@ class Worksheet:
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
         filled = {(node, "value") for node, kind in self.entries if kind == "bound"}
-        filled |= self.entries.keys()
-        return tuple(Claim(*box) for box in self.boxes if box not in filled)
+        return tuple(Claim(*box) for box in self.boxes if box not in filled | self.entries.keys())
 
     @property
     def model(self) -> Claims:
@@ -165,14 +153,11 @@ class Worksheet:
         if not (kinds and tree.is_leaf(node)):
             kinds.insert(0, "value")
         texts = dict.fromkeys(kinds, "")
-        for kind in kinds:
-            claim = self.entries.get((node, kind))
-            if kind == "value" and claim is None:
-                claim = self.entries.get((node, "bound"))
-            if claim is not None:
-                texts[kind] = claim_text(tree, claim)
-            if claim is not None and claim.nodes:  # what can be read again
-                texts[kind] = " ".join(map(tree.labels.label, claim.nodes))
+        for claim in self.entries.values():
+            kind: ClaimKind = "value" if claim.kind == "bound" else claim.kind
+            if claim.node == node and kind in texts:
+                names = " ".join(map(tree.labels.label, claim.nodes))  # what can be read again
+                texts[kind] = names or claim_text(tree, claim)
         return texts
 
     def is_done(self, wanted: Claim) -> bool:
@@ -202,52 +187,38 @@ class Worksheet:
 
     # -- events --------------------------------------------------------------------------------
 
-    def enter(self, node: int, text: str) -> Worksheet:
+    def enter(self, node: int, text: str, kind: ClaimKind = "value") -> Worksheet:
         """Write something beside a node: a value, a bound, a window or ``/`` for a slash.
 
         A slash before the children that are not drawn is ``/...``. A value takes the place of a
-        bound, and the other way round. An empty text erases either.
-
-        Raises:
-            EntryError: It cannot be read, or does not belong there.
-        """
-        tree = self.record.tree
-        rest: Box = (node, "cut-rest")
-        number: tuple[Box, ...] = ((node, "value"), (node, "bound"))
-        if not text.strip():
-            return self._changed(*number, rest)
-        claim = read_entry(node, text)
-        if claim.kind == "cut":
-            return self.slash(node)
-        if claim.window is not None:
-            if not self.record.has_windows:
-                raise EntryError("this search has no windows")
-            return self._changed((node, "window"), written=claim)
-        if claim.kind == "cut-rest":
-            if node not in tree.elided:
-                raise EntryError(f"all moves of {tree.labels.label(node)} are drawn")
-            return self._changed(rest, NOTHING_CUT, written=claim)
-        if tree.is_leaf(node):
-            raise EntryError(f"{tree.labels.label(node)} is a leaf: its value is given")
-        return self._changed(*number, written=claim)
-
-    def state(self, node: int, kind: ClaimKind, text: str) -> Worksheet:
-        """Write what a directive asks for: ``C``, ``7``, ``x >= 5``; else as :meth:`enter`.
-
+        bound, and the other way round. Of the kinds of directives it is ``C``, ``7``, ``x >= 5``.
         An empty text erases it.
 
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
-        if kind not in DIRECTIVES:
-            return self.enter(node, text)
+        tree, label = self.record.tree, self.record.tree.labels.label(node)
+        boxes: list[Box] = [(node, "value"), (node, "bound")]
+        rest: Box = (node, "cut-rest")
         if not text.strip():
-            return self.erase(node, kind)
-        try:
-            written = filled_in(Claim(node, kind), text, self.exercise.tree)
-        except RulesError as error:
-            raise EntryError(str(error)) from error
-        return self._changed((node, kind), written=written)
+            return self._changed(*([(node, kind)] if kind in DIRECTIVES else [*boxes, rest]))
+        if kind in DIRECTIVES:
+            try:
+                return self._changed(written=filled_in(Claim(node, kind), text, self.exercise.tree))
+            except RulesError as error:
+                raise EntryError(str(error)) from error
+        claim = read_entry(node, text)
+        if claim.kind == "cut":
+            return self.slash(node)
+        if claim.window is not None and not self.record.has_windows:
+            raise EntryError("this search has no windows")
+        if claim.kind == "cut-rest" and node not in tree.elided:
+            raise EntryError(f"all moves of {label} are drawn")
+        if claim.number is not None and tree.is_leaf(node):
+            raise EntryError(f"{label} is a leaf: its value is given")
+        if claim.number is None:
+            boxes = [NOTHING_CUT] if claim.kind == "cut-rest" else []
+        return self._changed(*boxes, written=claim)
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
@@ -257,27 +228,22 @@ class Worksheet:
         """
         if node == 0:
             raise EntryError("the root cannot be cut off")
-        slash: Box = (node, "cut")
-        written = None if slash in self.entries else Claim(*slash)
-        return self._changed(slash, NOTHING_CUT, written=written)
+        written = None if (node, "cut") in self.entries else Claim(node, "cut")
+        return self._changed((node, "cut"), NOTHING_CUT, written=written)
 
     def say_nothing_is_cut(self) -> Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
         if NOTHING_CUT in self.entries:
-            return self.erase(*NOTHING_CUT)
+            return self._changed(NOTHING_CUT)
         slashes = (box for box, claim in self.entries.items() if claim.kind in SLASHES)
-        return self._changed(*slashes, NOTHING_CUT, written=Claim(*NOTHING_CUT))
+        return self._changed(*slashes, written=Claim(*NOTHING_CUT))
 
-    def erase(self, node: int, kind: ClaimKind) -> Worksheet:
-        """Take an entry away; nothing happens where there is none."""
-        return self._changed((node, kind))
-
-    def erase_all(self, node: int) -> Worksheet:
+    def erase(self, node: int) -> Worksheet:
         """Take away what is written at a node, but for slashes across its branch."""
         kinds = {kind for at, kind in self.entries if at == node} - {"cut", NOTHING_CUT[1]}
         return self._changed(*((node, kind) for kind in kinds))
 
-    def _changed(self, *boxes: Box, written: Claim | None = None) -> Worksheet:
+    def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
         """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
 
         So is what the last check said, as it may no longer hold.
@@ -285,9 +251,11 @@ class Worksheet:
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
-        waits = waiting(self.record)
+        waits, boxes = waiting(self.record), set(emptied)
         if waits is not None and written is not None and written.kind != "pruned-if":
             raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
+        if written is not None:
+            boxes.add((written.node, written.kind))
         entries = {box: claim for box, claim in self.entries.items() if box not in boxes}
         if written is not None:
             entries[written.node, written.kind] = written
@@ -308,10 +276,10 @@ class Worksheet:
         if wanted is None:
             return replace(self, hint=None)
         step, claim = wanted
-        key = claim.node, claim.kind
-        degree = min(self.hints_taken.get(key, 0) + 1, DEGREES)
+        box = claim.node, claim.kind
+        degree = min(self.hints_taken.get(box, 0) + 1, DEGREES)
         text = hint(self.record, task_at(self.record, step), degree, claim)
-        taken = {**self.hints_taken, key: degree}
+        taken = {**self.hints_taken, box: degree}
         return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
 
     def check(self, *, finished: bool = False) -> Worksheet:

@@ -328,7 +328,7 @@ class WorksheetScreen(WritingScreen):
             return
         for kind, before in self.sheet.texts_at(self.cursor).items():
             typed = self.form.answers[kind]
-            change = partial(Worksheet.state, kind=kind, text=typed)
+            change = partial(Worksheet.enter, text=typed, kind=kind)
             if typed != before and not self._change(change):
                 self.form.reject(kind)
                 return
@@ -377,7 +377,7 @@ class WorksheetScreen(WritingScreen):
 
     def action_erase(self) -> None:
         """Erase what is written at this node."""
-        self._change(Worksheet.erase_all)
+        self._change(Worksheet.erase)
 
     def action_turn_back(self, by: int) -> None:
         """Take the last entry back, or make the one again that was taken back last."""
