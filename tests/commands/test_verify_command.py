@@ -124,7 +124,7 @@ def test_a_program_that_ends_after_one_tree_is_not_said_to_keep_something(
     monkeypatch.setattr("treeexplorer.exercises.verify._SHRINKING_SECONDS", 0.2)
     once = "input(); print(3, 3, flush=True)"
     done = run("--batch", "--trials", "20", "--", *program[:-1], "-c", once)
-    assert "without --batch it is started for each tree" in done.stdout
+    assert "with --batch it answers one tree after another" in done.stdout
     assert "Asked again" not in done.stdout
 
 
@@ -144,7 +144,7 @@ def test_one_process_for_all_trees(program: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "what is to be verified?"),
+        ([], "missing argument"),
         (["--depth", "3", "--", "true"], "no such option"),
         (["--algorithm", "sss", "--levels", "max,chance", "--", "true"], "no rule for chance"),
         (["--cutoff", "=", "--", "true"], "--cutoff takes >= or >"),

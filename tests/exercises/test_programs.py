@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,7 +54,7 @@ def test_value_and_leaves_may_be_printed_in_any_dress(
         ("raise SystemExit(3)", "it ended with status 3"),
         ("[][0]", "IndexError: list index out of range"),
         ("import os; os.kill(os.getpid(), 9)", "ended by signal 9"),
-        ("import sys; sys.stderr.write('\\x1b[2J'); sys.exit(1)", "saying “␛[2J”"),
+        ("import sys; sys.stderr.write('\\x1b[2J'); sys.exit(1)", "saying:\n    ␛[2J"),
         ("while True: print('3' * 1000)", "it printed more than 1,000,000 bytes"),
         ("print(3, end=' ' * 999_999 + '\\n')", "it printed more than 1,000,000 bytes"),
         ("def f(): [][0]\nf()", "it ended with status 1, saying:"),
@@ -166,20 +165,6 @@ def test_a_program_that_takes_much_memory_or_disk_is_stopped(tmp_path: Path) -> 
     assert file.stat().st_size <= 0.1 * 2**30
 
 
-def test_a_program_that_is_ended_from_outside_does_not_keep_its_caller_waiting() -> None:
-    program = runner("import time; time.sleep(60)", timeout=60.0)
-    began = time.monotonic()
-    with ThreadPoolExecutor(1) as pool:
-        answer = pool.submit(program, TREE)
-        while not program._running:
-            time.sleep(0.01)
-        program.end()
-        assert answer.result().failure == "it was ended by signal 9"
-    with pytest.raises(ProgramError, match="is being ended"):
-        program(TREE)
-    assert time.monotonic() - began < 55
-
-
 @pytest.mark.parametrize("text", ["7" * 900_000, "7" * 900_000 + "x", "1.5" * 300_000])
 def test_long_output_is_looked_through_in_linear_time(text: str) -> None:
     began = time.process_time()
@@ -217,7 +202,7 @@ def test_a_second_line_for_one_tree_is_not_taken_for_the_next_answer() -> None:
     [
         ("pass", "it ended before it had answered"),
         ("raise SystemExit(4)", "it ended with status 4"),
-        ("import sys; sys.stdin.readline(); sys.exit('no memory')", "saying “no memory”"),
+        ("import sys; sys.stdin.readline(); sys.exit('no memory')", "saying:\n    no memory"),
         ("import time; time.sleep(60)", "it did not finish within 0.2 seconds"),
     ],
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ _LONGEST_TEXT = 100_000
 
 
 @click.command("verify")
-@click.argument("words", nargs=-1, metavar="-- PROGRAM …")
+@click.argument("words", nargs=-1, required=True, metavar="-- PROGRAM …")
 @click.option("--batch", is_flag=True, help="Start the program once: a tree a line in, a line out.")
 @click.option(
     "--each",
@@ -39,7 +37,6 @@ _LONGEST_TEXT = 100_000
     help="Try the trees of this file, too.",
 )
 @click.option("--trials", type=click.IntRange(1, 10_000), default=100, help="Random trees (100).")
-@click.option("--seed", type=int, default=0, help="Decides the random trees (0).")
 @click.option(
     "--timeout",
     type=click.FloatRange(0.05, 3600),
@@ -81,11 +78,6 @@ def verify(
     --order say which convention the program claims; without them any will do. Exit status 1 if
     something is wrong.
     """
-    if not words:
-        raise shared.CallError(
-            "what is to be verified? A program of yours: "
-            "`treeexplorer verify -- python my_alphabeta.py`"
-        )
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.exercises.programs import ProgramError, ProgramRunner
     from treeexplorer.exercises.trials import nested_trees, random_trees
@@ -97,7 +89,7 @@ def verify(
     settings = shared.rule_settings(options)
     rules = rules_of(None, Course(), settings).rules
     own = [exercise.tree for file in files for exercise in load_all(file)]
-    drawn = random_trees(options["trials"], options["seed"], rules.levels)
+    drawn = random_trees(options["trials"], 0, rules.levels)
     trees = [*nested_trees(own, rules.levels), *drawn]
     if not CAN_LIMIT:
         click.echo("Note: --memory has no effect on this system.", err=True)
@@ -107,14 +99,17 @@ def verify(
         limits = {name: options[name] for name in ("timeout", "memory")}
         row: dict[str, Any] = {"program": " ".join(program), "right": False}
         try:
-            with ProgramRunner(program, batch=batch, **limits) as runner, _counter() as progress:
+            with (
+                ProgramRunner(program, batch=batch, **limits) as runner,
+                click.progressbar(
+                    trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
+                ) as waiting,
+            ):
                 result = verification_of(
                     runner,
                     rules=rules,
                     claimed=bool(set(settings) - {"levels"}),
-                    trees=trees,
-                    threads=1 if batch else os.cpu_count() or 1,
-                    progress=progress,
+                    trees=waiting,
                     text="\n".join(map(_program_text, program)),
                 )
         except ProgramError as error:
@@ -160,22 +155,6 @@ def _program_text(word: str) -> str:
         if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
             return path.read_text("utf-8")
     return ""
-
-
-@contextmanager
-def _counter() -> Iterator[Callable[[int], None]]:
-    """Give what shows on a terminal how many trees have been tried, and clear it at the end."""
-    is_shown = sys.stderr.isatty()
-
-    def show(count: int) -> None:
-        if is_shown:
-            click.echo(f"\r{count} trees tried", nl=False, err=True)
-
-    try:
-        yield show
-    finally:
-        if is_shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def _end_in_order_when_told_to_end() -> None:

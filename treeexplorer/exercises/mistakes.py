@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import permutations
 from textwrap import indent
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.rules import Rules
-from treeexplorer.tree import Player
 
 LISTINGS: Final = {
     "the form with one loop": """\
@@ -249,15 +247,12 @@ class _Int32(int):
 
 # Where a listing tests whether to cut; other tests of its bounds are the same under >.
 _TESTS: Final = ("alpha >= beta", "value >= beta", "v >= beta: return", "v <= alpha: return")
-_FIRST_PLAYER: Final = (("MAX)", "MIN)"), ("True)", "False)"), ("max_value(", "min_value("))
-_NEGAMAX_CALL: Final = re.compile(r"return (-?)(.*, )(-?)1\)")
-_OPPOSITE: Final = {"": "-", "-": ""}
 
 
 def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     """Return the lines of a listing, or of one with a mistake in it, as they are under rules.
 
-    Rules say which test cuts, from which side children are taken, and who moves first.
+    Rules say which test cuts, and from which side children are taken.
     """
     lines = LISTINGS[source if isinstance(source, str) else source.listing].splitlines()
     for test in _TESTS if rules.strict else ():
@@ -268,64 +263,38 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
         lines[source.lines] = wrong.splitlines()
     if rules.right_to_left:
         lines = [re.sub(r"in node\b", "in node[::-1]", line) for line in lines]
-    if rules.levels[0] is Player.MIN:
-        lines[-1] = _called_for_min(lines[-1])
     return lines
 
 
-def _called_for_min(line: str) -> str:
-    """Return the first call with the other player: ``…, MAX)`` becomes ``…, MIN)``."""
-    for names in _FIRST_PLAYER:
-        for name, other in permutations(names):
-            if name in line:
-                return line.replace(name, other)
-    return _NEGAMAX_CALL.sub(
-        lambda call: f"return {_OPPOSITE[call[1]]}{call[2]}{_OPPOSITE[call[3]]}1)", line
-    )
-
-
-def nearest_first(mistakes: Iterable[Mistake], text: str) -> tuple[list[Mistake], bool]:
+def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return mistakes listing by listing, the nearest to a program first.
 
-    A listing is nearer whose text with a mistake is like the program's, then one with more of
-    them. In the second place it is told whether the text decided.
+    A listing is nearer that, with a mistake, hands negated bounds down and compares α with β as
+    the program's text does, then one with more of the mistakes.
     """
-    texts = {mistake: "\n".join(lines_of(mistake, Rules())) for mistake in mistakes}
-    like, own = set(texts), _shape(text)
-    for mistake, other in texts.items():
-        negated, compared = _shape(other) or (False, 0)
-        if own is None or own[0] is not negated or own[1] not in {None, compared}:
-            like.remove(mistake)
-    alike, lines = (Counter(each.listing for each in some) for some in (like, texts))
-    listings = sorted(lines, key=lambda name: (name in alike, lines[name]), reverse=True)
-    first = listings[0]
-    by_text = first in alike and any(
-        lines[name] >= lines[first] for name in lines.keys() - alike.keys()
-    )
-    return sorted(texts, key=lambda each: (listings.index(each.listing), each not in like)), by_text
+    negates, tests = _shape(text)
+
+    def is_like(mistake: Mistake) -> bool:
+        its_negates, its_tests = _shape("\n".join(lines_of(mistake, Rules())))
+        return its_negates is negates and tests in {None, its_tests}
+
+    like = {mistake for mistake in mistakes if "max" in text.lower() and is_like(mistake)}
+    lines, nearer = (Counter(each.listing for each in some) for some in (mistakes, like))
+    listings = sorted(lines, key=lambda name: (name in nearer, lines[name]), reverse=True)
+    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in like))
 
 
-def _shape(text: str) -> tuple[bool, int | None] | None:
-    """Return whether a program negates its calls, and how often it compares α with β.
+def _shape(text: str) -> tuple[bool, int | None]:
+    """Return whether a search hands negated bounds down, and how often it compares α with β.
 
-    That tells the listings apart, and is written alike in most languages. Where nothing is called
-    alpha and beta, they are two that are compared, and handed down side by side after the node.
-    ``None`` stands for the number where there are no such two, and for all of it where the text is
-    no search.
+    That tells the listings apart, and is written alike in most languages. ``None`` stands for the
+    number where nothing is called alpha.
     """
     text = text.replace("α", "alpha").replace("β", "beta").lower()
-    is_named = re.search(r"alpha(?!_?beta)[^;{]*beta", text)
-    if not is_named and "max" not in text:
-        return None
-    negated = re.search(r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]", text)
-    if is_named:
-        tests = r"(?:alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha)"
-        return negated is not None, min(len(re.findall(tests, text)), 2)
-    compared = 0
-    for pair in re.findall(r"\b([a-z_]\w*)\s*[<>]=?\s*\$?([a-z_]\w*)", text):
-        bound = rf"[^(),]*\b(?:{'|'.join(pair)})\b[^(),]*"
-        compared += re.search(rf"\([^()]*,{bound},{bound}[,)]", text) is not None
-    return negated is not None, min(compared, 2) or None
+    negated = r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
+    tests = r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha"
+    negates = re.search(negated, text) is not None
+    return negates, min(2, len(re.findall(tests, text))) if "alpha" in text else None
 
 
 @cache
@@ -338,12 +307,8 @@ def program(
 ) -> Callable[[Any], tuple[Any, list[Any]]]:
     """Return the function of a listing, or of one with a mistake in it, on nested lists.
 
-    It returns the root's value and the leaves that it evaluates, in order.
-
-    Args:
-        source: The mistake, or the name of one of :data:`LISTINGS`.
-        rules: Which test cuts, from which side children are taken, and who moves first.
-        anew: Whether it is started anew for each tree; else its globals are kept between trees.
+    It returns the root's value and the leaves that it evaluates, in order. It is started ``anew``
+    for each tree, or its globals are kept between trees.
     """
     leaves: list[Any] = []
 

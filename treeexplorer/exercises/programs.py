@@ -14,7 +14,6 @@ import re
 import selectors
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Sequence
 from typing import Final, Self
@@ -74,11 +73,8 @@ class ProgramRunner:
                 "Python function everywhere"
             )
         self._command, self._timeout, self._memory = list(command), timeout, memory
-        self._running: set[subprocess.Popen[bytes]] = set()
-        self._lock = threading.Lock()
-        self._ended = False
         self._batch = batch
-        self._answering: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -86,7 +82,7 @@ class ProgramRunner:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
+        self._end()
         self._cleanup.close()
 
     def __call__(self, tree: GameTree) -> ProgramAnswer:
@@ -95,73 +91,67 @@ class ProgramRunner:
         Raises:
             ProgramError: It cannot be started at all.
         """
-        has_answered = self._answering is not None
-        process, self._answering = self._answering or self._start(), None
-        assert process.stdin is not None  # noqa: S101 - it is a pipe
+        process = self._process = self._process or self._started()
+        goes_on = False
         try:
-            with contextlib.suppress(BrokenPipeError):  # it has ended, or closed its input
-                process.stdin.write(json.dumps(to_nested(tree)).encode() + b"\n")
-                process.stdin.flush()
-                if not self._batch:
-                    process.stdin.close()
-            output, errors, failure = self._collect(process, self._timeout)
-            if self._batch and failure and not output:
-                with contextlib.suppress(BrokenPipeError):
-                    process.stdin.close()
-                if b"\n" in self._collect(process, 1.0)[0]:
-                    failure = (
-                        "it answers only when its input ends: read one line at a time, and flush "
-                        "your output after each"
-                    )
-            unanswered = self._batch and b"\n" not in output
-            if failure is None and (process.returncode or unanswered):
+            output, errors, failure = self._exchange(process, json.dumps(to_nested(tree)))
+            if failure is None and (process.returncode or (self._batch and b"\n" not in output)):
                 failure = _crash(process.returncode or 0, errors)
-                if has_answered and process.returncode == 0:
-                    failure = (
-                        "it ended after an answer; without --batch it is started for each tree"
-                    )
-            if self._batch and failure is None:
-                output, _, more = output.partition(b"\n")
-                failure = "it printed more than one line" if more.strip() else None
-                self._answering = None if failure else process
-            return ProgramAnswer(failure=failure) if failure else _answer(output)
+            first, _, more = output.partition(b"\n")
+            if self._batch and failure is None and more.strip():
+                failure = "it printed more than one line"
+            goes_on = self._batch and failure is None
         finally:
-            if self._answering is None:
-                _kill(process)
-                with contextlib.suppress(OSError), process:
-                    pass  # closes its streams, and waits for it
-                with self._lock:
-                    self._running.discard(process)
+            if not goes_on:
+                self._end()
+        return ProgramAnswer(failure=failure) if failure else _answer(first if goes_on else output)
 
-    def end(self) -> None:
-        """End whatever is running, at once; every answer still awaited is a failure."""
-        with self._lock:
-            self._ended = True
-            running = list(self._running)
-        for process in running:
-            _kill(process)
+    def _started(self) -> subprocess.Popen[bytes]:
+        try:
+            process = subprocess.Popen(  # noqa: S603 - running their program is what is asked for
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            reason, program = error.strerror or str(error), safe(self._command[0])
+            hint = f"; try: python {program}" if program.endswith(".py") else ""
+            raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
+        limit(process.pid, self._memory)
+        return process
 
-    # -- processes -------------------------------------------------------------------------------
+    def _end(self) -> None:
+        """End what is running, with its process group."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
+            with contextlib.suppress(OSError), process:
+                pass  # closes its streams, and waits for it
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        with self._lock:
-            if self._ended:
-                raise ProgramError("the program is being ended")
-            try:
-                process = subprocess.Popen(  # noqa: S603 - running their program is what is asked for
-                    self._command,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    start_new_session=True,
+    def _exchange(
+        self, process: subprocess.Popen[bytes], line: str
+    ) -> tuple[bytes, bytes, str | None]:
+        """Hand a line over, and return what comes back; see :meth:`_collect`."""
+        assert process.stdin is not None  # noqa: S101 - it is a pipe
+        with contextlib.suppress(BrokenPipeError):  # it has ended, or closed its input
+            process.stdin.write(f"{line}\n".encode())
+            process.stdin.flush()
+            if not self._batch:
+                process.stdin.close()
+        output, errors, failure = self._collect(process, self._timeout)
+        if self._batch and failure and not output:
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+            if b"\n" in self._collect(process, 1.0)[0]:
+                failure = (
+                    "it answers only when its input ends: read one line at a time, and flush "
+                    "your output after each"
                 )
-            except OSError as error:
-                reason, program = error.strerror or str(error), safe(self._command[0])
-                hint = f"; try: python {program}" if program.endswith(".py") else ""
-                raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
-            limit(process.pid, self._memory)
-            self._running.add(process)
-            return process
+        return output, errors, failure
 
     def _collect(
         self, process: subprocess.Popen[bytes], timeout: float
@@ -202,36 +192,30 @@ class ProgramRunner:
         return bytes(output), bytes(errors), None
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-
-
 def _crash(status: int, errors: bytes) -> str:
     """Return how a program ended, with the last lines that it printed on its standard error."""
     ending = f"it ended with status {status}"
     if status == 0:
-        ending = "it ended before it had answered"
+        ending = "it ended before it had answered; with --batch it answers one tree after another"
     if status < 0:
         ending = f"it was ended by signal {-status}"
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
-    shown = [safe(shorten(line, 200)) for line in lines]
-    if len(shown) > 1:
-        return f"{ending}, saying:\n    " + "\n    ".join(shown)
-    return f"{ending}, saying “{shown[0]}”" if shown else ending
+    shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
+    return f"{ending}, saying:{shown}" if shown else ending
 
 
 def _answer(output: bytes) -> ProgramAnswer:
     """Return the numbers in what a program printed, in time linear in its length."""
     text = output.decode("utf-8", "replace")
     numbers: list[Number] = []
+    first: re.Match[str] | None = None
     for match in _NUMBER.finditer(text):
+        first = first or match
         if len(match[0]) > _LONGEST_NUMBER:
             return ProgramAnswer(failure=f"it printed a number of {len(match[0]):,} characters")
         number = match[0].replace("−", "-").replace("∞", "inf")
         numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
-    first, nothing = _NUMBER.search(text), _NO_NUMBER.search(text)
+    nothing = _NO_NUMBER.search(text)
     if first and nothing and nothing.start() < first.start():
         return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
     if numbers:

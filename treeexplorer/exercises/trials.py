@@ -13,8 +13,6 @@ from treeexplorer.tree import GameTree, Levels, from_nested
 Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
 
-_STARTS: Final = 3
-
 # Together they tell the mistakes and the conventions apart.
 _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
     [[3, 3, 1], [1, 4]],
@@ -133,20 +131,20 @@ def has_distinct_leaves(nested: Nested) -> bool:
     return len(set(values)) == len(values)
 
 
-def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested | None:
+def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested:
     """Return a small tree on which a program goes wrong, without equal leaves if there is one.
 
-    Whatever can be taken away is taken away as long as the program goes on going wrong. That is
-    begun at the three smallest trees found, so that one that leads nowhere does no harm.
+    Whatever can be taken away from the smallest one found is taken away as long as the program
+    goes on going wrong.
     """
     wrong = sorted(trees, key=size_of)
     distinct = [nested for nested in wrong if has_distinct_leaves(nested)]
-
-    def fits(nested: Nested) -> bool:
-        return (not distinct or has_distinct_leaves(nested)) and goes_wrong(nested)
-
-    results = [_reduced(nested, fits) for nested in (distinct or wrong)[:_STARTS]]
-    return min(results, key=size_of, default=None)
+    nested: Nested | None = (distinct or wrong)[0]
+    while nested is not None:
+        found = nested
+        candidates = (less for less in smaller(found) if not distinct or has_distinct_leaves(less))
+        nested = next(filter(goes_wrong, candidates), None)
+    return found
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
@@ -164,46 +162,29 @@ def size_of(nested: Nested) -> tuple[int, int, int, int]:
     return nodes, uneven, len(repr(nested)), total
 
 
-def _reduced(nested: Nested, fits: Callable[[Nested], bool]) -> Nested:
-    while (reduced := next(filter(fits, smaller(nested)), None)) is not None:
-        nested = reduced
-    return nested
-
-
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """Yield trees that are smaller: a child or grandchild for a node, a child less, lower leaves.
 
-    A grandchild keeps the players as they are.
+    A grandchild keeps the players as they are. Lower leaves are the ranks of what they were, with
+    or without their signs.
     """
-    yield from (less for less in _exchanged(nested, _with_less) if isinstance(less, list))
-    values = list(leaves_of(nested))
-    rank = {value: place for place, value in enumerate(sorted(set(values)), 1)}
-    ranked = with_leaves(nested, map(rank.__getitem__, values))
-    if size_of(ranked) < size_of(nested):
-        yield ranked
-    yield from _exchanged(nested, _lower)
-
-
-def _exchanged(nested: Nested, others: Callable[[Nested], Iterable[Nested]]) -> Iterator[Nested]:
-    """Yield nested lists with one node exchanged for each of what a function makes of it."""
-    yield from others(nested)
-    for index, child in enumerate(nested if isinstance(nested, list) else ()):
-        for other in _exchanged(child, others):
-            yield [*nested[:index], other, *nested[index + 1 :]]
+    yield from (less for less in _with_less(nested) if isinstance(less, list))
+    leaves = list(leaves_of(nested))
+    unsigned, signed = sorted(set(leaves)), sorted({0, *leaves})
+    for values, zero in ((unsigned, 0), (signed, signed.index(0))):
+        ranks = {value: rank - zero for rank, value in enumerate(values)}
+        ranked = with_leaves(nested, map(ranks.__getitem__, leaves))
+        if size_of(ranked) < size_of(nested):
+            yield ranked
 
 
 def _with_less(node: Nested) -> Iterator[Nested]:
-    """Yield each child and grandchild of a node, and the node without each child."""
+    """Yield each child and grandchild of a node, the node without each, and with less in one."""
     for index, child in enumerate(node if isinstance(node, list) else ()):
         yield child
         yield from child if isinstance(child, list) else ()
         if len(node) > 1:
             yield node[:index] + node[index + 1 :]
-
-
-def _lower(node: Nested) -> Iterator[Nested]:
-    """Yield numbers that are simpler than a leaf's: nearer to 0, or without a sign."""
-    if not isinstance(node, list):
-        for lower in dict.fromkeys((0, 1, node // 2, node - 1, -node, node + 1)):
-            if abs(lower) < abs(node) or (lower == -node > 0):
-                yield lower
+    for index, child in enumerate(node if isinstance(node, list) else ()):
+        for less in _with_less(child):
+            yield [*node[:index], less, *node[index + 1 :]]

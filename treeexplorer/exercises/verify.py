@@ -7,13 +7,11 @@ named where it is a classic one. The smallest tree found on which it goes wrong 
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -22,7 +20,7 @@ from itertools import chain, product, takewhile
 from numbers import Integral, Real
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
 
-from treeexplorer.engine import Rules, algorithm_of, search
+from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE, rules_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
@@ -38,21 +36,20 @@ from treeexplorer.exercises.trials import (
     to_nested,
 )
 from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.words import conventions
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import all_for_json, counted, for_json, shown
+from treeexplorer.numbers import all_for_json, for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
     Course,
-    Cutoff,
     RuleChanges,
     alternatives,
 )
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_nested
 
-SEARCHES: Final = tuple(name for name in ALGORITHMS if TABLE[name].reenters)
 _TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
@@ -108,26 +105,18 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
-    returned = safe(repr(value)[:80])
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Iterable):
         value, leaves = value[0], tuple(value[1])
-    if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
-        return ProgramAnswer(failure=f"it returned {returned}, which is not a value")
     numbers: list[Number] = []
-    for leaf in leaves or ():
-        if type(leaf) is int or type(leaf) is float:  # nearly all are, and an ABC takes its time
-            numbers.append(leaf)
-        elif isinstance(leaf, Real):
-            numbers.append(_python_number(leaf))
-        else:
-            strange = safe(repr(leaf)[:80])
-            return ProgramAnswer(failure=f"it lists {strange} as a leaf, which is no number")
-    return ProgramAnswer(_python_number(value), None if leaves is None else tuple(numbers))
-
-
-def _python_number(number: Real) -> Number:
-    """Return a number of any library, such as NumPy's, as Python's own."""
-    return int(number) if isinstance(number, Integral) else float(number)
+    for number in (value, *(leaves or ())):
+        if type(number) is int:  # nearly all are, and an abstract class takes its time
+            numbers.append(number)
+        elif isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
+            text = safe(repr(number)[:80])
+            return ProgramAnswer(failure=f"it returned {text}, which is not a number")
+        else:  # also of another library, such as NumPy's
+            numbers.append(int(number) if isinstance(number, Integral) else float(number))
+    return ProgramAnswer(numbers[0], None if leaves is None else tuple(numbers[1:]))
 
 
 def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
@@ -140,6 +129,13 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
         return answer
     return replace(answer, value=INFINITY if value > 0 else -INFINITY)
+
+
+def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
+    """Return an answer whose last number is the value."""
+    if not answer.leaves or answer.value is None:
+        return answer
+    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
 
 
 @lru_cache(maxsize=4096)
@@ -169,10 +165,10 @@ def _unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
     return counts or ["leaves in another order"]
 
 
-def same(first: object, second: object) -> bool:
+def same(first: Number | None, second: Number | None) -> bool:
     """Tell whether two numbers are equal, up to what decimals lose."""
-    if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
-        return first == second
+    if first is None or second is None:
+        return first is second
     return math.isclose(first, second, rel_tol=1e-9)
 
 
@@ -190,29 +186,24 @@ def difference(tried: Tried, rules: Rules) -> str:
     if not same(answer.value, record.root_value):
         value = "nothing" if answer.value is None else shown(answer.value)
         lines.append(f"It says {value}; the root is worth {shown(record.root_value or 0)}.")
-    steps, wanted = [step for step, _, _ in record.readings()], expected(tree, rules).leaves or ()
+    readings = list(record.readings())
+    wanted = tuple(number for _, _, number in readings)
     leaves = wanted if answer.leaves is None else answer.leaves
     pairs = zip(wanted, leaves, strict=False)
     common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
     if common == len(wanted) == len(leaves):
         return "\n".join(lines)
-    first = steps[common - 1] + 1 if common else 1
-    last = steps[common] if common < len(steps) else record.steps
-    did, cuts = "evaluated no more", list[int]()
+    first = readings[common - 1][0] + 1 if common else 1
+    last = readings[common][0] if common < len(readings) else record.steps
+    steps, did = range(first, last + 1), "evaluated no more"
+    deciding = next((step for step in reversed(steps) if record.step(step).child), max(last, 1))
     if common < len(leaves):
         did = f"evaluated {shown(leaves[common])} next"
-        cuts = [
-            cut.step
-            for cut in analysis_of(record).cut_offs
-            if first <= cut.step <= last
-            and any(
-                same(leaves[common], tree.leaf_value(leaf))
-                for node in cut.skipped
-                for leaf in tree.leaves(node)
-            )
-        ]
-    arrivals = (step for step in range(last, first - 1, -1) if record.step(step).child)
-    deciding = next(chain(cuts, arrivals), max(last, 1))
+        for cut in analysis_of(record).cut_offs:
+            skipped = (tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node))
+            if cut.step in steps and leaves[common] in skipped:
+                deciding = cut.step
+                break
     after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
     lines += [
         f"It evaluated     {_listed(leaves)}",
@@ -240,9 +231,9 @@ Layer: TypeAlias = Literal[
 ]
 """How far a program is right; the first three are right."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
-    "right": "Right on all {trees}, leaf by leaf: {rules}{claim}{more}.",
+    "right": "Right on all {trees}, leaf by leaf: {rules}.",
     "no leaves": "Right on all {trees}, as far as the root's value goes.",
-    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that{more}.",
+    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that.",
     "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
@@ -275,7 +266,6 @@ class Verification:
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
         mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
             those of the nearest listing first.
-        by_text: Whether the program's text, and not its answers, says which listing is nearest.
         notes: What else there is to know, in sentences.
     """
 
@@ -286,7 +276,6 @@ class Verification:
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
     mistakes: tuple[Mistake, ...] = ()
-    by_text: bool = False
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -298,6 +287,11 @@ class Verification:
         return self.layer in {"right", "no leaves", "fewer leaves"}
 
     @property
+    def answered(self) -> int:
+        """On how many trees it gives an answer."""
+        return len(self.tried) - self.counts.get("no answer", 0)
+
+    @property
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
@@ -306,33 +300,12 @@ class Verification:
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
-            rules=convention_words(self.rules),
-            claim=" (as it claims)" if self.claimed else "",
-            more=self._more_than_classic,
+            rules=_words(self.rules),
             short=", ".join(short),
             answered=self.answered,
             right=self.answered - wrong,
             wrong=wrong,
         )
-
-    @property
-    def _more_than_classic(self) -> str:
-        """On how many trees an unclaimed form reads more than the classic one, if it does so."""
-        if not self.right or self.claimed or not self.rules.fixes_its_own_rules:
-            return ""
-        cutoff: Cutoff = ">" if self.rules.strict else ">="
-        classic = replace(self.rules, form="classic", cutoff=cutoff)
-        more = sum(
-            not set(answer.leaves or ()) <= set(expected(tree, classic).leaves or ())
-            for tree, answer in self.tried
-        )
-        trees = counted(more, "tree", "trees")
-        return f"; on {trees} it reads a leaf that the classic form prunes" if more else ""
-
-    @property
-    def answered(self) -> int:
-        """On how many trees it gives an answer."""
-        return len(self.tried) - self.counts.get("no answer", 0)
 
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
@@ -342,37 +315,25 @@ class Verification:
         if self.layer == "plain minimax":
             lines.append("If it is meant to be minimax, claim that: --algorithm minimax.")
         if self.layer == "another convention" and self.claimed:
-            lines.append(f"It claims: {convention_words(self.claimed)}.")
+            lines.append(f"It claims: {_words(self.claimed)}.")
         if self.mistakes:
-            lines += self._mistakes_text(*self.mistakes)
+            first, *others = self.mistakes
+            lines.append(f"\nIt does exactly what {first.listing} does when {first.words}.")
+            lines += ["In that form it comes of what stands after “not”:\n"]
+            lines += first.text(self.rules)
+            lines += ["\nThe same would come of:"] * bool(others)
+            for each in others:
+                condition = "" if each.words == first.words else f", when {each.words}"
+                instead, right = (
+                    "; ".join(map(str.strip, code.splitlines()))
+                    for code in (each.instead, each.right)
+                )
+                lines.append(f"- {each.listing}{condition}: `{instead}` for `{right}`")
         if self.wrong is not None:
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self.claimed or self.rules))
         return "\n".join(lines)
-
-    def _mistakes_text(self, first: Mistake, *others: Mistake) -> Iterator[str]:
-        lines = "lines" if "\n" in first.instead else "line"
-        yield f"\nIt does exactly what {first.listing} does when {first.words}."
-        yield f"In that form it comes of the wrong {lines} after “not”:\n"
-        yield from (*first.text(self.rules), "")
-        if self.by_text:
-            yield "Of the forms that answer alike, this is the one whose text is nearest to the"
-            yield "program's."
-        counts = Counter(each.listing for each in self.mistakes)
-        most = counts.pop(first.listing)
-        has_leaves = any(answer.leaves is not None for _, answer in self.tried)
-        alike = "values and leaves in the same order" if has_leaves else "values"
-        further = "".join(f", {count} in {listing}" for listing, count in counts.items())
-        yield f"Wrong lines that give the same {alike}: {most} here{further}."
-        if others:
-            yield "The same would come of:"
-        for each in others:
-            condition = "" if each.words == first.words else f", when {each.words}"
-            instead, right = (
-                "; ".join(map(str.strip, code.splitlines())) for code in (each.instead, each.right)
-            )
-            yield f"- {each.listing}{condition}: `{instead}` for `{right}`"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
@@ -396,8 +357,8 @@ class Verification:
             "tried": len(self.tried),
             "answered": self.answered,
             "right_values": self.answered - self.counts.get("a wrong root value", 0),
-            "follows": convention_words(self.rules) if follows else None,
-            "claims": convention_words(self.claimed) if self.claimed else None,
+            "follows": _words(self.rules) if follows else None,
+            "claims": _words(self.claimed) if self.claimed else None,
             "mistakes": [
                 each._asdict() | {"words": each.words, "right": each.right}
                 for each in self.mistakes
@@ -407,16 +368,8 @@ class Verification:
         }
 
 
-def convention_words(rules: Rules) -> str:
-    """Return a convention in a few words."""
-    order = ", from right to left" if rules.right_to_left else ""
-    if not algorithm_of(rules).has_windows:
-        return f"plain {rules.algorithm}, which cuts nothing off"
-    if not rules.has_conventions:
-        return f"the leaves of {algorithm_of(rules).title}{order}"
-    form = f", the printed form “{rules.form}”" if rules.fixes_its_own_rules else ""
-    hard = ", fail-hard" if rules.hard and rules.takes("fail") else ""
-    return f"alpha-beta, cut when α {rules.test_sign} β{hard}{form}{order}"
+def _words(rules: Rules) -> str:
+    return ", ".join(map(str, conventions(rules)))
 
 
 # -- trying a program --------------------------------------------------------------------------
@@ -479,8 +432,6 @@ def verification_of(
     rules: Rules | None = None,
     claimed: bool = False,
     trees: Iterable[GameTree] = (),
-    threads: int = 1,
-    progress: Callable[[int], None] = lambda _: None,
     text: str = "",
 ) -> Verification:
     """Return what trying a program shows.
@@ -490,40 +441,41 @@ def verification_of(
         rules: The convention it claims, or its players by ply where it claims none.
         claimed: Whether it claims the convention; else any will do.
         trees: The trees to try after those that tell mistakes apart.
-        threads: How many trees to try at once; more than one only if the program allows it.
-        progress: Told how many trees have been tried.
         text: The program's own, where it is known; it says which listing is the nearest.
     """
     base = rules or Rules()
     minimax = replace(base, algorithm="minimax", form="classic")
-    notes, numbers, is_huge, is_last = [], itertools.count(1), False, False
+    notes, is_huge = [], False
 
-    def ask(tree: GameTree) -> ProgramAnswer:
+    def asked(tree: GameTree) -> ProgramAnswer:
         nonlocal is_huge
         printed = program(tree)
         answer = with_infinity(printed, tree)
         is_huge = is_huge or answer is not printed
-        progress(next(numbers))
-        return _from_the_end(answer) if is_last else answer
+        return answer
 
-    different = dict.fromkeys([*instructive_trees(base.levels), *trees])
-    tried = _answers(ask, list(different), threads)
+    ask: Program = asked
+    answers: dict[GameTree, ProgramAnswer] = {}
+    failures = 0
+    for tree in chain(instructive_trees(base.levels), trees):
+        if tree not in answers and failures < _MOST_FAILURES:
+            answers[tree] = asked(tree)
+            failures += answers[tree].failure is not None
+    tried = [Tried(tree, answer) for tree, answer in answers.items()]
     turned = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
-    wrong_now, wrong_turned = (
-        sum(not same(answer.value, expected(tree, minimax).value) for tree, answer in each)
+    has_wrong, has_wrong_turned = (
+        any(not same(answer.value, expected(tree, minimax).value) for tree, answer in each)
         for each in (tried, turned)
     )
-    if wrong_now and not wrong_turned:
-        is_last, tried = True, turned
+    if has_wrong and not has_wrong_turned:
+        tried, ask = turned, lambda tree: _from_the_end(asked(tree))
         notes.append("The root's value is the last number that it prints; it belongs first.")
     layer, measure = _layer(tried, base, claimed)
     mistakes: tuple[Mistake, ...] = ()
-    by_text = False
     if layer not in {"right", "no leaves", "another convention"}:
-        mistakes, by_text, convention = _mistakes(tried, base, text)
-        if mistakes:
-            layer = "other leaves" if layer == "fewer leaves" else layer
-            measure = convention
+        mistakes, measure = _mistakes(tried, text) or ((), measure)
+        if mistakes and layer == "fewer leaves":
+            layer = "other leaves"
     reference, wrong = base if claimed else measure, None
     shorts = [shortcomings(answer, expected(tree, reference)) for tree, answer in tried]
     counts = Counter(chain.from_iterable(shorts))
@@ -534,7 +486,7 @@ def verification_of(
         some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
         again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
         if all(second.failure is not None or second == answer for second, answer in again):
-            likely = _programs(mistakes[0], measure) if mistakes else ()
+            likely = mistaken_program(mistakes[0], measure, anew=True) if mistakes else None
             wrong = _smallest_wrong(ask, failing, reference, worst, likely)
         else:
             wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
@@ -545,39 +497,7 @@ def verification_of(
     if is_huge:
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
     stated = base if claimed else None
-    return Verification(
-        tuple(tried), layer, measure, stated, counts, wrong, mistakes, by_text, tuple(notes)
-    )
-
-
-def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
-    """Return an answer whose last number is the value."""
-    if not answer.leaves or answer.value is None:
-        return answer
-    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
-
-
-def _answers(program: Program, trees: Sequence[GameTree], threads: int) -> list[Tried]:
-    """Return the answers for trees, and no more once the program has failed a few times."""
-    tried: list[Tried] = []
-    pool = ThreadPoolExecutor(threads)
-    try:
-        for first in range(0, len(trees), threads):
-            some = trees[first : first + threads]
-            if threads == 1:
-                tried.append(Tried(some[0], program(some[0])))
-            else:
-                answers = [pool.submit(program, tree) for tree in some]
-                # In slices: a signal that comes just before a wait begins is seen when it ends.
-                while wait(answers, timeout=0.2).not_done:
-                    pass
-                tried.extend(map(Tried, some, (each.result() for each in answers)))
-            if sum(each.answer.failure is not None for each in tried) >= _MOST_FAILURES:
-                break
-    finally:
-        # Whoever interrupts this ends the program himself; nobody waits for its time limit.
-        pool.shutdown(wait=False, cancel_futures=True)
-    return tried
+    return Verification(tuple(tried), layer, measure, stated, counts, wrong, mistakes, tuple(notes))
 
 
 def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, Rules]:
@@ -597,37 +517,34 @@ def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, R
         return "no leaves", base
     distinct = [each for each in telling if has_distinct_leaves(to_nested(each[0]))]
 
-    def agree(
-        some: Iterable[tuple[GameTree, Leaves]], test: Callable[[Leaves, Leaves], bool]
-    ) -> Callable[[Rules], bool]:
-        return lambda rules: all(
-            test(leaves, expected(tree, rules).leaves or ()) for tree, leaves in some
+    def follows(rules: Rules) -> bool:
+        return not any(_unlike(own, expected(tree, rules).leaves or ()) for tree, own in telling)
+
+    def reads_like(rules: Rules) -> bool:
+        rights = (expected(tree, rules).leaves or () for tree, _ in distinct)
+        pairs = zip(distinct, rights, strict=True)
+        return all(
+            list(dict.fromkeys(own)) == list(dict.fromkeys(right)) for (_, own), right in pairs
         )
 
-    follows = agree(telling, lambda own, right: not _unlike(own, right))
-    # Of two leaves with the same number nobody knows which was read: first on all trees, then,
-    # for searches that read leaves again, on those where the number tells.
-    reads_less = agree(telling, lambda own, right: Counter(own) <= Counter(right))
-    reads_like = agree(
-        distinct, lambda own, right: list(dict.fromkeys(own)) == list(dict.fromkeys(right))
-    )
-    prunes_as_much = agree(distinct, lambda own, right: set(own) <= set(right))
+    def prunes_as_much(rules: Rules) -> bool:
+        return all(set(own) <= set(expected(tree, rules).leaves or ()) for tree, own in distinct)
+
     if follows(base):
         return "right", base
     if follows(minimax):
         return "plain minimax", base
-    conventions = [base, *(each for each in alternatives(base) if not each.printed.swaps_players)]
-    if other := next(filter(follows, conventions), None):
+    others = [each for each in alternatives(base) if not each.printed.swaps_players]
+    if other := next(filter(follows, others), None):
         return ("another convention" if claimed else "right"), other
-    stated = conventions[:1] if claimed else conventions
-    if fewer := next(filter(reads_less, stated), None):
-        return "fewer leaves", fewer
-    searches = [base] if base.algorithm in SEARCHES else []
-    for name, order in product(SEARCHES, DRAWN_ORDERS):
-        searches.append(replace(base, algorithm=name, form="classic", order=order))
+    searches = [base] if TABLE[base.algorithm].reenters else []
+    for name, order in product(ALGORITHMS, DRAWN_ORDERS):
+        if TABLE[name].reenters:
+            searches.append(replace(base, algorithm=name, form="classic", order=order))
     if known := next(filter(reads_like, searches), None):
         fits = not claimed or known == base or prunes_as_much(base)
         return ("right" if fits else "another convention"), known
+    stated = [base] if claimed else [base, *others]
     fewer = next(filter(prunes_as_much, stated), None)
     return ("other leaves", base) if fewer is None else ("fewer leaves", fewer)
 
@@ -637,76 +554,57 @@ def _smallest_wrong(
     failing: Sequence[Tried],
     rules: Rules,
     shortcoming: str,
-    listings: Iterable[Callable[[Nested], object]],
+    likely: Callable[[Nested], object] | None,
 ) -> Tried:
     """Return the smallest tree found on which a program goes wrong, with its answer.
 
-    Where listings with a mistake answer as it does, it is asked only where one of them goes wrong.
+    Where a listing with a mistake answers as it does, it is asked only where that goes wrong.
     """
     until = time.monotonic() + _SHRINKING_SECONDS
-    answers = dict(failing)
 
     def goes_wrong(nested: Nested) -> bool:
         if time.monotonic() > until:
             return False
         tree = from_nested(nested, rules.levels)
         right = expected(tree, rules)
-        if tree not in answers:
-            likely = [with_infinity(answer_of_function(each, nested), tree) for each in listings]
-            if likely and not any(shortcoming in shortcomings(each, right) for each in likely):
+        if likely is not None:
+            answer = with_infinity(answer_of_function(likely, nested), tree)
+            if shortcoming not in shortcomings(answer, right):
                 return False
-            answers[tree] = ask(tree)
-        return shortcoming in shortcomings(answers[tree], right)
+        return shortcoming in shortcomings(ask(tree), right)
 
-    nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
-    tree = from_nested(nested, rules.levels)
-    return Tried(tree, answers[tree])
+    tree = from_nested(smallest([to_nested(tree) for tree, _ in failing], goes_wrong), rules.levels)
+    return Tried(tree, ask(tree))
 
 
-def _programs(mistake: Mistake, rules: Rules) -> tuple[Callable[[Nested], object], ...]:
-    """Return a listing with a mistake, as a program that keeps its globals and as one anew."""
-    return mistaken_program(mistake, rules), mistaken_program(mistake, rules, anew=True)
-
-
-def _mistakes(
-    tried: Sequence[Tried], base: Rules, text: str
-) -> tuple[tuple[Mistake, ...], bool, Rules]:
+def _mistakes(tried: Sequence[Tried], text: str) -> tuple[tuple[Mistake, ...], Rules] | None:
     """Return the mistakes that answer every tree as the program does, and the rules there.
 
-    The nearest listing comes first; in between it is told whether the text decided that.
+    The nearest listing comes first. Where MIN moves first no listing is at hand.
     """
-    if base.levels not in {DEFAULT_LEVELS, DEFAULT_LEVELS[::-1]}:
-        return (), False, base
+    levels = tried[0].tree.levels
     nested = [to_nested(tree) for tree, _ in tried]
 
     def answers_alike(function: Callable[[Nested], object]) -> bool:
         for (tree, answer), argument in zip(tried, nested, strict=True):
             expect = with_infinity(answer_of_function(function, argument), tree)
-            if expect.failure is None and shortcomings(answer, expect):
+            if (expect.failure is None) is not (answer.failure is None):
                 return False
-            if expect.failure is not None and answer.failure is None:
+            if expect.failure is None and shortcomings(answer, expect):
                 return False
         return True
 
-    strange = Counter(
-        str(abs(answer.value))
-        for tree, answer in tried
-        if answer.value is not None
-        and math.isfinite(answer.value)
-        and answer.value not in tree.leaf_values
-    )
-    # What may stand for ∞: what is returned though no leaf has it, what the text has with a minus.
-    written = re.findall(r"-\s*(\d{2,9})\b", text)
-    limits = dict.fromkeys([*(number for number, _ in strange.most_common(1)), *written[:3], "99"])
+    # What may stand for ∞ in the program.
+    limits = dict.fromkeys([*re.findall(r"[-=]\s*(\d{2,9})\b", text)[:5], "99"])
     rows = [
         row._replace(instead=row.instead.replace("99", limit))
         for row in MISTAKES
         for limit in (limits if "99" in row.instead else ["99"])
     ]
-    for order, cutoff in product(dict.fromkeys((base.order, *DRAWN_ORDERS)), CUTOFFS):
-        rules = Rules(cutoff=cutoff, order=order, levels=base.levels)
-        mistakes = [row for row in rows if any(map(answers_alike, _programs(row, rules)))]
-        if mistakes:
-            nearest, by_text = nearest_first(mistakes, text)
-            return tuple(nearest), by_text, rules
-    return (), False, base
+    orders = DRAWN_ORDERS if levels == DEFAULT_LEVELS else ()
+    for order, cutoff, anew in product(orders, CUTOFFS, (False, True)):
+        rules = Rules(cutoff=cutoff, order=order)
+        alike = [row for row in rows if answers_alike(mistaken_program(row, rules, anew=anew))]
+        if alike:
+            return tuple(nearest_first(alike, text)), rules
+    return None
