@@ -94,7 +94,7 @@ def test_several_nodes_may_be_claimed_pruned_and_all_of_it_is_written_in_one_ord
     assert format_document(text + "[[1] [x 1 2]]") == text + "[[1] [x 1 2]]\n"
     loose = "@pruned  2.2 if 3<=x   # so\n@best  ?\n@pruned 2.2 if  ?\n[1 [2 x]]"
     assert format_document(loose) == (
-        "@pruned 2.2 if x >= 3  # so\n@best ?\n@pruned 2.2 if ?\n[1 [2 x]]\n"
+        "@pruned 2.2 if 3<=x  # so\n@best ?\n@pruned 2.2 if ?\n[1 [2 x]]\n"
     )
 
 

@@ -13,13 +13,12 @@ from array import array
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import compress, count, repeat
-from operator import contains, itemgetter
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.chance import chance_problems
-from treeexplorer.notation.directives import DirectiveLines
+from treeexplorer.notation.directives import DirectiveLine, read_claims, read_directives
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
@@ -50,7 +49,6 @@ MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
 _SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
 _PACK: Final = struct.Struct("i").pack
-_SURELY_KEPT: Final = 16  # characters: 15 digits and a point are in every double
 N = TypeVar("N")
 _SIGNS: Final[dict[str, BoundSign]] = {">": ">=", "≥": ">=", "<": "<=", "≤": "<="}
 _OF_NUMBERS: Final = b"0123456789.+-"
@@ -87,7 +85,7 @@ class TreeColumns(GrowingTree):
         self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
-        self.directives = DirectiveLines()
+        self.directives: list[DirectiveLine] = []
         self.is_broken = False
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
@@ -127,15 +125,9 @@ class TreeColumns(GrowingTree):
         self.ply.extend(shifted(run.ply, len(self.opened)))
         kind += run.kind
         if "." in spellings:
-            leaves = spellings.split(",")
-            for leaf in compress(count(first), map(contains, leaves, repeat("."))):
-                kind[leaf] = DECIMAL
-            if max(map(len, leaves)) > _SURELY_KEPT:
-                is_as_printed = repr(numbers)[1:-1].replace(", ", ",") == spellings
-                for spelling in [] if is_as_printed else sorted(set(leaves)):
-                    pattern = rf"(?<![\d.+-]){re.escape(spelling)}(?![\d.])"
-                    for leaf_match in re.finditer(pattern, piece.match[0]):
-                        self._number(read_leaf, spelling, piece.match.start() + leaf_match.start())
+            for leaf, spelling in enumerate(spellings.split(","), first):
+                if "." in spelling:
+                    kind[leaf] = DECIMAL
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
@@ -206,19 +198,17 @@ class TreeColumns(GrowingTree):
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Take in a line that starts with ``@``."""
-        slip = self.directives.read(piece.match[0], piece.match.start())
-        if slip is not None:
-            self.slips.append(slip)
+        self.directives.append((piece.match.start(), piece.match[0]))
 
     def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Finish a tree at the end of its line."""
         if len(self.exercises) == MOST_TREES:
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        directives = self.directives.directives()
+        directives, slips = read_directives(self.directives)
         tree = self.finished(directives.levels or DEFAULT_LEVELS)
-        claims, blanks, slips, above = self.directives.claims(tree)
-        self.slips += slips
+        claims, blanks, more, above = read_claims(self.directives, tree)
+        self.slips += [*slips, *more]
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
             for node, message, hint in chance_problems(tree):

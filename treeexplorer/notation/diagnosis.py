@@ -14,7 +14,6 @@ from typing import Any, Final
 from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
-from treeexplorer.notation.directives import DirectiveLines
 from treeexplorer.notation.lexer import (
     BLANKS,
     MADE_UP_LEAF,
@@ -25,22 +24,20 @@ from treeexplorer.notation.lexer import (
     end_of,
 )
 from treeexplorer.notation.problems import MOST_REPORTED, SourceText
-from treeexplorer.notation.slips import directive_without_sign, recognise
+from treeexplorer.notation.slips import recognise
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _REMOVE_BRACKET: Final = "remove it, or open a bracket before"
+_MISSING_BEFORE: Final = "is a ] missing in the lines before?"
 _ENOUGH: Final = 10 * MOST_REPORTED
 _MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
 
 _LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
-_NAME_BEFORE_BRACKET: Final = re.compile(
-    rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+"
-    r"(?=\{|\((?![^()\[\]{}\n]*+\)[^\s,\])}]))"
-)
+_NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+(?=[({{])")
 _GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
@@ -70,8 +67,7 @@ class _Diagnosis:
         self._text = text
         self._lexer = lexer
         self._columns = columns
-        self._complained_of_bracket = -1  # the last tree for which it is so
-        self._looks_ahead = 0
+        self._complaints: set[tuple[int, str]] = set()  # made once a tree: its number, the hint
         self._offset = 0
 
     def repair(self, stop: UnexpectedToken) -> bool:
@@ -108,17 +104,15 @@ class _Diagnosis:
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
         columns = self._columns
-        directives = columns.directives.offset
         if columns.opened:
-            self._never_closed()
-        elif directives is None:
-            if not (columns.exercises or columns.slips):
-                hint = "a tree looks like [[3 12 8] [2 4 6]]"
-                columns.slip(0, "there is no tree in this text", hint)
-        elif all(slip.offset < directives for slip in columns.slips):
-            # Otherwise the slip is in the directive itself.
+            if (len(columns.exercises), _MISSING_BEFORE) not in self._complaints:
+                self._never_closed()
+        elif columns.directives:
             message = "a directive belongs to the tree below it, and no tree follows"
-            columns.slip(directives, message, "put it above its tree")
+            columns.slip(columns.directives[0][0], message, "put it above its tree")
+        elif not (columns.exercises or columns.slips):
+            hint = "a tree looks like [[3 12 8] [2 4 6]]"
+            columns.slip(0, "there is no tree in this text", hint)
 
     def _never_closed(self) -> None:
         opened = self._columns.opened
@@ -133,7 +127,7 @@ class _Diagnosis:
         """Complain once of what stands behind a tree on its line, and skip it."""
         text, columns = self._text, self._columns
         offset = end_of(SPACE, text, self._offset)
-        character, root, is_branch = text[offset], columns.root_offset, columns.kind[0] == INNER
+        character, is_branch = text[offset], columns.kind[0] == INNER
         self._offset = end = end_of(_LINE, text, offset)
         brackets = _BRACKETS.findall(text, offset, end)
         if character == "]" or (character in ")}" and not columns.is_broken):
@@ -143,19 +137,16 @@ class _Diagnosis:
         elif is_branch and brackets.count("[") - brackets.count("]") == -1:
             message = "a stray `]`: the tree ends here, and more of it follows"
             columns.slip(text.rindex("]", 0, offset), message, "remove this `]`")
-        elif (name := directive_without_sign(text, root)) is not None:
-            columns.slip(root, f"found {name} where a tree begins", f"write @{name}")
         elif character == ",":
-            siblings = text[offset + 1 : offset + 40].strip()
-            hint = "put [ and ] around siblings" if siblings else "remove the comma"
-            columns.slip(offset, "a tree ends with its line; found a comma", hint)
+            message = "a tree ends with its line; found a comma"
+            columns.slip(offset, message, "put [ and ] around siblings, or remove the comma")
         elif character == "@":
             message = "a directive stands on a line of its own, above its tree"
             columns.slip(offset, message)
         else:
             hint = "start each tree on a new line"
             if character == "[" and not is_branch:
-                leaf = shorten(safe(text[root:offset].strip()), 24)
+                leaf = shorten(safe(text[columns.root_offset : offset].strip()), 24)
                 hint = f"remove the space if {leaf} is the node's value"
                 if columns.kind[0] == UNKNOWN:
                     hint = f"write {leaf}:[ if {leaf} is the node's name"
@@ -184,16 +175,22 @@ class _Diagnosis:
         self.parser.feed_token(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        tree, right = len(self._columns.exercises), _RIGHT_BRACKET[character]
-        if self._complained_of_bracket != tree:
-            message = f"wrong kind of bracket: `{character}` instead of `{right}`"
-            self._columns.spoil(self._offset, message, "children stand between [ and ]")
-        self._complained_of_bracket = tree
+        right = _RIGHT_BRACKET[character]
+        message = f"wrong kind of bracket: `{character}` instead of `{right}`"
+        self._complain_once(message, "children stand between [ and ]")
+
+    def _complain_once(self, message: str, hint: str) -> None:
+        """Say what is wrong here, unless the same was said of the tree that is growing."""
+        complaint = len(self._columns.exercises), hint
+        if complaint not in self._complaints:
+            self._columns.spoil(self._offset, message, hint)
+        self._complaints.add(complaint)
 
     def _wrong(self) -> None:
         """Say what is wrong with what is no piece at all, and take it for what was meant."""
         text, columns = self._text, self._columns
-        if (named := _NAME_BEFORE_BRACKET.match(text, self._offset)) is not None:
+        named = _NAME_BEFORE_BRACKET.match(text, self._offset)
+        if named is not None and not _WINDOW_AHEAD.match(text, named.end()):
             self._offset = named.end()
         offset, is_inside, character = self._offset, bool(columns.opened), text[self._offset]
         if character in ")}]" and is_inside:
@@ -215,15 +212,10 @@ class _Diagnosis:
         elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
-        elif character == "@" and self._is_between_trees():
-            self._never_closed()
-            # Nobody reads the tree that is growing: it ends, without its directives.
-            columns.directives = DirectiveLines()
-            if not self._accepts("CLOSE"):
-                self.parser.feed_token(_MADE_UP_LEAVES)
-            for _ in range(len(columns.opened)):
-                self.parser.feed_token(Lexeme("CLOSE"))
-            self.parser.feed_token(Lexeme("NEWLINE"))
+        elif character == "@":  # it is inside of brackets, the last of which may well be missing
+            message = "a directive stands above its tree, not inside of brackets"
+            self._complain_once(message, _MISSING_BEFORE)
+            self._offset = end_of(_LINE, text, offset)
         else:
             self._within_node()
 
@@ -231,11 +223,9 @@ class _Diagnosis:
         text, before = self._text, self._offset - 1
         while before >= 0 and text[before].isspace():
             before -= 1
-        message, hint = "a tree cannot begin with a comma", "remove the comma"
+        message, hint = "a value is missing before this comma", "remove the comma"
         if before >= 0 and text[before] == ",":
             message, hint = "a value is missing between two commas", "remove one comma"
-        elif self._columns.opened:
-            message = "a value is missing before this comma"
         self._columns.spoil(self._offset, message, hint)
         self._offset += 1
 
@@ -258,20 +248,3 @@ class _Diagnosis:
     def _skip_separator(self) -> None:
         if self._columns.opened:
             self._offset = end_of(SEPARATOR, self._text, self._offset)
-
-    def _is_between_trees(self) -> bool:
-        """Tell whether a ``@`` begins its line and the brackets open here are never closed.
-
-        Then a bracket is missing before it. Otherwise the directive itself is out of place.
-        """
-        text, offset = self._text, self._offset
-        self._looks_ahead += 1
-        before = text[text.rfind("\n", 0, offset) + 1 : offset]
-        if self._looks_ahead > MOST_REPORTED or before.strip():
-            return False
-        depth = len(self._columns.opened)
-        for bracket in _BRACKETS.finditer(text, offset):
-            depth += (bracket[0] == "[") - (bracket[0] == "]")
-            if not depth:
-                return False
-        return True

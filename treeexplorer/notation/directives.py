@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from treeexplorer.notation.document import (
     ALWAYS,
@@ -40,38 +40,6 @@ _KINDS: Final[Mapping[str, ClaimKind]] = {
     "cuts": "cuts-none", "best": "best", "read": "read", "pruned": "pruned-if"
 }  # fmt: skip
 _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
-
-
-class _ClaimLine(NamedTuple):
-    """A claim or a blank before its tree is known, and the words that refer to its nodes."""
-
-    claim: Claim
-    references: tuple[str, ...] = ()
-    is_blank: bool = False
-
-
-def _read_claim(name: str, rest: str) -> _ClaimLine:
-    """Return what stands behind a claim's name, up to a comment."""
-    words = tuple(word for word in re.findall(_WORD, rest) if not word.startswith("#"))
-    kind, text = _KINDS[name], " ".join(words)
-    if name in {"best", "read"} and text == _BLANK:
-        return _ClaimLine(Claim(0, kind), is_blank=True)
-    if name == "best":
-        return _ClaimLine(Claim(0, kind), () if text.lower() == "none" else words)
-    if name == "read":
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise RulesError("@read takes the number of leaves that are evaluated, or ?")
-        return _ClaimLine(Claim(0, kind, int(text)))
-    if name == "cuts":
-        if text.lower() != "none":
-            hint = "mark single cuts by a slash: /4"
-            raise RulesError(f"@cuts takes none, not {quoted(text)}", hint)
-        return _ClaimLine(Claim(0, kind))
-    if len(words) < 3 or words[1] != "if":
-        raise RulesError("@pruned takes a node, if, and a condition", _example(name))
-    text = " ".join(words[2:])
-    condition = None if text == _BLANK else _condition(text, words[2])
-    return _ClaimLine(Claim(0, kind, condition=condition), words[:1], text == _BLANK)
 
 
 def _condition(text: str, first: str) -> Condition:
@@ -125,87 +93,102 @@ def _example(name: str) -> str:
     return f"for example: @{name} {_EXAMPLES.get(name) or convention(name).example}"
 
 
-class DirectiveLines:
-    """Collects the directives above one tree.
+DirectiveLine: TypeAlias = tuple[int, str]
+"""The offset of a line that starts with ``@``, and the line."""
 
-    Attributes:
-        offset: Where the first of them begins; ``None`` where there is none.
-    """
 
-    def __init__(self) -> None:
-        self.offset: int | None = None
-        self._values: dict[str, Any] = {}
-        self._notes: list[str] = []
-        self._claims: list[tuple[str, int, _ClaimLine]] = []  # each with its line and offset
-        self._seen: set[str] = set()
-
-    def read(self, line: str, offset: int) -> Slip | None:
-        """Take in one line that starts with ``@``; return what is wrong with it, if anything."""
+def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Slip]]:
+    """Return what the lines above a tree say, but for claims, and what is wrong in them."""
+    values: dict[str, Any] = {}
+    notes: list[str] = []
+    slips: list[Slip] = []
+    seen: set[str] = set()
+    for offset, line in lines:
         name, rest, comment = _parts(line)
-        if self.offset is None:
-            self.offset = offset
-        if name not in NAMES:
-            first = "".join(rest.split()[:1])
-            meant = nearest(name.rstrip(":="), NAMES)
-            hint = f"there are @{', @'.join(NAMES)}"
-            if not name:
-                hint = f"write @{first}" if first in NAMES else hint
-                return Slip(offset, "a directive's name follows its @ directly", hint)
-            hint = f"did you mean `@{meant}`?" if meant else hint
-            return Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint)
-        if name in self._seen and name not in _REPEATED:
-            return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
-        self._seen.add(name)
         text = rest.removesuffix(comment).strip()
-        if not text:
-            return Slip(offset, f"@{name} says nothing", _example(name))
-        try:
-            if name in _KINDS:
-                self._claims.append((line, offset, _read_claim(name, rest)))
-            elif name == "note":
-                self._notes.append(safe(text.replace("\\#", "#")))
-            elif name in _TEXTS:
-                self._values[name] = safe(text.replace("\\#", "#"))
-            else:
-                self._values[name] = parse_rule(name, text, f"@{name}")
-        except RulesError as wrong:
-            return _slip(line, offset, wrong)
-        return None
-
-    def directives(self) -> Directives:
-        """Return what the lines say, but for claims."""
-        return Directives(notes=tuple(self._notes), **self._values)
-
-    def claims(
-        self, tree: GameTree
-    ) -> tuple[Claims, Claims, list[Slip], dict[tuple[int, ClaimKind], int]]:
-        """Return what the lines claim about their tree, their blanks, and what is wrong in them.
-
-        The last are the offsets of the lines, by the node and the kind of what they claim.
-        """
-        above: dict[tuple[int, ClaimKind], int] = {}
-        claims: list[Claim] = []
-        blanks: list[Claim] = []
-        slips: list[Slip] = []
-        unknowns = {word or _BLANK for word in tree.unknowns.values()}
-        for line, offset, (stated, references, is_blank) in self._claims:
+        if name not in NAMES:
+            meant = nearest(name.rstrip(":="), NAMES)
+            hint = f"did you mean `@{meant}`?" if meant else f"there are @{', @'.join(NAMES)}"
+            slips.append(Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint))
+        elif name in seen and name not in _REPEATED:
+            message = f"@{name} is given twice for one tree"
+            slips.append(Slip(offset, message, "keep one of the two lines"))
+        elif not text:
+            slips.append(Slip(offset, f"@{name} says nothing", _example(name)))
+        elif name == "note":
+            notes.append(safe(text.replace("\\#", "#")))
+        elif name in _TEXTS:
+            values[name] = safe(text.replace("\\#", "#"))
+        elif name not in _KINDS:
             try:
-                nodes = tuple(_node(tree, reference, stated.kind) for reference in references)
+                values[name] = parse_rule(name, text, f"@{name}")
             except RulesError as wrong:
                 slips.append(_slip(line, offset, wrong))
-                continue
-            unknown = stated.condition.unknown if stated.condition is not None else ""
-            if unknown and unknown not in unknowns:
-                known = ", ".join(sorted(unknowns)[:5])
-                there = f"there are {known}" if known else "no leaf is unknown"
-                message = f"{quoted(unknown)} is no unknown of this tree: {there}"
-                slips.append(_slip(line, offset, RulesError(message)))
-                continue
-            is_of_node = stated.kind == "pruned-if"
-            claim = stated._replace(node=nodes[0]) if is_of_node else stated._replace(nodes=nodes)
-            (blanks if is_blank else claims).append(claim)
-            above.setdefault((claim.node, claim.kind), offset)
-        return tuple(claims), tuple(blanks), slips, above
+        seen.add(name)
+    return Directives(notes=tuple(notes), **values), slips
+
+
+def read_claims(
+    lines: Iterable[DirectiveLine], tree: GameTree
+) -> tuple[Claims, Claims, list[Slip], dict[tuple[int, ClaimKind], int]]:
+    """Return what the lines claim about their tree, their blanks, and what is wrong in them.
+
+    The last are the offsets of the lines, by the node and the kind of what they claim.
+    """
+    above: dict[tuple[int, ClaimKind], int] = {}
+    claims: list[Claim] = []
+    blanks: list[Claim] = []
+    slips: list[Slip] = []
+    for offset, line in lines:
+        name, words = _parts(line)[0], _words(line)
+        if name in _KINDS and words:
+            try:
+                claim = _read_claim(name, words, tree)
+            except RulesError as wrong:
+                slips.append(_slip(line, offset, wrong))
+            else:
+                (blanks if words[-1] == _BLANK else claims).append(claim)
+                above.setdefault((claim.node, claim.kind), offset)
+    return tuple(claims), tuple(blanks), slips, above
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a claim's line, up to a comment."""
+    words = re.findall(_WORD, _parts(line)[1])
+    return [word for word in words if not word.startswith("#")]
+
+
+def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
+    """Return what the words behind a claim's name claim, or the blank that they are."""
+    kind, text = _KINDS[name], " ".join(words)
+    if name in {"best", "read"} and text == _BLANK:
+        return Claim(0, kind)
+    if name == "best":
+        moves = () if text.lower() == "none" else tuple(_node(tree, word) for word in words)
+        for word, move in zip(words, moves, strict=False):
+            if move not in tree.children(0):
+                message = f"@best names a move at the root, and {quoted(word)} is no child of it"
+                raise RulesError(message, word=word)
+        return Claim(0, kind, nodes=moves)
+    if name == "read":
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise RulesError("@read takes the number of leaves that are evaluated, or ?")
+        return Claim(0, kind, int(text))
+    if name == "cuts":
+        if text.lower() != "none":
+            hint = "mark single cuts by a slash: /4"
+            raise RulesError(f"@cuts takes none, not {quoted(text)}", hint)
+        return Claim(0, kind)
+    if len(words) < 3 or words[1] != "if":
+        raise RulesError("@pruned takes a node, if, and a condition", _example(name))
+    text = " ".join(words[2:])
+    condition = None if text == _BLANK else _condition(text, words[2])
+    node, unknowns = _node(tree, words[0]), {word or _BLANK for word in tree.unknowns.values()}
+    if condition is not None and condition.unknown and condition.unknown not in unknowns:
+        known = ", ".join(sorted(unknowns)[:5])
+        there = f"there are {known}" if known else "no leaf is unknown"
+        raise RulesError(f"{quoted(condition.unknown)} is no unknown of this tree: {there}")
+    return Claim(node, kind, condition=condition)
 
 
 def _parts(line: str) -> tuple[str, str, str]:
@@ -224,20 +207,16 @@ def _slip(line: str, offset: int, wrong: RulesError) -> Slip:
     return Slip(offset + at, wrong.message, wrong.hint)
 
 
-def _node(tree: GameTree, word: str, kind: ClaimKind) -> int:
+def _node(tree: GameTree, word: str) -> int:
     """Return the node that a word refers to."""
     reference = word
     if word.startswith('"'):
         quote = word.rindex('"') + 1
         reference = unquoted(word[:quote]) + word[quote:]
     try:
-        node = tree.find(reference)
+        return tree.find(reference)
     except AddressError as error:
         raise RulesError(str(error), word=word) from error
-    if kind == "best" and (node == 0 or tree.parent[node] != 0):
-        message = f"@best names a move at the root, and {quoted(reference)} is no child of it"
-        raise RulesError(message, word=word)
-    return node
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -262,14 +241,25 @@ def write_directives(
         text = " ".join(numbers) if name in {"window", "levels"} else str(value)
         lines.append(f"@{name} {text}")
     answered = {(claim.node, claim.kind) for claim in claims}
-    blanks = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
-    for each, is_blank in ((claims, False), (blanks, True)):
-        for claim in each:
-            if tree is not None and claim.kind in _NAME_OF_KIND:
-                nodes = (claim.node,) if claim.kind == "pruned-if" else claim.nodes
-                references = [_reference(tree, node) for node in nodes]
-                lines.append(_claim_line(claim, references, is_blank=is_blank))
+    missing = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
+    for each, is_blank in ((claims, False), (missing, True)):
+        lines += [
+            _claim_line(claim, tree, is_blank=is_blank)
+            for claim in each
+            if tree is not None and claim.kind in _NAME_OF_KIND
+        ]
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
+
+
+def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
+    name = _NAME_OF_KIND[claim.kind]
+    if claim.kind == "pruned-if":
+        return f"@{name} {_reference(tree, claim.node)} if {claim.condition or _BLANK}"
+    if is_blank:
+        return f"@{name} {_BLANK}"
+    if claim.number is not None:
+        return f"@{name} {written(claim.number)}"
+    return f"@{name} {' '.join(_reference(tree, node) for node in claim.nodes) or 'none'}"
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
@@ -278,25 +268,11 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
     Raises:
         RulesError: It cannot be read, or does not belong to the tree.
     """
-    [line] = write_directives(Directives(), (), (blank,), tree)
-    read = DirectiveLines()
-    slip = read.read(line.removesuffix(_BLANK) + text, 0)
-    claims, _, slips, _ = read.claims(tree)
-    for wrong in [slip, *slips]:
-        if wrong is not None:
-            raise RulesError(wrong.message, wrong.hint)
-    return claims[0] if claims else blank
-
-
-def _claim_line(claim: Claim, references: Sequence[str], *, is_blank: bool) -> str:
-    """Return the line of a claim that refers to nodes, or of a blank."""
-    name = _NAME_OF_KIND[claim.kind]
-    if claim.kind == "pruned-if":
-        return f"@{name} {references[0]} if {claim.condition or _BLANK}"
-    if is_blank:
-        return f"@{name} {_BLANK}"
-    answers = references if claim.number is None else [written(claim.number)]
-    return f"@{name} {' '.join(answers) or 'none'}"
+    words = _words(_claim_line(blank, tree, is_blank=True).removesuffix(_BLANK) + text)
+    name = _NAME_OF_KIND[blank.kind]
+    if not text.strip():
+        raise RulesError(f"@{name} says nothing", _example(name))
+    return _read_claim(name, words, tree)
 
 
 def _reference(tree: GameTree, node: int) -> str:
@@ -313,14 +289,11 @@ def _reference(tree: GameTree, node: int) -> str:
 
 def tidy_line(line: str) -> str:
     """Return a right directive line with single spaces, its comment two spaces behind."""
-    name, rest, comment = _parts(line)
+    name, _, comment = _parts(line)
     if name in _KINDS:
-        claim, references, is_blank = _read_claim(name, rest)
-        tidy = _claim_line(claim, list(map(safe, references)), is_blank=is_blank)
+        tidy = safe(" ".join([f"@{name}", *_words(line)]))
     else:
-        read = DirectiveLines()
-        read.read(line, 0)
-        tidy = "".join(write_directives(read.directives()))
+        (tidy,) = write_directives(read_directives([(0, line)])[0])
     return f"{tidy}  {safe(comment).rstrip()}" if comment else tidy
 
 

@@ -8,7 +8,7 @@ than one part of a node.
 
 Every piece costs about as much as the rest of what happens to a node, so siblings come together:
 LEAVES is a run of LEAF. Most large trees are nothing but numbers in brackets, and nesting of a
-bounded depth is regular: BRANCHES is a run of such numbers and brackets, up to six deep. What it
+bounded depth is regular: BRANCHES is a run of such numbers and brackets, five deep at most. What it
 stands for can be read without it as well, and becomes the same tree.
 """
 
@@ -18,7 +18,6 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import islice
-from math import log
 from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
@@ -48,7 +47,8 @@ _VALUE: Final = (
     rf"|(?P<number>{NUMBER})|{_WORD}|\?"
 )
 _OPENING: Final = rf"(?P<claim>=?+\?|(?:=|>=|<=|≥|≤)?+{NUMBER_OR_FRACTION})?+(?P<OPEN>\[){_BLANK}*+"
-_BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,15}+(?:\.[0-9]{0,99}+)?+|\.[0-9]{1,99}+)"
+# No more digits than every double keeps.
+_BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.[0-9]{0,7}+|[0-9]{1,15}+|\.[0-9]{1,15}+)"
 
 NODE_GROUPS: Final = slice(1, 12)
 """Where the groups of a node's beginning stand among a match's groups."""
@@ -61,10 +61,8 @@ _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
-_COARSE_LEVELS: Final = 6
+_COARSE_LEVELS: Final = 5
 _SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
-_LONG: Final = 200_000  # characters; less takes no noticeable time however it is cut
-_LARGEST_BRANCH: Final = 20_000  # leaves, about as many as one piece should hold of a long text
 _REPORTED_EVERY: Final = 1024  # pieces
 
 
@@ -145,17 +143,10 @@ def _branches(levels: int) -> str:
 def levels_at_once(text: str) -> int:
     """Return how many levels of brackets are to be one piece.
 
-    While a piece is being found nothing else can be done, not even a key be answered. So where
-    brackets hold much, fewer levels of them are taken at once.
+    While a piece is being found nothing else can be done, not even a key be answered: hence no
+    more than take a noticeable part of the reading with them.
     """
-    if len(text) <= _SHORT:
-        return 0
-    sample = text[:_LONG] if len(text) > _LONG else ""
-    brackets = sample.count("[")
-    children = (sample.count(" ") + sample.count(",")) / max(1, brackets)
-    if children <= 2 or not brackets:
-        return _COARSE_LEVELS
-    return max(1, min(_COARSE_LEVELS, int(log(_LARGEST_BRANCH) / log(children))))
+    return 0 if len(text) <= _SHORT else _COARSE_LEVELS
 
 
 def unheard(_characters: int) -> None:
