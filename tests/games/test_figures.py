@@ -6,7 +6,7 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
-from treeexplorer.games.boards import Marks, Othello, TicTacToe
+from treeexplorer.games.boards import Othello, TicTacToe
 from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import AnyGame
@@ -55,7 +55,7 @@ def test_tictactoe_is_a_draw_of_549946_nodes_255168_games_and_5478_positions() -
 class WonAtOnce(TicTacToe):
     """Ended as soon as the player to move can win, as the program of a textbook looks at it."""
 
-    def value(self, position: Marks) -> Number | None:
+    def value(self, position: str) -> Number | None:
         known = super().value(position)
         if known is not None:
             return known

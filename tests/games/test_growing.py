@@ -109,12 +109,15 @@ def test_min_to_move_stands_at_the_root_and_a_finished_game_is_a_leaf() -> None:
     assert list(grow(game, game.read("XXX/OO./...")).tree.leaf_values) == [1]
 
 
-def test_too_large_a_tree_and_too_much_effort_are_refused_though_copies_are_cheap() -> None:
-    with pytest.raises(GameTooLargeError, match="more than 1,000 nodes; grow fewer plies"):
-        grow(TicTacToe(), limit=1_000)
+def test_too_large_a_tree_and_too_much_effort_are_refused_though_copies_are_cheap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(GameTooLargeError, match="takes more than 1,000 moves to grow"):
         grow(TicTacToe(), effort=1_000)
     assert len(grow(TicTacToe(), effort=20_000).tree) == 549_946
+    monkeypatch.setattr("treeexplorer.games.growing.NODE_LIMIT", 1_000)
+    with pytest.raises(GameTooLargeError, match="more than 1,000 nodes; grow fewer plies"):
+        grow(TicTacToe())
 
 
 class Ladder(Game[int, int]):

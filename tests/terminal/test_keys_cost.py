@@ -28,7 +28,7 @@ _ABOVE = {
 }
 """The screens that take trees of any size: the key that opens each, and its keys."""
 _SCREENS = {
-    "worksheet": ("W", ("down", "right", "tab", "shift+tab", "t", "down", "t", "up")),
+    "worksheet": ("W", ("down", "right", "tab", "t", "down", "t", "up")),
     "practise": ("P", ("f3", "space") * 2),
 }
 """The screens that take trees of some size: the key that opens each, and its keys."""

@@ -1,4 +1,4 @@
-"""Practise: questions, marks, one's own bar, forward and back."""
+"""Practise: questions, marks, one's own bar."""
 
 from __future__ import annotations
 
@@ -90,20 +90,6 @@ async def test_hints_become_clearer() -> None:
             hints.add(str(screen.quiz.hint))
         assert len(hints) == 3
         await driver.sees("hint")
-
-
-async def test_it_goes_forward_and_back() -> None:
-    async with running(DRAWN) as driver:
-        screen = await opened(driver, Practise, "P")
-        seen = []
-        for _ in range(3):
-            seen.append((screen.quiz.position, screen.quiz.open))
-            await driver.press("f3")
-            seen.append((screen.quiz.position, screen.quiz.open))
-            await driver.press("space")
-        for state in reversed(seen):
-            await driver.press("f7")
-            assert (screen.quiz.position, screen.quiz.open) == state
 
 
 async def test_the_whole_quiz_can_be_shown_to_its_end() -> None:

@@ -80,7 +80,13 @@ def game(
         rows = [(name, description) for name, (description, _) in GAMES.items()]
         shared.say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
         return
-    rules, start = _game_and_start(name, position, memory)
+    from treeexplorer.games.registry import load_game
+    from treeexplorer.processes import strangers_code
+
+    if ".py" in name:
+        click.get_current_context().with_resource(strangers_code(memory))
+    rules = load_game(name)
+    start = rules.start() if position is None else rules.read(position)
     if as_text or as_json:
         from treeexplorer.notation import exercise_json, write
 
@@ -102,17 +108,6 @@ def game(
         picture=lambda shown, node: picture(rules, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
-
-
-def _game_and_start(name: str, position: str | None, memory: float) -> tuple[AnyGame, Any]:
-    """Return the game of a name, and the position that a text stands for or its start."""
-    from treeexplorer.games.registry import load_game
-    from treeexplorer.processes import strangers_code
-
-    if ".py" in name:
-        click.get_current_context().with_resource(strangers_code(memory))
-    game = load_game(name)
-    return game, game.start() if position is None else game.read(position)
 
 
 def _grown(

@@ -245,7 +245,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_gained": "One more leaf is read, and nothing is gained",
         "leaf_is": "The leaf is {value}",
         "unknown_leaf_is": "The leaf {word} is {value}",
-        "same_for": "the same for {stretch}",
         "node_returns": "{node} returns {value}",
         "one_pruned": "{nodes} is pruned",
         "several_pruned": "{nodes} are pruned",

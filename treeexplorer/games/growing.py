@@ -34,7 +34,6 @@ def grow(
     *,
     depth: int | None = None,
     best_first: bool = False,
-    limit: int = NODE_LIMIT,
     effort: int | None = None,
     report: Callable[[int], None] = lambda _: None,
 ) -> Exercise:
@@ -50,14 +49,13 @@ def grow(
         depth: How many plies to grow; ``None`` for every game to its end.
         best_first: Whether the moves of a node are put in order, the best estimate for the player
             to move first; else they stand in the game's own.
-        limit: The largest number of nodes.
         effort: The largest number of moves to play, which is what growing takes time for:
             nodes whose position came up before are copied. ``None`` for no limit of its own.
         report: Is told every few moves how many nodes there are. What it raises ends the growing:
             so it can be given up.
 
     Raises:
-        GameTooLargeError: The tree has more nodes than ``limit``, or takes more than ``effort``.
+        GameTooLargeError: The tree has more than two million nodes, or takes more than ``effort``.
         NoEstimateError: An estimate is needed and the game has none.
         ValueError: The game says that a position is not finished, and has no move there.
     """
@@ -100,8 +98,8 @@ def grow(
             if depth is not None:
                 builder.estimates[node] = game.estimate(position)
             path.append((node, key, position, iter(moves)))
-        if len(builder.kind) > limit:
-            refuse(f"has more than {limit:,} nodes")
+        if len(builder.kind) > NODE_LIMIT:
+            refuse(f"has more than {NODE_LIMIT:,} nodes")
 
     enter(begin, None)
     while path:
@@ -118,8 +116,8 @@ def grow(
             builder.close()
             path.pop()
             grown[key] = node
-    directives = Directives(title=game.title, notes=tuple(_notes(game, begin, depth)))
-    return Exercise(builder.tree(), directives=directives)
+    notes = tuple(_notes(game, begin, depth))
+    return Exercise(builder.tree(), directives=Directives(title=game.title, notes=notes))
 
 
 def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:

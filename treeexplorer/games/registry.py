@@ -54,34 +54,34 @@ def _from_file(name: str) -> AnyGame:
         file, _, class_name = name.rpartition(":")
     if not Path(file).is_file():
         raise GameError(f"there is no file {safe(file)}")
-    shown, place = safe(class_name), safe(file)
+    place = safe(file)
     specification = importlib.util.spec_from_file_location(f"_game_{Path(file).stem}", file)
     if specification is None or specification.loader is None:
         raise GameError(f"{place} is not a Python file")
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
-    folder = str(Path(file).resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)  # as where Python runs the file
+    sys.path.insert(0, str(Path(file).resolve().parent))  # as where Python runs the file
     try:
         specification.loader.exec_module(module)
-        game_class = getattr(module, class_name, None) if class_name else _only_game(module, place)
-        lacking = sorted(getattr(game_class, "__abstractmethods__", ()))
-        made = game_class() if callable(game_class) and not lacking else game_class
+        made = getattr(module, class_name, None) if class_name else _only_game(module, place)
+        lacking = sorted(getattr(made, "__abstractmethods__", ()))
+        if callable(made) and not lacking:
+            made = made()
     except GameError:
         raise
     except Exception as error:
         raise GameError(
             f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
         ) from error
-    if game_class is None:
-        raise GameError(f"{place} has no class {shown}")
-    shown = shown or safe(getattr(game_class, "__name__", "the game"))
+    if made is None:
+        raise GameError(f"{place} has no class {safe(class_name)}")
     if lacking:
-        raise GameError(f"{shown} in {place} is no game yet: it lacks {', '.join(lacking)}")
+        name = safe(made.__name__)
+        raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
     if not isinstance(made, Game):
-        raise GameError(f"{shown} in {place} has to be a subclass of treeexplorer.Game")
-    made.title = safe(str(getattr(made, "title", shown)))
+        name = safe(class_name)
+        raise GameError(f"{name} in {place} has to be a subclass of treeexplorer.Game")
+    made.title = safe(str(getattr(made, "title", type(made).__name__)))
     return made
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.exercises.check import Check
@@ -74,14 +73,12 @@ def _field(claim: Claim) -> ClaimKind:
     return "value" if claim.kind == "bound" else claim.kind
 
 
-def answers(
-    view: View, sheet: Worksheet, claims: Sequence[Claim], room: tuple[int, int], *, tells: bool
-) -> list[TextLine]:
-    """Return answers as a list around the node that is looked at, with their marks.
+def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool) -> list[TextLine]:
+    """Return the answers as a list around the node that is looked at, with their marks.
 
     Where it ``tells``, what was found stands beside what is wrong.
     """
-    width, height = room
+    (width, height), claims = room, sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
     longest = starts[2] - starts[1] - 1
     heads = ["", "node", "what", "written", *["found"] * tells]
@@ -104,15 +101,6 @@ def answers(
         is_here = claim.node == view.cursor
         lines.append(fitted(at_columns(cells, starts), width, "current" if is_here else ""))
     return lines[:height]
-
-
-def progress(sheet: Worksheet, blank: int, width: int) -> list[TextLine]:
-    """Return how many answers are filled in and how many are not, also as a bar."""
-    wanted = len(sheet.boxes)
-    filled = (f"{wanted - blank} of {wanted} filled in", "bold decided")
-    done = round(width * (wanted - blank) / wanted) if wanted else 0
-    bar = line((" " * done, "on decided"), (" " * (width - done), "on current"))
-    return [line(filled, "  ", (f"{blank} blank", "bold strong")), bar]
 
 
 def mistake(

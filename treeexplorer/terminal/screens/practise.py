@@ -16,7 +16,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.exercises.tasks import EntryError
+from treeexplorer.exercises.tasks import EntryError, read_answer
 from treeexplorer.explain.hints import Field, Task
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.terminal.keys import EXERCISES, key, more
@@ -29,6 +29,7 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.text import as_sentence
 
 _OUTCOMES: Final = {
     Outcome.FIRST_TRY: "✓ Right.",
@@ -37,7 +38,7 @@ _OUTCOMES: Final = {
     Outcome.SHOWN: "Shown.",
 }
 _GOOD: Final = {Outcome.FIRST_TRY: "●", Outcome.SECOND_TRY: "○"}
-_SOLUTION: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
+_SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
 
 
@@ -57,8 +58,6 @@ class Practise(UpperScreen):
         key("f2", "hint", "hint", "Show a hint, each time a clearer one"),
         key("f3", "show_answer", "show me", "Show the answer"),
         key("escape", "leave", "stop", "Go back to the tree", "stop_practising"),
-        key("f7,backspace,left,pageup", "back", "back", "Go back to the question before",
-            "practise_back"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
     ]  # fmt: skip
 
@@ -73,12 +72,15 @@ class Practise(UpperScreen):
         position = bisect_left(questions, view.step + (view.snapshot.cut is None))
         if position < len(questions):
             self.quiz = replace(self.quiz, position=position)
-        self.remark: TextLine = BLANK
-        self._past: list[Quiz] = []
-        self._asked: Task | None = None
+        self._ask()
+
+    def _ask(self) -> None:
+        """Give the question on its boxes."""
+        question = self.quiz.question
+        names = () if question is None else question.answers
+        self.form.ask([_box(question, name) for name in names])
 
     def parts(self) -> ComposeResult:
-        """Yield the drawing, the question, and the boxes for its answer."""
         with Horizontal():
             yield Canvas(self.view, id="practise-tree")
             yield LineView(self._side, surface="panel", classes="-beside")
@@ -87,7 +89,6 @@ class Practise(UpperScreen):
         yield Words(self._sentences)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer only what can be done now."""
         if action in {"next_box", "check", "show_answer", "hint"}:
             return self.quiz.open
         return action != "next" or not self.quiz.open
@@ -99,43 +100,34 @@ class Practise(UpperScreen):
         return self.quiz.open and question is not None and "cut" in question.answers
 
     def show(self) -> None:
-        """Show the quiz as it is now."""
-        quiz, form, question = self.quiz, self.form, self.quiz.question
-        self.view.go_to(max(0, quiz.shown_step))
+        self.view.go_to(max(0, self.quiz.shown_step))
+        question = self.quiz.question
         asked = question.at.node if question is not None and self.asks_about_cut else None
         self.view.look = Look(spoilers=False, question=asked)
-        if question != self._asked or (quiz.open and not form.boxes):
-            self._asked = question
-            names = () if question is None else question.answers
-            form.ask([_box(question, name) for name in names])
-        form.display = quiz.open
-        self.set_focus(form if form.display else None)
+        self.form.display = self.quiz.open
+        self.set_focus(self.form if self.quiz.open else None)
         super().show()
 
     def give_room(self, width: int, height: int) -> None:
-        """Divide the room among the parts of the screen."""
         super().give_room(width, height)
-        form, shown_words = self.form, self.query_one(Words)
-        boxes = form.lines_needed(max(20, width)) if form.display else 0
-        form.styles.height = max(1, boxes)
-        form.styles.margin = (int(height >= 24 and boxes > 0), 0, 0, 0)
-        shown_words.fit(width, 1 if height < 22 else 2 if form.display else 4, height // 3)
+        self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
+        self.form.styles.margin = (int(height >= 24 and self.quiz.open), 0, 0, 0)
+        least = 1 if height < 22 else 2 if self.quiz.open else 4
+        self.query_one(Words).fit(width, least, height // 3)
 
     def heading(self, width: int) -> TextLine:
-        """Return the mode, and how the questions so far ended."""
+        score = self.quiz.score
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
-        score, outcomes = self.quiz.score, self.quiz.outcomes[-_DOTS:]
         dots = [
             (_GOOD.get(outcome, "✗"), "decided" if outcome in _GOOD else "cut")
-            for outcome in outcomes
+            for outcome in self.quiz.outcomes[-_DOTS:]
         ]
         second = score[Outcome.SECOND_TRY]
         on_second = f" · {second} on 2nd try" if second else ""
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
-        score_text = f" {score[Outcome.FIRST_TRY]} right{on_second}"
-        right = line(*dots, (score_text, "quiet"), *sentence(f"{cut} ", "quiet"))
-        return badged(self.view.title, "PRACTISE", right, width)
+        right = f" {score[Outcome.FIRST_TRY]} right{on_second}{cut} "
+        return badged(self.view.title, "PRACTISE", line(*dots, (right, "quiet")), width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         """Return the funnel, below it a window that was wrong as a bar of one's own."""
@@ -164,12 +156,12 @@ class Practise(UpperScreen):
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
-        quiz = self.quiz
-        score, solution = quiz.score, quiz.solution
-        remarks = [self.remark] if self.remark else []
-        if quiz.question is None and not quiz.questions:
-            return [sentence("There is nothing to ask about this tree.")]
+        quiz, score = self.quiz, self.quiz.score
+        if self.message:
+            return [line((self.message, "bold news_text"))]
         if quiz.question is None:
+            if not quiz.questions:
+                return [sentence("There is nothing to ask about this tree.")]
             right = f"{score[Outcome.FIRST_TRY]} of {len(quiz.outcomes)} right"
             counts = (
                 f", {score[Outcome.SECOND_TRY]} on the second try, {score[Outcome.WRONG]} wrong, "
@@ -179,100 +171,60 @@ class Practise(UpperScreen):
             return [
                 line((right, "bold strong"), counts),
                 *(line((f"{count} × ", "cut"), *sentence(str(slip))) for slip, count in slips),
-                line(("F5 takes a fresh tree, F6 begins again, esc goes back.", "quiet")),
+                line(("F5 takes a fresh tree, esc goes back.", "quiet")),
             ]
         if not quiz.open:
-            outcome = [_OUTCOMES[quiz.outcomes[-1]]] if quiz.outcomes else []
-            if outcome:
-                known = [name for name in _SOLUTION if name in solution]
-                outcome += [f"{_SOLUTION[name]}{solution[name]}" for name in known]
-            if outcome and "cut" in solution:
-                outcome.append("cut-off" if solution["cut"] == "y" else "no cut-off")
-            reasons = map(coloured_line, self.view.snapshot.banner.lines)
-            return [*[sentence("   ".join(outcome))] * bool(outcome), *reasons, *remarks]
-        if quiz.hint is not None and not remarks:
+            solution = dict(quiz.solution)
+            cut = {"y": ["cut-off"], "n": ["no cut-off"]}.get(solution.pop("cut", ""), [])
+            known = [f"{sign}{solution[name]}" for name, sign in _SIGNS.items() if name in solution]
+            outcome = "   ".join([_OUTCOMES[quiz.outcomes[-1]], *known, *cut])
+            return [sentence(outcome), *map(coloured_line, self.view.snapshot.banner.lines)]
+        if quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
-        if quiz.feedback and not remarks:
-            wrong = [_wrong(box.text) for box in quiz.feedback if box.text is not None]
-            return [*wrong, line(("  Try once more.", "quiet"))]
-        return remarks
-
-    def say(self, text: str) -> None:
-        """Show a short remark."""
-        self.remark = sentence(text, "quiet")
-        self.show()
-
-    def _turn(self, quiz: Quiz) -> None:
-        if quiz is not self.quiz:
-            self._past.append(self.quiz)
-        self.quiz = quiz
-        self.say("")
+        wrong = [box.text for box in quiz.feedback if box.text is not None]
+        told = [line(("✗ ", "bold cut"), *sentence(text)) for text in wrong]
+        return [*told, line(("  Try once more.", "quiet"))] if quiz.feedback else []
 
     def action_check(self) -> None:
-        """Have the answer marked; stand at a box that cannot be read, which is to be mended."""
         question, answers = self.quiz.question, self.form.answers
         if question is None or not self.quiz.open:
             return
-        try:
-            quiz = self.quiz.answer({name: answers.get(name, "") for name in question.answers})
-        except EntryError as error:
-            names, problem = question.answers, str(error)
-            named = [name for name in names if answers[name] and answers[name] in problem]
-            empty = [name for name in names if not answers[name].strip()]
-            if named or empty:
-                self.form.reject((named or empty)[0])
-            self.remark = _wrong(problem, "strong")
-            self.show()
-            return
-        self._turn(quiz)
-        if quiz.open:
-            self.form.mark({box.field: "✓" if box.right else "✗" for box in quiz.feedback})
+        for name in question.answers:
+            try:
+                read_answer(self.quiz.record, name, answers[name])
+            except EntryError as error:
+                self.form.reject(name)
+                self.say(f"✗ {as_sentence(str(error))}")
+                return
+        self.quiz = self.quiz.answer({name: answers[name] for name in question.answers})
+        if self.quiz.open:
+            self.form.mark({box.field: "✓" if box.right else "✗" for box in self.quiz.feedback})
+        self.say("")
 
     def action_next_box(self) -> None:
-        """Go to the next box."""
         self.form.turn(1)
 
     def action_next(self) -> None:
-        """Show the answer, then ask the next question."""
-        quiz = self.quiz
-        if quiz.over:
-            self.say("That was all; F6 begins again.")
-        elif quiz.open:
+        if self.quiz.open:
             self.say("Answer first: ↵ checks, F3 shows the answer.")
-        else:
-            self._turn(quiz.next())
-
-    def action_back(self) -> None:
-        """Go back to the question before."""
-        if self._past:
-            self.quiz = self._past.pop()
-        elif self.quiz.position:
-            self.quiz = replace(self.quiz, position=self.quiz.position - 1, is_answered=False)
-        else:
-            self.say("This is the first question.")
-            return
-        self.say("")
+        elif not self.quiz.over:
+            self.quiz = self.quiz.next()
+            self._ask()
+            self.say("")
 
     def action_hint(self) -> None:
-        """Show a hint, each time a clearer one."""
         self.quiz = self.quiz.ask_hint()
         self.say("")
 
     def action_show_answer(self) -> None:
-        """Show the answer."""
-        self._turn(self.quiz.reveal())
-
-    def action_fresh(self) -> None:
-        """Take a fresh tree of the same kind."""
-        self.view = self.query_one(Canvas).view = self.view.fresh()
-        self.quiz = begin_quiz(self.view.record)
-        self._past.clear()
-        self._asked = None
+        self.quiz = self.quiz.reveal()
         self.say("")
 
-
-def _wrong(text: str | Phrase, style: str = "") -> TextLine:
-    return line(("✗ ", "bold cut"), *sentence(text, style))
+    def action_fresh(self) -> None:
+        self.view = self.query_one(Canvas).view = self.view.fresh()
+        self.quiz = begin_quiz(self.view.record)
+        self._ask()
+        self.say("")
 
 
 def _box(task: Task | None, field: Field) -> Box:

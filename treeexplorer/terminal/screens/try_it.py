@@ -83,29 +83,28 @@ class TryIt(UpperScreen):
             self.leaves = [node for node in pruned if tree.is_leaf(node)]
         else:
             self.cut, self.given = None, view.exercises[view.index].tree
-            self.leaves = [view.cursor] if looks_at_leaf else []
-            seen = set(view.namesakes(view.cursor)) if looks_at_leaf else set[int]()
-            for node in sorted(self.given.unknowns):
-                if node not in seen:
-                    self.leaves.append(node)
-                    seen.update(view.namesakes(node))
+            turned = [*[view.cursor] * looks_at_leaf, *sorted(self.given.unknowns)]
+            self.leaves = list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
         if not self.leaves:
             raise ValueError(
                 "There is no leaf to turn here: go to a cut-off that prunes one, or look at a "
                 "leaf with i."
             )
         self.leaf = self.leaves[0]
-        known = ((node, tree.leaf_value(node)) for node in self.leaves)
-        self.first = {node: value for node, value in known if value is not None}
+        self.followed = 0 if self.cut is None else self.cut.node  # drawn over the leaf's value
         self.values: dict[int, Number] = {}
         for leaf in self.leaves:
-            if leaf in self.first or self.cut is None:  # one that is not turned has a value, too
-                self._give(leaf, self.first.get(leaf, 0))
+            value = tree.leaf_value(leaf)
+            if value is None and self.cut is None:
+                value = 0  # one that is not turned has a value, too
+            if value is not None:
+                self.values |= dict.fromkeys(view.namesakes(leaf), value)
+        self.view.bookmark.values |= self.values
         self.tried: list[Number] = []
         self.typed = ""
         self.is_read = False
         self.answer: UnknownAnswer | None = None
-        self._solve()
+        self._begin()
 
     @property
     def x(self) -> Number:
@@ -113,17 +112,12 @@ class TryIt(UpperScreen):
         return self.values.get(self.leaf, 0)
 
     @property
-    def followed(self) -> int:
-        """The node whose value is drawn over the leaf's: the cut node, or the root."""
-        return 0 if self.cut is None else self.cut.node
-
-    @property
     def piece(self) -> Piece | None:
         """The stretch of the answer in which the value is."""
         return None if self.answer is None else self.answer.at(self.x)
 
-    def _solve(self) -> None:
-        """Find the answer for every value of the leaf that is turned, the others standing."""
+    def _begin(self) -> None:
+        """Begin to turn a leaf: find the answer for every value of it, the others standing."""
         if self.cut is None:
             tree, same = self.given, self.explored.namesakes(self.leaf)
             kind = bytearray(tree.kind)
@@ -133,14 +127,12 @@ class TryIt(UpperScreen):
             tree = replace(tree, kind=bytes(kind), unknowns=unknowns)
             others = {node: value for node, value in self.values.items() if node not in same}
             self.answer = solve_for(tree.with_values(others), self.view.rules, "x")
+        self.typed, self.tried = "", []
         self._turn_to(self.x)
 
-    def _give(self, leaf: int, x: Number) -> None:
-        self.values |= dict.fromkeys(self.explored.namesakes(leaf), x)
-        self.view.give_value(leaf, x)
-
     def _turn_to(self, x: Number) -> None:
-        self._give(self.leaf, x)
+        self.values |= dict.fromkeys(self.explored.namesakes(self.leaf), x)
+        self.view.give_value(self.leaf, x)
         self.view.search_on(_PATIENCE_SECONDS)
         self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
         self.view.look_at(self.leaf)
@@ -152,7 +144,6 @@ class TryIt(UpperScreen):
         return minimax_intervals(tree, self.view.rules.depth)[self.followed]
 
     def parts(self) -> ComposeResult:
-        """Yield the drawing, the line over the leaf's values, and what follows."""
         with Horizontal():
             yield Canvas(self.view)
             yield LineView(self._side, surface="panel", classes="-beside")
@@ -160,12 +151,10 @@ class TryIt(UpperScreen):
         yield Words(self._consequences)
 
     def give_room(self, width: int, height: int) -> None:
-        """Divide the room among the parts of the screen."""
         super().give_room(width, height)
         self.query_one(Words).styles.height = 3 if height < 24 else 5
 
     def show(self) -> None:
-        """Show the leaf and what follows it, also on the card of the node that is cut off."""
         if self.cut is not None:
             low, high = self.worth_at(self.x)
             sign: Sign = "≤" if isinf(low) else "=" if low == high else "≥"
@@ -173,8 +162,10 @@ class TryIt(UpperScreen):
         super().show()
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        lines, name, answer = [BLANK], self._word, self.answer
+        lines, answer = [BLANK], self.answer
         if answer is not None:
+            word = self.given.unknowns.get(self.leaf)
+            name = word or ("leaf" if self.given.unknowns else "x")
             lines.append(line(("FOR WHICH VALUES", "bold quiet")))
             for piece in answer.pieces[:8]:
                 mark = "bold strong" if piece is self.piece else "text"
@@ -196,11 +187,11 @@ class TryIt(UpperScreen):
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return the followed value over the leaf's as a line; what stands still is a flat one."""
-        room, steps = width - 6, height - 3
+        room = width - 6
         if height < _LEAST_CHART or room < 8:
             return []
         changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
-        ends = [*self.view.span, *self.first.values(), *changes, self.x]
+        ends = [*self.view.span, *changes, self.x]
         finite = [end for end in ends if not isinf(end)]
         low, high = int(min(finite)) - 3, int(max(finite)) + 3
         places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
@@ -210,27 +201,28 @@ class TryIt(UpperScreen):
         if not finite:
             return []
         bottom, top = min(finite), max(finite)
-        steps = steps if top > bottom else 0
-        scale = Fraction(steps) / Fraction(top - bottom or 1)
+        last = height - 3 if top > bottom else 0
+        scale = Fraction(last) / Fraction(top - bottom or 1)
 
         def row_of(value: Number) -> int | None:
-            return None if isinf(value) else steps - round(Fraction(value - bottom) * scale)
+            return None if isinf(value) else last - round(Fraction(value - bottom) * scale)
 
         def column_of(number: Number) -> int:
             return min(range(room), key=lambda i: abs(places[i] - number))
 
-        rows, here = [Cells(room) for _ in range(steps + 1)], column_of(self.x)
-        player = self.given.player(self.followed)
-        own, other = ("max", "min") if player is Player.MAX else ("min", "max")
-        names = {0: (shown(top), "quiet"), steps: (shown(bottom), "quiet")}
+        rows, here = [Cells(room) for _ in range(last + 1)], column_of(self.x)
+        is_max = self.given.player(self.followed) is Player.MAX
+        own, other = ("max", "min") if is_max else ("min", "max")
+        names = {0: (shown(top), "quiet"), last: (shown(bottom), "quiet")}
         for value, style, dot in (follows[here], own, "strong"), (held, other, other):
             row = row_of(value)
             if row is not None:
                 names[row] = shown(value), f"bold {style}"
                 rows[row].put(here, "●", f"bold {dot}", gap=0)
         still = row_of(held)
-        for column in range(0 if still is None else room):
-            rows[still or 0].put(column, "━", other, gap=0)
+        if still is not None:
+            for column in range(room):
+                rows[still].put(column, "━", other, gap=0)
         for column, row, sign in joints(list(map(row_of, follows))):
             rows[row].put(column, sign, own, gap=0)
         lines: list[TextLine] = []
@@ -242,34 +234,18 @@ class TryIt(UpperScreen):
             below.put(column_of(value) - len(shown(value)) // 2, shown(value), style)
         return [*lines, line(" " * 6, *below.pieces())]
 
-    @property
-    def _word(self) -> str:
-        return self.given.unknowns.get(self.leaf) or ("leaf" if self.given.unknowns else "x")
-
     def _bar(self, width: int) -> TextLine:
+        word, piece = self.given.unknowns.get(self.leaf), self.piece
+        leaf = Phrase("unknown_leaf_is" if word else "leaf_is", word=word, value=self.x)
         if self.cut is not None:
-            was, node = self.first.get(self.leaf), Node(self.given, self.cut.node)
-            leaf = Phrase("pruned_leaf", value=self.x)
-            if was is not None and was != self.x:
-                leaf = Phrase("pruned_leaf_turned", value=self.x, before=was)
-            follows = Phrase("follows_the_leaf", node=node, bound=self.cut.bound)
-            if self.cut.witness is not None:
-                witness = Node(self.given, self.cut.witness.node)
-                follows = Phrase(
-                    "follows_and_keeps", node=node, witness=witness, bound=self.cut.bound
-                )
-            right = sentence(follows, "bold strong")
-        else:
-            word, piece, right = self.given.unknowns.get(self.leaf), self.piece, BLANK
-            leaf = Phrase("unknown_leaf_is" if word else "leaf_is", word=word, value=self.x)
-            if piece is not None:
-                stretch = Phrase("same_for", stretch=in_words(piece.stretch, self._word))
-                read = Count(piece.evaluated, "leaf", "leaves")
-                right = line(
-                    *sentence(stretch, "quiet"), "   ", *sentence(Phrase("leaves_read", count=read))
-                )
-        left = sentence(leaf, "bold strong")
-        return beside(((" ", ""), *left), (*right, (" ", "")), width, "question")
+            before = self.given.leaf_value(self.leaf)
+            key = "pruned_leaf" if before in {None, self.x} else "pruned_leaf_turned"
+            leaf = Phrase(key, value=self.x, before=before)
+        left, right = ((" ", ""), *sentence(leaf, "bold strong")), BLANK
+        if piece is not None:
+            read = Phrase("leaves_read", count=Count(piece.evaluated, "leaf", "leaves"))
+            right = line(*sentence(read), " ")
+        return beside(left, right, width, "question")
 
     def _consequences(self) -> list[TextLine]:
         if self.message:
@@ -308,22 +284,18 @@ class TryIt(UpperScreen):
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
 
-    def move_to(self, x: Number) -> None:
-        """Turn the leaf to a value."""
+    def _move_to(self, x: Number) -> None:
         self.is_read = False
         self.tried = [*(each for each in self.tried if each != x), x][-_MOST_TRIED:]
         self._turn_to(x)
         self.say("")
 
     def action_move(self, by: int) -> None:
-        """Turn the leaf to a larger or a smaller value."""
         self.typed = ""
-        start = 0 if isinf(self.x) else self.x
-        moved = Fraction(start) + by
-        self.move_to(int(moved) if moved.denominator == 1 else float(moved))
+        moved = (0 if isinf(self.x) else Fraction(self.x)) + by
+        self._move_to(int(moved) if moved.denominator == 1 else float(moved))
 
     def on_key(self, event: events.Key) -> None:
-        """Take a number that is typed, digit by digit."""
         if event.character is None or event.character not in _TYPED:
             super().on_key(event)
             return
@@ -332,30 +304,26 @@ class TryIt(UpperScreen):
         self._type(self.typed + event.character)
 
     def action_rub_out(self) -> None:
-        """Take back the digit that was typed last."""
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
         self.typed = text[:15]
         try:
-            self.move_to(typed_number(self.typed))
+            self._move_to(typed_number(self.typed))
         except ValueError:
             self.say(f"{self.typed} …" if self.typed else "")
 
     def action_other(self) -> None:
-        """Turn the next leaf; the one before stays as it is."""
         at = self.leaves.index(self.leaf) + 1
-        self.leaf, self.typed, self.tried = self.leaves[at % len(self.leaves)], "", []
-        self._solve()
+        self.leaf = self.leaves[at % len(self.leaves)]
+        self._begin()
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
-        """Read the pruned leaf after all."""
         self.is_read = self.cut is not None
         self.say("" if self.is_read else "Nothing is pruned here that could be read instead.")
 
     def action_use(self) -> None:
-        """Give the unknown leaves these values, and go back."""
         if self.cut is not None or self.leaf not in self.given.unknowns:
             self.say("= in the tree changes a leaf that has a value.")
             return

@@ -21,12 +21,12 @@ from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim, Mark
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.notation import Claim, ClaimKind, write_all
+from treeexplorer.notation import ClaimKind, claim_table, write_all
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake, progress
+from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -54,7 +54,7 @@ class WorksheetScreen(WritingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "write", "write", "Write at this node", "sheet_write"),
         key("enter", "to_step", "its step", "Go to the step of a mistake", "sheet_step"),
-        key("tab", "blank(1)", "next blank", "Go to the next blank", "sheet_blank"),
+        key("tab", "blank", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
         key("K", "check", "mark", "Mark what is written; again: tell why", "sheet_check"),
         key("m", "mistake", "next ✗", "Go to the next mistake", "sheet_mistake"),
@@ -67,19 +67,15 @@ class WorksheetScreen(WritingScreen):
         more(LOOK, "right,l", "look('right')", "Go to the sibling on the right", "sheet_right"),
         more(LOOK, "down,j", "look('down')", "Go to the first child", "sheet_down"),
         more(LOOK, "up,k", "look('up')", "Go to the parent", "sheet_up"),
-        more(LOOK, "shift+tab", "blank(-1)", "Go to the blank before", "sheet_blank_before"),
         more(EXERCISES, "delete,backspace", "erase", "Erase what is written here", "sheet_erase"),
         more(EXERCISES, "N", "nothing", "Say that nothing is cut off", "sheet_nothing"),
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
-        more(EXERCISES, "ctrl+z", "turn_back(-1)", "Take the last entry back", "sheet_undo"),
-        more(EXERCISES, "ctrl+y", "turn_back(1)", "Make it again", "sheet_redo"),
     ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
 
     def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
-        instead = "; `treeexplorer check` marks its answers"
-        refuse_larger(view, "a worksheet", instead)
+        refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
         given = view.exercises[view.index]
         claims = given.claims if (saved := view.bookmark.answered) is None else saved.claims
         if is_marked and not claims:
@@ -94,8 +90,6 @@ class WorksheetScreen(WritingScreen):
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = self.is_writing = self.tells = self.as_list = False
-        self._history = [self.sheet]
-        self._at = 0
         called = view.name if len(view.exercises) > 1 else view.title
         name = "".join(c if c.isalnum() else "-" for c in called.lower()).strip("-")
         self._path = Path(f"{name or 'tree'}-answers.tree")
@@ -106,25 +100,24 @@ class WorksheetScreen(WritingScreen):
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
-        sheet, tree = self.sheet, self.view.tree
+        sheet = self.sheet
         self.empty = sheet.blanks
         self.blanks = sorted({blank.node for blank in self.empty})
-        self.claims = [*(sheet.model if self.shows_model else sheet.claims)]
-        signed: list[tuple[Claim, str]] = []
-        for claim in self.claims:
-            mark = None if self.shows_model else sheet.mark(claim.node, claim.kind)
-            signed.append((claim, "" if mark is None else mark.sign))
-        if self.tells and sheet.checked is not None:  # slashes that are missing
-            judged = sheet.checked.claims
+        self.shown = sheet
+        if self.shows_model:
+            self.shown = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
+        marks = {key: checked.mark.sign for key, checked in self.shown.marks.items()}
+        signed = [(each, marks.get((each.node, each.kind), "")) for each in self.shown.claims]
+        if self.tells and self.shown.checked is not None:  # slashes that are missing
+            judged = self.shown.checked.claims
             signed += [(it.claim, it.mark.sign) for it in judged if it.claim.kind == "visited"]
         self._paper = {
             node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
-            for node, answer in marked(tree, signed).items()
+            for node, answer in marked(self.view.tree, signed).items()
             if answer != _NOTHING
         }
 
     def parts(self) -> ComposeResult:
-        """Yield the drawing, what is asked, and the box for an entry."""
         with Horizontal():
             yield Canvas(self.view)
             yield LineView(self._list, id="sheet-list")
@@ -132,7 +125,6 @@ class WorksheetScreen(WritingScreen):
         yield OneLine(self._bar)
         yield self.form
         yield Words(self._sentences)
-        yield OneLine(self._foot)
 
     @property
     def cursor(self) -> int:
@@ -156,7 +148,6 @@ class WorksheetScreen(WritingScreen):
         return write_all(saved)
 
     def show(self) -> None:
-        """Show the sheet as it is now, with a box at the node that is looked at."""
         self.form.display = self.is_writing
         here = self._paper.get(self.cursor, _NOTHING)
         if not self.view.tree.is_leaf(self.cursor):
@@ -166,9 +157,7 @@ class WorksheetScreen(WritingScreen):
         super().show()
 
     def give_room(self, width: int, height: int) -> None:
-        """Divide the room among the parts of the screen."""
         super().give_room(width, height)
-        self.query(OneLine).last().display = height >= 24
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
         if self.as_list and width < _LEAST_BESIDE_LIST:
@@ -177,7 +166,6 @@ class WorksheetScreen(WritingScreen):
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
-        """Return whose answers are shown."""
         return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
 
     @property
@@ -196,19 +184,17 @@ class WorksheetScreen(WritingScreen):
             lines = mistake(view, self.sheet.checked, explained, room, rows)
         if not lines:
             lines = [*fields(view, self.sheet, room), BLANK]
-            below = [BLANK, *progress(self.sheet, len(self.empty), room)]
-            if self.claims and len(lines) + 2 + len(below) <= rows:
-                lines += self._answers(room, rows - len(lines) - len(below))
-            lines += below
+            if self.shown.entries and len(lines) + 5 <= rows:
+                listed = answers(view, self.shown, (room, rows - len(lines) - 2), tells=self.tells)
+                lines += [*listed, BLANK]
+            wanted, blank = len(self.sheet.boxes), len(self.empty)
+            filled = f"{wanted - blank} of {wanted} filled in"
+            lines.append(line((filled, "bold decided"), "  ", (f"{blank} blank", "bold strong")))
         return [BLANK, *map(indented, lines)][:height]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
-        return [BLANK, *indent(self._answers(width - 2, height - 2), 2)]
-
-    def _answers(self, width: int, height: int) -> list[TextLine]:
-        tells = self.tells and not self.shows_model
-        sheet = replace(self.sheet, marks={}) if self.shows_model else self.sheet
-        return answers(self.view, sheet, self.claims, (width, height), tells=tells)
+        room = width - 2, height - 2
+        return [BLANK, *indent(answers(self.view, self.shown, room, tells=self.tells), 2)]
 
     def _bar(self, width: int) -> TextLine:
         blank = f"{len(self.empty)} blank"
@@ -256,11 +242,6 @@ class WorksheetScreen(WritingScreen):
         calm = "Nothing is marked until you check. A blank is not a mistake."
         return [sentence(how), line((calm, "quiet"))]
 
-    def _foot(self, width: int) -> TextLine:
-        kept = "nothing unsaved" if self.kept == self.sheet.entries else "not saved yet"
-        left = line((f" {self.view.title}", "quiet"))
-        return beside(left, line((f"{kept} ", "quiet")), width)
-
     def _look_at(self, node: int) -> None:
         hint = self.sheet.hint
         if hint is not None and hint.claim.node != node:
@@ -269,7 +250,6 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_look(self, direction: Direction) -> None:
-        """Go to the parent, the first child or a sibling."""
         node = self.query_one(Canvas).neighbour(direction)
         if node == self.cursor:
             self.say("There is no node that way.")
@@ -277,24 +257,19 @@ class WorksheetScreen(WritingScreen):
             self._look_at(node)
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
-        """Go to the node that was clicked."""
         if not self.is_writing:
             self._look_at(event.node)
 
-    def action_blank(self, by: int) -> None:
-        """Go to the next blank, or to the one before; write down an entry that is begun."""
+    def action_blank(self) -> None:
         if self.is_writing:
             self.action_write()
-            return
-        blanks = self.blanks[::by]
-        if blanks:
-            ahead = [node for node in blanks if (node - self.cursor) * by > 0]
-            self._look_at((ahead or blanks)[0])
+        elif self.blanks:
+            ahead = (node for node in self.blanks if node > self.cursor)
+            self._look_at(next(ahead, self.blanks[0]))
         else:
             self.say("Nothing is blank; K checks it.")
 
     def on_key(self, event: events.Key) -> None:
-        """Begin an entry with the first character typed; ``esc`` gives one up."""
         if self.is_writing:
             self.form.on_key(event)  # where it was typed before the box had the focus
         elif event.character and event.character in _BEGINS_AN_ENTRY:
@@ -302,43 +277,37 @@ class WorksheetScreen(WritingScreen):
             event.prevent_default()
             self.action_write(event.character)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave the arrows and letters to the box while it is written into."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action in {"write", "to_step"}:
             return (self._explained is None) is (action == "write")
-        if not self.is_writing or action in {"leave", "help", "hint", "save"}:
-            return True
-        return action == "blank" and parameters == (1,)
+        return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
 
     def action_write(self, text: str = "") -> None:
-        """Ask for an entry, or write down what was typed; what cannot be read stays in the box."""
+        written = self.sheet.texts_at(self.cursor)
         if not self.is_writing:
-            name = self.view.snapshot.signed(self.cursor)
             self.is_writing = True
-            written = self.sheet.texts_at(self.cursor)
             texts: dict[str, str] = dict(written.items())
-            first, *more = (Box(kind, KINDS.get(kind, kind), room=12) for kind in written)
-            boxes = [replace(first, label=f"{name} {first.label}" if more else name), *more]
-            boxes[-1] = replace(boxes[-1], after="  ↵ writes it, esc gives up")
-            if text or not more:
-                texts[first.name] = text
+            first, *others = texts
+            if text:
+                texts[first] = text
+            name = f"{self.view.snapshot.signed(self.cursor)} {KINDS.get(first, first)}"
+            boxes = [Box(first, name, room=12)]
+            boxes += [Box(kind, KINDS.get(kind, kind), room=12) for kind in others]
             self.form.ask(boxes, texts)
             self.say("")
             self.set_focus(self.form)
             return
-        for kind, before in self.sheet.texts_at(self.cursor).items():
+        for kind, before in written.items():
             typed = self.form.answers[kind]
             change = partial(Worksheet.enter, text=typed, kind=kind)
             if typed != before and not self._change(change):
                 self.form.reject(kind)
                 return
         self._stop_writing()
-        self.show()
         if any(self.form.answers.values()) and self.blanks and self.cursor not in self.blanks:
-            self.action_blank(1)
+            self.action_blank()
 
     def action_to_step(self) -> None:
-        """Go to the step that shows the mistake that is told."""
         if (explained := self._explained) is not None:
             self._explored.go_to(min(explained.step, self._explored.steps))
             self._explored.stop_looking()
@@ -347,45 +316,28 @@ class WorksheetScreen(WritingScreen):
     def _stop_writing(self) -> None:
         self.is_writing = False
         self.set_focus(None)
+        self.say("")
 
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
-        """Change the sheet, so that it can be undone; tell whether it could be."""
+        """Change the sheet; tell whether it could be changed."""
         try:
-            sheet = change(self.sheet, self.cursor)
+            self.sheet = change(self.sheet, self.cursor)
         except EntryError as error:
             self.say(as_sentence(str(error)))
             return False
-        if sheet.entries != self.sheet.entries:
-            self._at += 1
-            self._history[self._at :] = [sheet]
-        self._take(sheet)
-        return True
-
-    def _take(self, sheet: Worksheet) -> None:
-        self.sheet = sheet
         self._read_sheet()
         self.keep_now()
         self.say("")
+        return True
 
     def action_cross(self) -> None:
-        """Cross out the branch to this node, or take that back."""
         self._change(Worksheet.slash)
 
     def action_nothing(self) -> None:
-        """Say that nothing is cut off, or take that back."""
         self._change(lambda sheet, _: sheet.say_nothing_is_cut())
 
     def action_erase(self) -> None:
-        """Erase what is written at this node."""
         self._change(Worksheet.erase)
-
-    def action_turn_back(self, by: int) -> None:
-        """Take the last entry back, or make the one again that was taken back last."""
-        if 0 <= self._at + by < len(self._history):
-            self._at += by
-            self._take(self._history[self._at])
-        else:
-            self.say(f"There is nothing to {'take back' if by < 0 else 'make again'}.")
 
     @property
     def _mistakes(self) -> list[int]:
@@ -394,7 +346,6 @@ class WorksheetScreen(WritingScreen):
         return list(dict.fromkeys(claim.claim.node for claim in mistakes))
 
     def action_check(self) -> None:
-        """Mark what is written; where that is done, tell why, and of slashes that are missing."""
         if self.sheet.checked is None:
             self.sheet, self.tells = self.sheet.check(), False
         else:
@@ -405,7 +356,6 @@ class WorksheetScreen(WritingScreen):
         self._look_at(self.cursor if self.cursor in nodes else next(iter(nodes), self.cursor))
 
     def action_mistake(self) -> None:
-        """Go to the next mistake in the order of the search, or to the first one."""
         nodes = self._mistakes
         if nodes:
             at = nodes.index(self.cursor) + 1 if self.cursor in nodes else 0
@@ -416,13 +366,11 @@ class WorksheetScreen(WritingScreen):
             self.say("No mistake is marked.")
 
     def action_turn_view(self) -> None:
-        """Show the answers as a list, or in the tree."""
         self.as_list = not self.as_list
         self.show()
         self.call_after_refresh(self.show)
 
     def action_hint(self) -> None:
-        """Show a hint for what is asked here, else for the next thing to write down."""
         self.sheet = self.sheet.ask_hint(self.cursor)
         hint = self.sheet.hint
         if hint is None:
@@ -433,14 +381,12 @@ class WorksheetScreen(WritingScreen):
             self.say("")
 
     def action_model(self) -> None:
-        """Show the model answer, or hide it."""
         self.shows_model = not self.shows_model
         self._read_sheet()
         yours = "The model answer stands in place of yours. M shows yours again."
         self.say(yours if self.shows_model else "")
 
     def action_save(self) -> None:
-        """Ask for a file name and save the answers as a ``.tree`` file with claims."""
         title, expected = "Save your answers as", "a .tree file that W goes on with"
         name = str(self._path)
         self.post_message(messages.ask_for_file(title, expected, name, self._save, for_trees=True))
@@ -453,9 +399,7 @@ class WorksheetScreen(WritingScreen):
             self.show()
 
     def action_leave(self) -> None:
-        """Give up an entry, or go back to the tree; ask where something would be lost."""
         if self.is_writing:
             self._stop_writing()
-            self.say("")
         else:
             super().action_leave()
