@@ -151,16 +151,13 @@ def _event(draw: random.Random, pastes: Sequence[int]) -> Event:
         return "bytes", _paste(draw, pastes)
     if kind < 0.97:
         return "size", _size(draw)
-    return "signal", draw.choice([signal.SIGWINCH, signal.SIGCONT])
+    return "signal", draw.choice([signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP])
 
 
 def _rare(draw: random.Random) -> list[Event]:
-    """Return what terminals answer and new ones send, a stop, or many sizes at once."""
-    kind = draw.random()
-    if kind < 0.7:
+    """Return what terminals answer and new ones send, or many sizes at once."""
+    if draw.random() < 0.8:
         return [("bytes", draw.choice(_RARE))]
-    if kind < 0.85:
-        return [("signal", signal.SIGTSTP)]
     return [("size", _size(draw)) for _ in range(20)]
 
 
@@ -233,15 +230,6 @@ class _Program(Terminal):
         self.settle()
         return self.screen_time - before
 
-    def stop(self) -> None:
-        """Stop the program, as ctrl+z does, and let it go on."""
-        self.process.send_signal(signal.SIGTSTP)
-        until = self.time + STARTED
-        options = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
-        while os.waitid(os.P_PID, self.process.pid, options) is None and self.time < until:
-            self.read(0.05)
-        self.process.send_signal(signal.SIGCONT)
-
 
 def tried(run: Run) -> Failure | None:
     """Make a run; return what went wrong, ``None`` where nothing did."""
@@ -266,8 +254,6 @@ def _tried(program: _Program, run: Run) -> Failure | None:
                 return _failure(program, f"{event[1]!r} took {seconds:.2f} s of processor time")
         elif event[0] == "size":
             program.resize(event[1])
-        elif event[1] == signal.SIGTSTP:
-            program.stop()
         else:
             os.kill(program.process.pid, event[1])
         program.read(0.01)

@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import termios
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,51 +152,14 @@ def test_input_that_ends_does_not_spin(shown: Terminal) -> None:
     assert os.times().children_user - before < 10
 
 
-@pytest.fixture
-def stopped(shown: Terminal) -> Terminal:
-    """The program once its tree is seen, in a terminal that takes no output any more."""
+@pytest.mark.slow
+def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(shown: Terminal) -> None:
     shown.settles(0.3)
     termios.tcflow(shown.slave, termios.TCOOFF)
-    return shown
-
-
-def quit_while_output_waits(at: Terminal) -> None:
-    """Quit, and wait until the terminal has its own mode again."""
-    os.write(at.master, b"q")
-    deadline = time.monotonic() + 60
-    while not termios.tcgetattr(at.slave)[3] & termios.ECHO and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert termios.tcgetattr(at.slave)[3] & termios.ECHO
-
-
-def test_what_is_still_to_be_written_is_not_stopped_by_a_key(stopped: Terminal) -> None:
-    quit_while_output_waits(stopped)
-    assert not termios.tcgetattr(stopped.slave)[0] & termios.IXON
-    os.write(stopped.master, b"\x13")
-    termios.tcflow(stopped.slave, termios.TCOON)
-    assert stopped.ended() == 0
-    assert termios.tcgetattr(stopped.slave)[0] & termios.IXON
-
-
-def test_a_program_that_is_stopped_while_it_ends_does_not_begin_anew(stopped: Terminal) -> None:
-    quit_while_output_waits(stopped)
-    before, deadline = len(stopped.raw), time.monotonic() + 60
-    stopped.process.send_signal(signal.SIGTSTP)
-    time.sleep(0.3)
-    termios.tcflow(stopped.slave, termios.TCOON)
-    while stopped.process.poll() is None and time.monotonic() < deadline:
-        stopped.process.send_signal(signal.SIGCONT)  # a busy machine may stop it only now
-        stopped.read(0.05)
-    assert stopped.process.poll() == 0
-    assert b"\x1b[?1049h" not in stopped.raw[before:]
-
-
-@pytest.mark.slow
-def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(stopped: Terminal) -> None:
-    os.write(stopped.master, b"nnnn")
-    stopped.process.terminate()
-    assert stopped.process.wait(timeout=90) == 128 + signal.SIGTERM
-    assert termios.tcgetattr(stopped.slave)[3] & termios.ECHO
+    os.write(shown.master, b"nnnn")
+    shown.process.terminate()
+    assert shown.process.wait(timeout=90) == 128 + signal.SIGTERM
+    assert termios.tcgetattr(shown.slave)[3] & termios.ECHO
 
 
 @pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])

@@ -162,18 +162,15 @@ class ExplorerApp(App[int]):
         return self.theme
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key for people."""
         name = shown(binding.key)
         return ascii_text(name) if self.ascii_only else name
 
     # -- opening -------------------------------------------------------------------------------
 
     def on_load(self) -> None:
-        """Have lines measured as they are spelt, here and in all that is mounted."""
         in_ascii.set(self.ascii_only)
 
     def on_mount(self) -> None:
-        """Show the first screen; take the user's keys."""
         asked, source = self.request.screen, self.request.source
         if asked is not None:
             self._put_above(asked())
@@ -276,11 +273,9 @@ class ExplorerApp(App[int]):
     # -- what screens ask for ------------------------------------------------------------------
 
     def on_open_source(self, message: messages.OpenSource) -> None:
-        """Read trees and show them."""
         self._unless_lost(lambda: self._replace(self._screen_of(message.source)))
 
     def on_open_text(self, message: messages.OpenText) -> None:
-        """Show the trees of a text that was edited; in the editor where no search takes them."""
         file, source = message.file, message.source
         try:
             view = self.new_view(source, parse_all(file.text, file=source.name))
@@ -292,11 +287,9 @@ class ExplorerApp(App[int]):
         self._replace(self._opened(messages.Opened(source, view)))
 
     def on_opened(self, message: messages.Opened) -> None:
-        """Show a source that was read."""
         self._replace(self._opened(message))
 
     def on_open_screen(self, message: messages.OpenScreen) -> None:
-        """Show a screen; where this tree has no such screen, say why."""
         try:
             screen = _screen(message.screen, message.view)
         except ValueError as error:
@@ -306,7 +299,6 @@ class ExplorerApp(App[int]):
             self._put_above(screen, message.then)
 
     def on_open_editor(self, message: messages.OpenEditor) -> None:
-        """Show trees in the editor."""
         self._put_above(self._editor(message))
 
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
@@ -316,20 +308,17 @@ class ExplorerApp(App[int]):
         return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
     def on_open_picker(self, message: messages.OpenPicker) -> None:
-        """Choose a file."""
         from treeexplorer.terminal.screens.dialogs import Picker
 
         self._put_above(Picker(), message.then)
 
     def on_open_help(self, message: messages.OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
-        """Show all keys of the screen that is shown."""
         from treeexplorer.terminal.screens.help import Help
 
         if isinstance(self.screen, BaseScreen):
             self._put_above(Help(self.screen))
 
     def on_open_tour(self, message: messages.OpenTour) -> None:  # noqa: ARG002 - Textual's signature
-        """Take the tour."""
         from treeexplorer.terminal.screens.tour import Tour
 
         self._put_above(Tour())
@@ -356,19 +345,16 @@ class ExplorerApp(App[int]):
         return as_sentence(str(error)) if sentence is None else f"{sentence.phrase}: {how}."
 
     def on_ask(self, message: messages.Ask) -> None:
-        """Ask for one line of text."""
         from treeexplorer.terminal.screens.dialogs import Prompt
 
         self._put_above(Prompt(message))
 
     def on_offer(self, message: messages.Offer) -> None:
-        """Offer a few things, of which one is done."""
         from treeexplorer.terminal.screens.dialogs import Choose
 
         self._put_above(Choose(message))
 
     def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
-        """Show the gallery."""
         self._unless_lost(lambda: self._replace(self._gallery()))
 
     def _gallery(self) -> Screen[Any]:
@@ -382,7 +368,6 @@ class ExplorerApp(App[int]):
         self.action_command_palette(themes=True)
 
     def action_command_palette(self, *, themes: bool = False) -> None:
-        """Find something to do by its name."""
         from treeexplorer.terminal.screens.help import Palette
 
         # One that is closing is still the app's: its name cannot be given to another yet.
@@ -391,11 +376,9 @@ class ExplorerApp(App[int]):
             self.push_screen(self._last_palette)
 
     async def action_quit(self) -> None:
-        """Quit; ask first where that would lose work."""
         self.action_help_quit()
 
     def action_help_quit(self) -> None:
-        """Quit with ctrl+c, too."""
 
         def quit_now() -> None:
             if self.theme != self._first_theme:

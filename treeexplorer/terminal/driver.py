@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from textual.driver import Driver
 
@@ -31,13 +31,13 @@ _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 _BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
 _STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
 _STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
-_MOST_DIGITS: Final = 9
+_MOST_DIGITS: Final = 10
 _LARGEST_SCREEN: Final = 5000
-_LAST_CODE_POINT: Final = 0x10FFFF
+_LARGEST_PLACE: Final = 65_535
 _POLL_SECONDS: Final = 0.1
 _SEQUENCE_SECONDS: Final = 0.02
 _MOST_READ: Final = 4096
-_END_SECONDS: Final = 5
+_END_SECONDS: Final = 10
 _ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
 
 
@@ -71,12 +71,12 @@ class Cleaner:
 
     def _kept(self, match: re.Match[str]) -> str:
         """Return a sequence, or nothing where it is pasted or its numbers cannot be."""
-        was_pasting = self._is_pasting
-        if match[0] in {_PASTE_BEGINS, _PASTE_ENDS}:
-            self._is_pasting = match[0] == _PASTE_BEGINS
-            return "" if was_pasting and self._is_pasting else match[0]
-        if was_pasting:
+        if match[0] == _PASTE_ENDS:
+            self._is_pasting = False
+            return match[0]
+        if self._is_pasting:
             return ""
+        self._is_pasting = match[0] == _PASTE_BEGINS
         return match[0] if match[0] == _ESCAPE else _checked(match)
 
     @property
@@ -106,18 +106,18 @@ codecs.register_error("treeexplorer-latin-1", _latin_1)
 def _checked(match: re.Match[str]) -> str:
     """Return a sequence, or nothing where its numbers cannot be."""
     parameters, _, ending = match.groups()
-    numbers = re.findall(r"\d+", parameters)
-    if any(len(number) > _MOST_DIGITS for number in numbers):
-        return ""
-    values = [int(number) for number in numbers]
-    if ending == "t" and not all(0 < value <= _LARGEST_SCREEN for value in values):
-        return ""
-    if ending in "mM" and not all(value <= 65_535 for value in values):
-        return ""
-    is_no_character = any(n > _LAST_CODE_POINT or 0xD800 <= n <= 0xDFFF for n in values)
-    if ending in _ENDINGS_OF_KEYS and (":" in parameters or is_no_character):
-        return ""
-    return match[0]
+    values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
+    largest = max(values, default=0)
+    if ending == "t":
+        is_possible = largest <= _LARGEST_SCREEN and 0 not in values
+    elif ending in "mM":
+        is_possible = largest <= _LARGEST_PLACE
+    elif ending in _ENDINGS_OF_KEYS:
+        is_character = not any(0xD800 <= value <= 0xDFFF for value in values)
+        is_possible = is_character and largest <= sys.maxunicode and ":" not in parameters
+    else:
+        is_possible = all(len(str(value)) < _MOST_DIGITS for value in values)
+    return match[0] if is_possible else ""
 
 
 def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
@@ -134,46 +134,18 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
     class SturdyDriver(LinuxDriver):
         """Textual's driver with a pipe before it, into which clean input is written."""
 
-        has_terminal = False
-        is_suspended = False
-
         def start_application_mode(self) -> None:
-            """Take the terminal, and the signals that ask the program to end."""
-            terminal = self.fileno
             super().start_application_mode()  # type: ignore[no-untyped-call]
-            self.has_terminal = True
-            stop_on_signal(self.suspend_application_mode)
-            end_on_signals(end, terminal, lambda: _set_mode(terminal, self.attrs_before))
+            # Textual gives the terminal back within the signal, which may have interrupted whoever
+            # holds the lock of what is to be written; no key stops the program here.
+            signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+            signal.signal(signal.SIGCONT, signal.SIG_DFL)
+            end_on_signals(end, self._give_back)
 
-        def stop_application_mode(self) -> None:
-            """Give the terminal back, but for ^S: it would stop what is still to be written."""
-            self.has_terminal = False
-            before = self.attrs_before
-            if before is not None:
-                self.attrs_before = [before[0] & ~termios.IXON, *before[1:]]
-            super().stop_application_mode()
-            self.attrs_before = before
-
-        def close(self) -> None:
-            """Write the rest, then give the terminal back as it was."""
-            super().close()
-            _set_mode(self.fileno, self.attrs_before)
-
-        def suspend_application_mode(self) -> None:
-            """Give the terminal back while the program is stopped, unless it ends already."""
-            if self.has_terminal:
-                self.is_suspended = True
-                super().suspend_application_mode()
-
-        def resume_application_mode(self) -> None:
-            """Take the terminal again, unless it was never given back.
-
-            A signal to continue may come to a program that was not stopped; beginning anew would
-            then take the program's own mode for the one to restore at the end.
-            """
-            if self.is_suspended:
-                self.is_suspended = False
-                super().resume_application_mode()
+        def _give_back(self) -> None:
+            if self.attrs_before is not None:
+                with suppress(termios.error):
+                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
         def run_input_thread(self) -> None:
             """Read input until the program ends, whatever comes."""
@@ -205,14 +177,6 @@ def driver_class(end: Callable[[int], None]) -> type[Driver] | None:
     return SturdyDriver
 
 
-def _set_mode(terminal: int, mode: list[Any] | None) -> None:
-    import termios
-
-    if mode is not None:
-        with suppress(termios.error):
-            termios.tcsetattr(terminal, termios.TCSANOW, mode)
-
-
 def _pump(terminal: int, into: int, is_over: threading.Event, hang_up: Callable[[], None]) -> None:
     """Write what a terminal sends into a pipe, clean, until it is over or the terminal closed."""
     cleaner = Cleaner()
@@ -241,7 +205,7 @@ def _write(into: int, text: str) -> None:
         data = data[os.write(into, data) :]
 
 
-def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[[], None]) -> None:
+def end_on_signals(end: Callable[[int], None], restore: Callable[[], None]) -> None:
     """Call a function, with the exit status, when the system asks the program to end.
 
     Must be called in a running event loop. That does not get on where the terminal takes no output
@@ -249,12 +213,8 @@ def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[
     """
     loop = asyncio.get_running_loop()
 
-    def end_where_nothing_is_taken(status: int) -> None:
-        waited = 0
-        while waited < _END_SECONDS:
-            time.sleep(1)
-            _, takes, _ = select.select([], [terminal], [], 0)
-            waited = 0 if takes else waited + 1
+    def end_at_last(status: int) -> None:
+        time.sleep(_END_SECONDS)
         restore()
         os._exit(status)
 
@@ -262,29 +222,10 @@ def end_on_signals(end: Callable[[int], None], terminal: int, restore: Callable[
         status = 128 + number
         with suppress(RuntimeError):  # the loop is closed: the program ends already
             loop.call_soon_threadsafe(end, status)
-        threading.Thread(target=end_where_nothing_is_taken, args=(status,), daemon=True).start()
+        threading.Thread(target=end_at_last, args=(status,), daemon=True).start()
 
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, handler)
-
-
-def stop_on_signal(suspend: Callable[[], None]) -> None:
-    """Stop the program when the system asks for it, after a function has been called.
-
-    Textual does so within the signal, which may have interrupted whoever holds the lock of what is
-    to be written. Must be called in a running event loop.
-    """
-    loop = asyncio.get_running_loop()
-
-    def stop() -> None:
-        suspend()
-        os.kill(os.getpid(), signal.SIGSTOP)
-
-    def handler(_number: int, _frame: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed: the program ends
-            loop.call_soon_threadsafe(stop)
-
-    signal.signal(signal.SIGTSTP, handler)
 
 
 def failure_in(printed: str) -> str:

@@ -97,7 +97,6 @@ class Hints(Footer):
         self._composed_for = 0
 
     def compose(self) -> ComposeResult:
-        """Yield the hints that fit."""
         self._composed_for = self.app.size.width
         active = [each.binding for each in self.screen.active_bindings.values()]
         actions = dict.fromkeys(each.action for each in active if each.show)
@@ -122,6 +121,5 @@ class Hints(Footer):
         return width(shown) + 1 + width(binding.description) + _GAP
 
     def on_resize(self) -> None:
-        """Choose the hints for another width."""
         if self._composed_for not in {0, self.app.size.width}:
             self.refresh(recompose=True)

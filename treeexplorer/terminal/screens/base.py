@@ -43,7 +43,7 @@ class LeftOnce(Screen[Result]):
     """A screen that is not left again by a second key that came before it was gone."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Leave the screen; Textual would leave the one below it where this one is left."""
+        # Textual would leave the screen below where this one is left already.
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
@@ -82,13 +82,11 @@ class BaseScreen(LeftOnce[Result]):
     _last_kept: Work | None = None
 
     def compose(self) -> ComposeResult:
-        """Build the screen from top to bottom."""
         yield OneLine(self.heading, surface="panel")
         yield from self.parts()
         yield Hints()
 
     def heading(self, width: int) -> TextLine:
-        """Return the first line."""
         return BLANK if self.view is None else heading(self.view, width, self.MODE)
 
     def parts(self) -> ComposeResult:
@@ -96,7 +94,6 @@ class BaseScreen(LeftOnce[Result]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Divide the room before the first layout, which is then the only one."""
         self.show()
 
     def show(self) -> None:
@@ -115,7 +112,6 @@ class BaseScreen(LeftOnce[Result]):
         """Divide the room among the parts of the screen, each time it is shown."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Divide the room anew."""
         self.give_room(*event.size)
 
     def unsaved(self) -> Work | None:
@@ -146,7 +142,6 @@ class BaseScreen(LeftOnce[Result]):
             self._kept_in = None
 
     def action_help(self) -> None:
-        """Show all keys of this screen."""
         self.post_message(messages.OpenHelp())
 
     def say(self, text: str) -> None:
@@ -193,12 +188,10 @@ class UpperScreen(BaseScreen[None]):
     DEFAULT_CSS = "UpperScreen .-beside { width: 38%; max-width: 60; }"
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as low as it is
-        """Show what stands beside the rest where there is room for it."""
         for part in self.query(".-beside"):
             part.display = width >= LEAST_BESIDE
 
     def action_leave(self) -> None:
-        """Go back; to the gallery where nothing is below."""
         if self in self.app.screen_stack[:2]:
             self.post_message(messages.OpenGallery())
         else:
@@ -219,13 +212,11 @@ class ListScreen(BaseScreen[Result]):
     page: LineView
 
     def action_go(self, rows: int) -> None:
-        """Go so many rows further down; where none is selected, scroll."""
         self.page.scroll_relative(y=rows, animate=False)
         self.message = ""
         self.call_after_refresh(self.show)
 
     def action_page(self, pages: int) -> None:
-        """Go so many screens further down."""
         self.action_go(pages * max(1, self.page.size.height - 1))
 
 
@@ -236,11 +227,9 @@ class WritingScreen(UpperScreen):
     """The question what becomes of it, as a sentence."""
 
     def action_save(self) -> None:
-        """Save what is written."""
         raise NotImplementedError
 
     def action_leave(self) -> None:
-        """Go back; ask first where something would be lost."""
         if self.unsaved() is not None:
             self.post_message(
                 messages.ask_about_unsaved(self.UNSAVED, self.action_save, self.give_up)
@@ -249,6 +238,5 @@ class WritingScreen(UpperScreen):
             self.give_up()
 
     def give_up(self) -> None:
-        """Go back without what is not saved, to the gallery where nothing is below."""
         self.forget()
         super().action_leave()

@@ -48,7 +48,6 @@ class Prompt(Dialog[None]):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
-        """Build the question, the line and room for what is said of it."""
         asked, longest = self._asked, LONGEST_ANSWER
         title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
         with Vertical(id="box"):
@@ -65,12 +64,10 @@ class Prompt(Dialog[None]):
         return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once what the line would do, or what is wrong with it."""
         event.stop()
         self.query(LineView).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what a line says that is right."""
         event.stop()
         if not event.value.strip():
             return
@@ -85,11 +82,9 @@ class Choices(OptionList):
     """Textual's list with our keys; its own moves by a page fail before it is laid out."""
 
     def action_page_down(self) -> None:
-        """Go down by as many lines as are in sight."""
         self.highlighted = (self.highlighted or 0) + self.size.height
 
     def action_page_up(self) -> None:
-        """Go up by as many lines as are in sight."""
         self.highlighted = (self.highlighted or 0) - self.size.height
 
 
@@ -101,7 +96,6 @@ class Choose(Dialog[None]):
         self._offer = offer
 
     def compose(self) -> ComposeResult:
-        """Build the question and the list."""
         lines = [sentence(text, "bold strong") for text in self._offer.question.split("\n")]
         question = LineView(lambda *size: paragraph(lines, *size), surface="panel")
         question.styles.height = len(lines)
@@ -112,11 +106,9 @@ class Choose(Dialog[None]):
             yield options
 
     def on_mount(self) -> None:
-        """Stand at the choice that is offered first."""
         self.query_one(Choices).highlighted = self._offer.at
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
         event.stop()
         self.done(self._offer.choices[event.option_index][1])
 
@@ -129,7 +121,6 @@ class Trees(DirectoryTree):
     ICON_FILE = "  "
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        """Leave out hidden files and those of other kinds."""
         return [path for path in paths if not path.name.startswith(".") and _is_offered(path)]
 
 
@@ -160,7 +151,6 @@ class Picker(Dialog["Path | None"]):
         self._folder = folder or Path.cwd()
 
     def compose(self) -> ComposeResult:
-        """Build the line for a path above the folder."""
         with Vertical():
             yield OneLine(
                 lambda _: line(
@@ -180,17 +170,14 @@ class Picker(Dialog["Path | None"]):
         return line(("↵ opens it   tab list or line   esc gives up", "quiet"))
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
-        """Open the file that was chosen."""
         event.stop()
         self.dismiss(event.path)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take back what was wrong with the path before."""
         event.stop()
         self.say("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Open the file at the path, or list the folder there."""
         event.stop()
         text, trees = event.value.strip(), self.query_one(Trees)
         if not text:
@@ -211,6 +198,5 @@ class Picker(Dialog["Path | None"]):
             self.say("There is no such file.")
 
     def action_turn(self) -> None:
-        """Go to the list, or back to the line."""
         trees, path = self.query_one(Trees), self.query_one(Input)
         (path if trees.has_focus else trees).focus()

@@ -57,7 +57,6 @@ class Text(TextArea):
     """Is told why a paste was not taken."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take no paste that makes the text too long."""
         problem = why_too_long(event.text, "What was pasted", len(self.text))
         if problem:
             event.prevent_default()
@@ -65,7 +64,6 @@ class Text(TextArea):
             self.refuse(problem)
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
-        """Scroll to the cursor where it is on a line."""
         is_there = self.cursor_location[0] < self.document.line_count
         return super().scroll_cursor_visible(center, animate) if is_there else Offset()
 
@@ -135,7 +133,6 @@ class Editor(WritingScreen):
         self._timer: Timer | None = None
 
     def parts(self) -> ComposeResult:
-        """Yield the text, the drawing, and what is said about them."""
         with Horizontal():
             yield self._area
             yield LineView(
@@ -147,7 +144,6 @@ class Editor(WritingScreen):
         yield Words(self._problem_lines)
 
     def on_mount(self) -> None:
-        """Look at the text, and stand at its first problem."""
         self._look()
         if self._at is not None:
             self._go_to(*self._at)
@@ -156,7 +152,6 @@ class Editor(WritingScreen):
         self.set_interval(_KEEPS_SECONDS, self.keep_now, name="recovery")
 
     def give_room(self, width: int, height: int) -> None:
-        """Show the drawing only where there is room for it."""
         self.query_one("#editor-drawing").display = width >= _LEAST_BESIDE
         self.query_one(Words).styles.height = 4 if height >= 22 else 2
 
@@ -171,12 +166,10 @@ class Editor(WritingScreen):
         return bool(self.text.strip()) and self.text != self._kept_text
 
     def unsaved(self) -> Work | None:
-        """Return what is written, if something was."""
         work = Work(self.text, self.source.name, self.source.path, self.file.digest)
         return work if self.has_unsaved_work else None
 
     def heading(self, width: int) -> TextLine:
-        """Return what is written."""
         changed = " (changed)" if self.is_mounted and self.has_unsaved_work else ""
         right = line(("bracket notation ", "quiet"))
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
@@ -209,7 +202,6 @@ class Editor(WritingScreen):
         return [sentence(shows if self.text.strip() else _BEGIN, "quiet")]
 
     def on_text_area_changed(self) -> None:
-        """Look at the text: at once, or after a pause in the typing where it is long."""
         self.message = ""
         if self._timer is not None:
             self._timer.stop()
@@ -261,7 +253,6 @@ class Editor(WritingScreen):
         self.show()
 
     def action_explore(self) -> None:
-        """Show the trees as they are written."""
         self._look()
         if self.problems:
             self._go_to_problem(self.problems[0])
@@ -283,7 +274,6 @@ class Editor(WritingScreen):
                 self.say(as_sentence(str(error)))
 
     def action_save(self) -> None:
-        """Save the text to its file; ask for a name where it has none."""
         if self._area.read_only:
             self.say("Nothing of it is shown here, so nothing is saved.")
         elif self._edited is not None and (self.problems or self.view is None):

@@ -130,7 +130,6 @@ class Explorer(BaseScreen[None]):
         view.say(" ".join(remarks))
 
     def parts(self) -> ComposeResult:
-        """Yield the drawing and what explains it."""
         view = self.view
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
@@ -141,7 +140,6 @@ class Explorer(BaseScreen[None]):
         yield Slider(self._tracks)
 
     def on_mount(self) -> None:
-        """Let an unfinished search go on in idle moments, and look at the file now and then."""
         self.view.asks = self.settings is not None and self.settings.asking
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
@@ -150,7 +148,6 @@ class Explorer(BaseScreen[None]):
             self.set_interval(_FILE_SECONDS, self._look_at_file)
 
     def unsaved(self) -> Work | None:
-        """Return the trees as they are edited, if they are."""
         file = self.view.file
         if file is None or not file.has_unsaved_work:
             return None
@@ -164,7 +161,6 @@ class Explorer(BaseScreen[None]):
             self._search_timer.resume()
 
     def give_room(self, width: int, height: int) -> None:
-        """Divide the screen; the banner has more lines where something was asked for."""
         panel = self.query_one("#side", LineView)
         panel.display = width >= 76
         panel.styles.width = max(min(34, width - 50), round(0.3 * width))
@@ -232,7 +228,6 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        """Offer to go to a node only while one looks around, an answer only where one is asked."""
         if self.view.question is not None:
             return action != "why"
         if action == "cross":
@@ -250,14 +245,12 @@ class Explorer(BaseScreen[None]):
             self._move(moves.MOVES[name])
 
     def action_end(self) -> None:
-        """Go to the end of the search, as soon as it is known."""
         self._move(moves.end)
         if self.view.searching:
             self._wants_end = True
             self.say("The search goes on; its end is shown as soon as it is found.")
 
     def action_next_cut(self) -> None:
-        """Go to the next cut-off, or say that there is none."""
 
         def nowhere() -> str:
             record = self.view.record
@@ -269,11 +262,9 @@ class Explorer(BaseScreen[None]):
         self._move(moves.next_cut, nowhere)
 
     def action_previous_cut(self) -> None:
-        """Go to the cut-off before, or say that there is none."""
         self._move(moves.previous_cut, lambda: "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
-        """Ask for the number of a step."""
         last = self.view.steps
 
         def reading(text: str) -> messages.Read:
@@ -302,11 +293,9 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def action_look(self) -> None:
-        """Begin to look around from where the search stands."""
         self.look_at(self.view.cursor)
 
     async def action_arrow(self, direction: Direction) -> None:
-        """Look at a neighbour while one looks around; else move in time."""
         if not self.view.looking:
             await self.run_action(_ARROWS[direction])
             return
@@ -317,7 +306,6 @@ class Explorer(BaseScreen[None]):
             self.look_at(node)
 
     def action_go_there(self) -> None:
-        """Answer where something is asked; else go to the step of the node that is looked at."""
         question = self.view.question
         if question is None:
             self.go_to_entry_of(self.view.cursor)
@@ -338,7 +326,6 @@ class Explorer(BaseScreen[None]):
         view.came_from = came_from
 
     def action_back_out(self) -> None:
-        """Go back: from an answer, from looking around, to the step before, to the gallery."""
         view = self.view
         has_answer = bool(view.explanation or view.message)
         if has_answer or view.looking:
@@ -352,11 +339,9 @@ class Explorer(BaseScreen[None]):
             self.action_gallery()
 
     def action_gallery(self) -> None:
-        """Open the gallery."""
         self.post_message(messages.OpenGallery())
 
     def action_find(self) -> None:
-        """Ask what to look for, and look at the first node that fits."""
 
         def find(sought: str) -> None:
             self._sought = sought
@@ -375,7 +360,6 @@ class Explorer(BaseScreen[None]):
         self.post_message(messages.Ask("Find", expected, reading, self._sought))
 
     def action_find_next(self) -> None:
-        """Look at the next node that fits."""
         if not self._sought:
             self.action_find()
             return
@@ -389,17 +373,14 @@ class Explorer(BaseScreen[None]):
             self.say(f"{index + 1} of {len(nodes)} that fit “{self._sought}”.")
 
     def action_turn_view(self) -> None:
-        """Change from the diagram to the outline, to the whole tree, and back."""
         with self._changing():
             self.view.turn()
 
     def action_card(self) -> None:
-        """Turn to the next card beside the tree."""
         with self._changing():
             self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
 
     def action_why(self) -> None:
-        """Say why, of the node that is looked at."""
         with self._changing():
             self.view.explanation = self.view.snapshot.beyond
             self.view.explains_step = True
@@ -407,7 +388,6 @@ class Explorer(BaseScreen[None]):
                 self.view.say("There is no more to say here.")
 
     def action_value(self) -> None:
-        """Ask for the value of the unknown leaf that is looked at, or that the search needs."""
         view = self.view
         tree = view.exercises[view.index].tree
         wanted = view.cursor if view.looking else view.record.waits_for
@@ -429,7 +409,6 @@ class Explorer(BaseScreen[None]):
         self.post_message(messages.Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
-        """Begin to ask before each possible cut-off, or stop it; the settings keep it."""
         on = "Asking is on: space and c stop before each possible cut-off and ask."
         with self._changing():
             self.view.set_asks(not self.view.asks)
@@ -438,12 +417,10 @@ class Explorer(BaseScreen[None]):
             self.settings.asking = self.view.asks
 
     def action_cross(self) -> None:
-        """Cross out the branch that is looked at, or take that back."""
         with self._changing():
             self.view.cross()
 
     def action_open(self, screen: messages.ScreenOfView) -> None:
-        """Open a screen of what is looked at, above this one."""
         self._open(messages.OpenScreen(screen, self.view))
 
     def _open(self, message: messages.OpenScreen | messages.OpenEditor) -> None:
@@ -451,14 +428,12 @@ class Explorer(BaseScreen[None]):
             self.post_message(message)
 
     def action_save(self) -> None:
-        """Save the trees, or export them."""
         from treeexplorer.terminal.saving import Saving
 
         with self._changing():
             Saving(self, self.view, self.show).offer()
 
     def action_save_now(self) -> None:
-        """Save what was edited in its file; ask for a name where it has none."""
         from treeexplorer.terminal.saving import Saving
 
         with self._changing():
@@ -468,7 +443,6 @@ class Explorer(BaseScreen[None]):
                 self.view.say("Nothing is unsaved. s exports, or saves under another name.")
 
     def action_edit(self) -> None:
-        """Open the text of all trees in the editor, the caret at the node that is looked at."""
         view = self.view
         positions = edits.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
@@ -476,12 +450,11 @@ class Explorer(BaseScreen[None]):
         self._open(messages.OpenEditor(source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
-        """Keep what is unsaved anew: a screen above may have kept and given up the same file."""
+        # A screen above may have kept the same file and given it up.
         self._last_kept = None
         self.keep_now()
 
     def action_change(self) -> None:
-        """Ask for another value or name of the node that is looked at."""
         view, node = self.view, self.view.cursor
         exercise = edits.exercise_of(view)
 
@@ -503,12 +476,10 @@ class Explorer(BaseScreen[None]):
         )
 
     def action_turn_back(self, by: int) -> None:
-        """Undo the last edit, or make the one again that was undone last."""
         with self._changing():
             edits.turn_back(self.view, by)
 
     def action_tree(self, by: int) -> None:
-        """Show the tree so many further in the file."""
         view = self.view
         index, is_there = view.index + by, 0 <= view.index + by < len(view.exercises)
         example = view.source.neighbour(by) if view.source and not is_there else None
@@ -551,7 +522,6 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Open a tree that is pasted."""
         event.stop()
         source = Source.of_text(event.text)
         if not event.text.strip():
@@ -565,7 +535,6 @@ class Explorer(BaseScreen[None]):
             self.post_message(messages.OpenSource(source))
 
     async def action_copy(self, what: What) -> None:
-        """Copy a part of what is seen."""
         from treeexplorer.terminal.saving import copy_with_system, export_text
 
         text = export_text(self.view, what)
@@ -578,12 +547,10 @@ class Explorer(BaseScreen[None]):
             self.say(f"Sent the {what} to the terminal's clipboard: {lines} {taken}.")
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
-        """Look at the node that was clicked; go to its step after a double click."""
         if event.twice:
             self.go_to_entry_of(event.node)
         else:
             self.look_at(event.node)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
-        """Show the step that the slider is at."""
         self.go_to(event.place)

@@ -92,24 +92,20 @@ class Gallery(ListScreen[None]):
         self._shown: Source | None = None
 
     def heading(self, width: int) -> TextLine:
-        """Return what this program is."""
         what = line(("explore game trees ", "quiet"))
         return beside(line((" treeexplorer", "bold strong")), what, width)
 
     def parts(self) -> ComposeResult:
-        """Yield the list and the preview."""
         with Horizontal():
             yield self.page
             yield LineView(self._preview, id="gallery-preview")
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
 
     def on_mount(self) -> None:
-        """Preview what is selected, and play it."""
         self.select(self.at)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def give_room(self, width: int, height: int) -> None:
-        """Leave the preview out where there is room for the list alone."""
         narrow = width < _LEAST_PREVIEW
         self.query_one(Words).fit(width, 1, max(1, height // 4))
         self.query_one("#gallery-preview").display = not narrow
@@ -204,7 +200,6 @@ class Gallery(ListScreen[None]):
         self.query_one("#gallery-preview", LineView).redraw()
 
     def action_play(self) -> None:
-        """Stop the preview, or play it on; from the first cut-off it begins again."""
         if self.view is None:
             return
         self.is_playing = self._is_at_first_cut or not self.is_playing
@@ -213,11 +208,9 @@ class Gallery(ListScreen[None]):
         self.show()
 
     def action_go(self, rows: int) -> None:
-        """Go so many lines further down."""
         self.select(self.at + rows)
 
     def on_click(self, event: events.Click) -> None:
-        """Open the tree that was clicked, or its folder."""
         region = self.page.region
         row = event.screen_y - region.y + self.page.scroll_offset.y - 1
         if region.contains_point(event.screen_offset) and 0 <= row < len(self._rows):
@@ -225,7 +218,6 @@ class Gallery(ListScreen[None]):
             self.action_open()
 
     def action_open(self) -> None:
-        """Open what is selected; a folder is listed, or closed."""
         folder, source = self._rows[self.at]
         if source is None:
             self.action_fold(not folder.is_open)
@@ -233,13 +225,11 @@ class Gallery(ListScreen[None]):
             self.post_message(messages.OpenSource(source))
 
     def action_fold(self, is_open: bool) -> None:
-        """List what is in a folder, or close it."""
         folder, source = self._rows[self.at]
         folder.is_open = is_open
         self.select(self.at if is_open and source else self._rows.index((folder, None)))
 
     def action_work(self, screen: messages.ScreenOfView) -> None:
-        """Practise on what is selected, or fill in its worksheet."""
         if self.view is None:
             self.say("Select a tree first.")
             return
@@ -249,7 +239,6 @@ class Gallery(ListScreen[None]):
         self.post_message(messages.OpenScreen(screen, other))
 
     def action_find(self) -> None:
-        """Ask for a part of a title or file name and go to the first tree that has it."""
 
         def reading(text: str) -> messages.Read:
             wanted = text.strip().casefold()
@@ -274,11 +263,9 @@ class Gallery(ListScreen[None]):
         self.post_message(messages.Ask("Find", "a part of a title or of a file's name", reading))
 
     def action_new(self) -> None:
-        """Write a new tree."""
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
 
     def action_file(self) -> None:
-        """Choose a file."""
 
         def open_file(path: Path | None) -> None:
             if path is not None:
@@ -287,11 +274,9 @@ class Gallery(ListScreen[None]):
         self.post_message(messages.OpenPicker(open_file))
 
     def action_tour(self) -> None:
-        """Take the tour."""
         self.post_message(messages.OpenTour())
 
     def on_paste(self, event: events.Paste) -> None:
-        """Open a tree that is pasted."""
         event.stop()
         if event.text.strip():
             self.post_message(messages.OpenSource(Source.of_text(event.text)))

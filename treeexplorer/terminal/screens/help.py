@@ -47,7 +47,6 @@ class Help(ModalScreen[None], ListScreen[None]):
         self.page = LineView(lambda width, height: self._lines(width - 1, height))
 
     def compose(self) -> ComposeResult:
-        """Build the heading and the list, which scrolls."""
         left = line((" KEYS", "bold strong"))
         right = line(("space further down   esc back ", "quiet"))
         yield OneLine(lambda width: beside(left, right, width), surface="panel")
@@ -119,7 +118,6 @@ class Palette(CommandPalette, LeftOnce[None]):
             return asked[-1]()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out the moves where there is no room."""
         if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:
             return False
         return super().check_action(action, parameters)
@@ -144,12 +142,10 @@ class Actions(Provider):
                 yield name, name, partial(screen.run_action, action)
 
     async def discover(self) -> Hits:
-        """Offer everything while nothing is typed."""
         for text, _, run in self._offered():
             yield DiscoveryHit(text, run)
 
     async def search(self, query: str) -> Hits:
-        """Offer what fits what is typed."""
         matcher = self.matcher(query)
         for text, name, run in self._offered():
             score = matcher.match(name)

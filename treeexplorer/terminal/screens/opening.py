@@ -40,15 +40,12 @@ class Opening(BaseScreen[None]):
         self._begun = monotonic()
 
     def heading(self, width: int) -> TextLine:
-        """Return what is read."""
         return fitted(line((f" {self.source.name}", "bold strong")), width)
 
     def parts(self) -> ComposeResult:
-        """Yield the frame in which the tree will stand."""
         yield LineView(self._waiting, id="waiting")
 
     def on_mount(self) -> None:
-        """Begin to read."""
         self.set_interval(_LOOKS_EVERY, self.show)
         self.run_worker(self._open())
 
@@ -78,9 +75,7 @@ class Opening(BaseScreen[None]):
             self.post_message(opened)
 
     def on_unmount(self) -> None:
-        """Let the work end: nobody waits for it any more."""
         self.progress.is_given_up = True
 
     def action_give_up(self) -> None:
-        """Read no further."""
         self.post_message(messages.OpenGallery())

@@ -48,7 +48,6 @@ class Tour(Explorer):
         self.opened: set[type[Screen[Any]]] = set()
 
     def compose(self) -> ComposeResult:
-        """Build the strip above the explorer."""
         yield Words(self._sentences, surface="current")
         yield from super().compose()
 
@@ -65,11 +64,9 @@ class Tour(Explorer):
         super().show()
 
     def on_screen_suspend(self) -> None:
-        """Note which screen was opened above this one."""
         self.opened.add(type(self.app.screen))
 
     def give_room(self, width: int, height: int) -> None:
-        """See that the lesson is seen whole, beside what the explorer does."""
         super().give_room(width, height)
         self.query_one(Words).fit(width, 1, height // 2)
 

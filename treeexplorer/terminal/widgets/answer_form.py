@@ -136,7 +136,6 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Write into the box at the cursor, or move to another one."""
         several = len(self.boxes) > 1
         if several and event.key in {"tab", "right", "down", "space"}:
             self.turn(1)
@@ -156,12 +155,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Write what is pasted, on one line."""
         event.stop()
         self._write(self._kept() + safe(" ".join(event.text[: 4 * LONGEST].split())))
 
     def on_click(self, event: events.Click) -> None:
-        """Move to the box under the mouse."""
         for index, (row, columns) in enumerate(self._places):
             if event.y == row and event.x in columns:
                 self.at = index

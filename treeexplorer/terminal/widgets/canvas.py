@@ -168,7 +168,6 @@ class Canvas(LineView):
         return None if self._layout is None else self._layout.node_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which node is clicked."""
         node = self.node_at(event.x, event.y)
         if node is not None:
             event.stop()

@@ -100,29 +100,25 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return strip
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return lines of what is in sight; they are finished, so no styles are laid over them."""
+        # The lines are finished: Textual would lay styles over them.
         strips = [self.render_line(y) for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of what is in sight."""
         row = y + self.scroll_offset.y
         return self._strip(tuple(self._content[row]) if 0 <= row < len(self._content) else ())
 
     def on_mount(self) -> None:
-        """Draw the scroll bar, too, with ASCII signs where only those are wanted."""
         if self.app.has_class("-ascii"):
             # Textual documents the look of one scroll bar as an attribute of it.
             self.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
 
     def on_resize(self) -> None:
-        """Make the lines for the new size."""
         self.redraw()
 
     def notify_style_update(self) -> None:
-        """Paint everything anew under another theme."""
         super().notify_style_update()
         self._made.clear()
         self._painted_at = None

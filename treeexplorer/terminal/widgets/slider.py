@@ -29,17 +29,14 @@ class Slider(LineView):
         self._tracks = tracks
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to drag."""
         self.capture_mouse()
         self._slide(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Go along with the mouse."""
         if self.app.mouse_captured is self:
             self._slide(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """End the drag."""
         event.stop()
         self.release_mouse()
 
