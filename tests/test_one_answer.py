@@ -124,7 +124,7 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
 def test_the_options_of_a_call_hold_for_what_is_chosen_in_its_gallery() -> None:
     app = ExplorerApp(Request(options={"cutoff": ">"}), Settings())
     chosen = Source.of_text("[1 2]")
-    assert app.new_view(chosen, chosen.read()).rules.cutoff == ">"
+    assert app.new_view(chosen, chosen.read()[0]).rules.cutoff == ">"
 
 
 @pytest.mark.parametrize("by_path", [False, True])
@@ -137,7 +137,7 @@ def test_a_built_in_example_is_in_the_course_of_the_working_folder(
     assert path is not None
     name = str(path) if by_path else "aima-two-ply"
     exercise, source = te.load(name), Source.of_file(path)
-    view = View(source.read(), source.name, source=source, course=course_of(path))
+    view = View(source.read()[0], source.name, source=source, course=course_of(path))
     (row,) = rows("solve", name)
     assert (row["cutoff"], row["fail"]) == (">", "hard")
     assert json.loads(json.dumps(te.search(exercise).to_dict())).items() <= row.items()

@@ -13,7 +13,7 @@ from tests.terminal.driving import Driver
 from treeexplorer.notation import Exercise
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
-from treeexplorer.terminal.background import GivenUpError, Progress
+from treeexplorer.terminal.background import GivenUpError, Progress, in_background
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.sources import Source
 from treeexplorer.tree import from_nested
@@ -27,12 +27,12 @@ class Recorder(Progress):
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
-        self.told: list[tuple[str, float]] = []
+        self.told: list[tuple[str, int]] = []
         self.most = most
 
     def report(self, done: int) -> None:
         super().report(done)
-        self.told.append((self.stage, self.share))
+        self.told.append((self.stage, done))
         if len(self.told) == self.most:
             self.is_given_up = True
 
@@ -68,14 +68,13 @@ def growing(began: threading.Event, ended: threading.Event) -> Source:
 def test_every_stage_is_told_in_order_and_never_goes_back() -> None:
     progress = Recorder()
     opened = ExplorerApp(Request(), Settings()).prepare(Source.of_text(LARGE), progress)
-    shares = [share for _, share in progress.told]
+    *read, (stage, done) = progress.told
+    assert (stage, done) == ("beginning the search", 0)
+    assert {stage for stage, _ in read} == {"reading 0.2 MB"}
+    shares = [done / len(LARGE) for _, done in read]
     assert shares == sorted(shares)
-    assert shares[0] == 0
-    assert list(dict.fromkeys(stage for stage, _ in progress.told)) == [
-        "reading 0.2 MB",
-        "beginning the search",
-    ]
-    assert len({share for stage, share in progress.told if stage.startswith("reading")}) > 5
+    assert len(shares) > 5
+    assert 0 == shares[0] < shares[-1] <= 1
     assert opened.view is not None
     assert len(opened.view.tree) == 104_001
 
@@ -97,7 +96,7 @@ async def test_a_large_tree_is_opened_behind_the_screen() -> None:
         assert gc.get_freeze_count() > 0
         await at.press("space")
         await at.sees("step 1/")
-        await at.explorer.run_action("gallery")
+        await at.press("escape", "escape")
         await at.until(lambda: isinstance(at.app.screen, Gallery), "the gallery")
         assert gc.get_freeze_count() == 0
     assert not reading_threads()
@@ -140,3 +139,9 @@ async def test_quitting_ends_the_growing_of_a_tree_as_well(key: str) -> None:
 async def test_a_small_game_is_shown() -> None:
     async with opening(Source("game", grow=lambda _: Exercise(from_nested([3, 12])))) as at:
         await at.sees("step 0/")
+
+
+async def test_a_thread_hands_over_what_it_returns_and_what_it_raises() -> None:
+    assert await in_background(lambda: 6 * 7) == 42
+    with pytest.raises(ZeroDivisionError):
+        await in_background(lambda: 1 // 0)

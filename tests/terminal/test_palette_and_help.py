@@ -7,9 +7,7 @@ from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
-from treeexplorer.terminal.app import ExplorerApp
 from treeexplorer.terminal.screens.base import ListScreen
-from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.help import Actions
 
 MOST_KEYS = 40
@@ -36,17 +34,6 @@ async def test_an_action_is_found_by_its_name_and_done() -> None:
         )
         await driver.press("enter", "enter")
         await driver.at_step(13)
-
-
-async def test_what_has_no_key_is_in_the_palette_and_in_help_and_can_be_done() -> None:
-    async with running(DRAWN, (160, 100)) as driver:
-        await driver.press("f1")
-        await driver.sees("By name, with")
-        for action, name in Explorer.WITHOUT_KEYS:
-            assert name in driver.text, name
-            method = action.partition("(")[0]
-            owner = ExplorerApp if method.startswith("app.") else Explorer
-            assert hasattr(owner, f"action_{method.removeprefix('app.')}"), action
 
 
 async def test_the_explorer_has_few_keys_each_with_an_action_and_a_sentence() -> None:
@@ -88,7 +75,7 @@ async def test_help_cuts_no_sentence(size: tuple[int, int]) -> None:
             seen += driver.text
             await driver.press("space")
         assert "…" not in seen
-        assert "Copy the trace" in seen
+        assert "Undo the last edit" in seen
 
 
 async def test_the_same_keys_lead_through_every_list() -> None:
@@ -142,8 +129,6 @@ async def test_the_palette_is_closed_and_opened_as_fast_as_one_can_type() -> Non
         await driver.sees("Search")
         driver.app.pop_screen()
         driver.app.action_command_palette()
-        await driver.until(lambda: isinstance(driver.app.screen, Explorer), "the explorer")
-        await driver.press("colon")
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
 
 

@@ -13,6 +13,7 @@ from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import write_name
 
+_LINE_END: Final = re.compile("(\r\n|\r|\n)")
 _NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
 
 
@@ -39,7 +40,7 @@ class EditedText:
     Example:
         >>> edited = EditedText("[3 12] # mine")
         >>> edited.write("[5 12] # mine")
-        >>> edited.turn_back(-1), edited.text
+        >>> edited.undo(), edited.text
         (True, '[3 12] # mine')
     """
 
@@ -49,13 +50,12 @@ class EditedText:
         if known is None and path is not None:
             self.digest = digest(text.encode("utf-8", "surrogateescape"))
         self._saved = text if known is None else None
-        self._texts = [text]  # as they are saved: all that can be undone and made again
-        self._at = 0
+        self._texts = [text]  # as they are saved, the last one now
 
     @property
     def raw(self) -> str:
         """The text as it would be saved."""
-        return self._texts[self._at]
+        return self._texts[-1]
 
     @property
     def text(self) -> str:
@@ -68,29 +68,32 @@ class EditedText:
         return self.raw != self._saved
 
     def write(self, text: str) -> None:
-        """Replace the text; what was undone before cannot be made again.
-
-        Args:
-            text: The new text, with plain line ends.
-        """
-        before, raw = self.text, self.raw
-        if text == before:
+        """Replace the text by another one with plain line ends."""
+        if text == self.text:
             return
-        start = _common(before, text)
-        rest = _common(before[start:][::-1], text[start:][::-1])
-        first, last = _offsets(raw, before, start, len(before) - rest)
-        new = text[start : len(text) - rest]
-        if 2 * raw.count("\r\n") > raw.count("\n"):
-            new = new.replace("\n", "\r\n")
-        self._texts[self._at + 1 :] = [raw[:first] + new + raw[last:]]
-        self._at += 1
+        mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
+        pieces = _LINE_END.split(self.raw.removeprefix(mark))
+        before, ends = pieces[::2], [*pieces[1::2], ""]
+        after = text.split("\n")
+        # The lines before and after the edit keep their ends, and so do those that it changed.
+        most = min(len(before), len(after)) - 1
+        first = next((i for i in range(most) if before[i] != after[i]), most)
+        most -= first
+        rest = next((i for i in range(most) if before[-1 - i] != after[-1 - i]), most)
+        usual = "\r\n" if 2 * self.raw.count("\r\n") > self.raw.count("\n") else "\n"
+        own = ends[first : len(ends) - rest] + [usual] * len(after)
+        between = [end or usual for end in own[: len(after) - first - rest]]
+        ends = [*ends[:first], *between, *ends[len(ends) - rest :]]
+        ends[-1] = ""
+        lines = [line + end for line, end in zip(after, ends, strict=True)]
+        self._texts.append(mark + "".join(lines))
 
-    def turn_back(self, by: int) -> bool:
-        """Undo the last edit (-1), or make one again (1); tell whether there was one."""
-        is_there = 0 <= self._at + by < len(self._texts)
-        if is_there:
-            self._at += by
-        return is_there
+    def undo(self) -> bool:
+        """Undo the last edit; tell whether there was one."""
+        if len(self._texts) == 1:
+            return False
+        self._texts.pop()
+        return True
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:
         """Write the text to its file, or to another one, which is then its own; return it.
@@ -185,29 +188,3 @@ def _head(exercise: Exercise, node: int) -> re.Match[str]:
     if match is None:
         raise ValueError("the tree was not read from this text")
     return match
-
-
-# -- texts -----------------------------------------------------------------------------------------
-
-
-def _common(first: str, second: str) -> int:
-    """Return how many characters two texts have in common at their beginnings."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:  # every round compares half as much as the one before it, or less
-        middle = (low + high + 1) // 2
-        if first[low:middle] == second[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _offsets(raw: str, shown: str, first: int, last: int) -> tuple[int, int]:
-    """Return where two offsets in a text stand in it as it was before its lines ended plainly."""
-    mark = len(raw) - len(raw.removeprefix("\ufeff"))
-    if len(raw) == len(shown) + mark:
-        return first + mark, last + mark
-    line_ends = [end.start() for end in re.finditer("\r\n", raw[mark:])]
-    # The end of line i stands i characters further to the right than in the plain text.
-    shift = [sum(end - i < offset for i, end in enumerate(line_ends)) for offset in (first, last)]
-    return first + shift[0] + mark, last + shift[1] + mark

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -23,7 +24,7 @@ from textual.command import Provider
 from textual.screen import Screen
 
 from treeexplorer.editing.recovery import lost_work
-from treeexplorer.explain.sentences import UnknownReachedError, waiting
+from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import course_of
 from treeexplorer.settings import Settings, load_settings, state_folder
@@ -39,7 +40,6 @@ from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import GameTree, Number
 
-_OFFERS_AFTER: Final = 0.2  # seconds: what one asked for is seen first
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
 
 Assign = Callable[[GameTree], dict[int, Number]]
@@ -106,7 +106,7 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
 
 
 class ExplorerApp(App[int]):
-    """Explores game trees: those of a request, with a user's settings or those of their file.
+    """Explores game trees: those of a request, with a user's settings.
 
     Unsaved work is kept in a folder for recovery, if there is one.
     """
@@ -123,6 +123,7 @@ class ExplorerApp(App[int]):
         ascii_only: bool = False,
         unsaved_folder: Path | None = None,
     ) -> None:
+        self.request = request or Request()
         self.unsaved_folder = unsaved_folder
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
@@ -132,83 +133,51 @@ class ExplorerApp(App[int]):
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
-        self.request = request or Request()
-        self._has_offered = False
-        self._last_palette: Screen[None] | None = None
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
-        self._first_theme = self._choose_theme(colourless=colourless)
-
-    def _choose_theme(self, *, colourless: bool) -> str:
-        """Take the user's theme, or the terminal's own colours where it has few; return its name.
-
-        Only our themes and the one of the terminal's own colours are left to choose from.
-        """
-        few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
         for theme in own_themes():
             self.register_theme(theme)
+        few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
+        self.colours = {
+            "Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours
+        }  # fmt: skip
+        chosen = self.settings.theme
         has_few = self.console.color_system in {None, "standard", "windows"}
-        chosen, known = self.settings.theme, {DARK_THEME, LIGHT_THEME, few_colours}
         if colourless or (has_few and not chosen):
             self.theme = few_colours
         else:
-            self.theme = chosen if chosen in known else DARK_THEME
-            if chosen and self.theme != chosen:
-                self.settings.problem = self.settings.problem or (
-                    f"there is no theme called “{chosen}”; “Choose the colours” lists them"
-                )
-        for name in set(self.available_themes) - known:
-            self.unregister_theme(name)
-        return self.theme
+            self.theme = chosen if chosen in self.colours.values() else DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
         name = shown(binding.key)
         return ascii_text(name) if self.ascii_only else name
 
-    # -- opening -------------------------------------------------------------------------------
-
     def on_load(self) -> None:
-        in_ascii.set(self.ascii_only)
+        in_ascii.set(self.ascii_only)  # here and in all that is mounted
 
     def on_mount(self) -> None:
         asked, source = self.request.screen, self.request.source
         if asked is not None:
-            self._put_above(asked())
+            first: Screen[Any] = asked()
         else:
-            self._put_above(self._gallery() if source is None else self._screen_of(source))
-        if not gc.isenabled():
-            self.set_timer(_LOADED_AFTER, _collect_again)
+            first = self._gallery() if source is None else self._screen_of(source)
+        self._put_above(first)
+        self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
-        self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
-
-    def _known(self, screen: Screen[Any]) -> Screen[Any]:
-        if isinstance(screen, BaseScreen):
-            screen.unsaved_folder, screen.settings = self.unsaved_folder, self.settings
-        return screen
-
-    def _end(self, status: int) -> None:
-        """End at once, as the system asks; what is not saved is kept."""
-        for screen in self._screens():
-            with suppress(Exception):  # one that cannot stops no other
-                screen.keep_now()
-        self.exit(status)
-
-    def _screens(self) -> list[BaseScreen[Any]]:
-        return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
+        # Not in the middle of the tour, nor while a large tree is read.
+        if asked is None and not (source and source.is_large):
+            self.call_after_refresh(self._offer_lost_work)
 
     def _offer_lost_work(self) -> None:
-        """Offer once what was not saved the last time; not in the middle of something else."""
-        screen = self.screen_stack[-1] if len(self.screen_stack) == 2 else None
-        if self._has_offered or not (isinstance(screen, BaseScreen) and screen.TAKES_OFFERS):
-            return
-        self._has_offered = True
         if self.unsaved_folder is not None and (lost := lost_work(self.unsaved_folder)):
             from treeexplorer.terminal.saving import offer_lost
 
             self.on_offer(offer_lost(self, lost))
+
+    # -- opening -------------------------------------------------------------------------------
 
     def _screen_of(self, source: Source) -> Screen[Any]:
         if source.is_large:
@@ -224,13 +193,12 @@ class ExplorerApp(App[int]):
             GivenUpError: Nobody waits for it any more.
         """
         try:
-            exercises, remarks = source.read_with_remarks(progress)
-            progress.begin("beginning the search", 1.0)
+            exercises, notice = source.read(progress)
+            progress.begin("beginning the search")
             view = self.new_view(source, exercises)
         except ValueError as error:  # it is wrong, or the rules do not go with it
             return messages.Opened(source, None, str(error))
-        view.message, *more = remarks or ("",)
-        view.explanation = tuple(more)
+        view.message = notice
         if source.is_large:
             view.prepare()
         return messages.Opened(source, view)
@@ -270,6 +238,49 @@ class ExplorerApp(App[int]):
 
         return Explorer(view)
 
+    def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
+        from treeexplorer.terminal.screens.editor import Editor
+
+        file, edited = message.file, message.edited
+        return Editor(message.source, self.new_view, problem, file, edited, message.at)
+
+    def _gallery(self) -> Screen[Any]:
+        gc.unfreeze()
+        from treeexplorer.terminal.screens.gallery import Gallery
+
+        return Gallery(self.new_view, self.request.folder, self.settings.recent)
+
+    # -- screens ---------------------------------------------------------------------------------
+
+    def _screens(self) -> list[BaseScreen[Any]]:
+        return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
+
+    def _known(self, screen: Screen[Any]) -> Screen[Any]:
+        if isinstance(screen, BaseScreen):
+            screen.unsaved_folder, screen.settings = self.unsaved_folder, self.settings
+        return screen
+
+    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Show a screen above the one that asks for it, and that one again when it is left."""
+        if type(screen) is type(self.screen):
+            return  # asked for twice, by a key that came before the screen did
+
+        def left(result: object) -> None:
+            if then is not None:
+                then(result)
+            if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
+                self.screen.show()
+
+        self.push_screen(self._known(screen), left)
+
+    def _replace(self, screen: Screen[Any]) -> None:
+        """Show a screen in place of all that are shown, on which nothing is left unsaved."""
+        for shown_screen in self._screens():
+            shown_screen.forget()
+        while len(self.screen_stack) > 2:  # the app's own empty one stays below
+            self.pop_screen()
+        self.switch_screen(self._known(screen))
+
     # -- what screens ask for ------------------------------------------------------------------
 
     def on_open_source(self, message: messages.OpenSource) -> None:
@@ -289,28 +300,26 @@ class ExplorerApp(App[int]):
     def on_opened(self, message: messages.Opened) -> None:
         self._replace(self._opened(message))
 
+    def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
+        self._unless_lost(lambda: self._replace(self._gallery()))
+
     def on_open_screen(self, message: messages.OpenScreen) -> None:
         try:
             screen = _screen(message.screen, message.view)
         except ValueError as error:
+            key = " w tries its values." if isinstance(error, UnknownReachedError) else ""
             if isinstance(self.screen, BaseScreen):
-                self.screen.say(self._why_not(self.screen, error))
+                self.screen.say(f"{as_sentence(str(error))}{key}")
         else:
             self._put_above(screen, message.then)
 
     def on_open_editor(self, message: messages.OpenEditor) -> None:
         self._put_above(self._editor(message))
 
-    def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
-        from treeexplorer.terminal.screens.editor import Editor
-
-        file, edited = message.file, message.edited
-        return Editor(message.source, self.new_view, problem, file, edited, message.at)
-
-    def on_open_picker(self, message: messages.OpenPicker) -> None:
+    def on_open_picker(self, message: messages.OpenPicker) -> None:  # noqa: ARG002 - Textual's signature
         from treeexplorer.terminal.screens.dialogs import Picker
 
-        self._put_above(Picker(), message.then)
+        self._put_above(Picker())
 
     def on_open_help(self, message: messages.OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
         from treeexplorer.terminal.screens.help import Help
@@ -323,27 +332,6 @@ class ExplorerApp(App[int]):
 
         self._put_above(Tour())
 
-    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Show a screen above the one that asks for it, and that one again when it is left."""
-        if type(screen) is type(self.screen):
-            return  # asked for twice, by a key that came before the screen did
-
-        def left(result: object) -> None:
-            if then is not None:
-                then(result)
-            if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
-                self.screen.show()
-
-        self.push_screen(self._known(screen), left)
-
-    def _why_not(self, screen: BaseScreen[Any], error: ValueError) -> str:
-        """Return why there is no such screen; of an unknown leaf, also which key helps."""
-        if screen.view is None or not isinstance(error, UnknownReachedError):
-            return as_sentence(str(error))
-        how = "press w" if "w" in screen.active_bindings else "open it and press w"
-        sentence = waiting(screen.view.record)
-        return as_sentence(str(error)) if sentence is None else f"{sentence.phrase}: {how}."
-
     def on_ask(self, message: messages.Ask) -> None:
         from treeexplorer.terminal.screens.dialogs import Prompt
 
@@ -354,82 +342,60 @@ class ExplorerApp(App[int]):
 
         self._put_above(Choose(message))
 
-    def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
-        self._unless_lost(lambda: self._replace(self._gallery()))
-
-    def _gallery(self) -> Screen[Any]:
-        gc.unfreeze()
-        from treeexplorer.terminal.screens.gallery import Gallery
-
-        return Gallery(self.new_view, self.request.folder, self.settings.recent)
-
-    def search_themes(self) -> None:
-        """Choose the colours."""
-        self.action_command_palette(themes=True)
-
-    def action_command_palette(self, *, themes: bool = False) -> None:
+    def action_command_palette(self) -> None:
         from treeexplorer.terminal.screens.help import Palette
 
-        # One that is closing is still the app's: its name cannot be given to another yet.
-        if self._last_palette is None or self._last_palette.parent is None:
-            self._last_palette = Palette(themes=themes)
-            self.push_screen(self._last_palette)
+        self._put_above(Palette())
+
+    def action_change_theme(self) -> None:
+        def choose(theme: str) -> None:
+            self.theme = self.settings.theme = theme
+            self.settings.keep()
+
+        choices = [(title, partial(choose, theme)) for title, theme in self.colours.items()]
+        self.on_offer(messages.Offer("Choose the colours", choices))
+
+    # -- the end -------------------------------------------------------------------------------
 
     async def action_quit(self) -> None:
-        self.action_help_quit()
+        self._unless_lost(lambda: self.exit(0))
 
-    def action_help_quit(self) -> None:
+    def action_help_quit(self) -> None:  # ctrl+c
+        self._unless_lost(lambda: self.exit(0))
 
-        def quit_now() -> None:
-            if self.theme != self._first_theme:
-                self.settings.theme = self.theme
-            self.settings.keep()
-            self.exit(0)
-
-        self._unless_lost(quit_now)
+    def _end(self, status: int) -> None:
+        """End at once, as the system asks; what is not saved is kept."""
+        for screen in self._screens():
+            with suppress(Exception):  # one that cannot stops no other
+                screen.keep_now()
+        self.exit(status)
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
-        views = [screen.view for screen in self._screens() if screen.view is not None]
-        edited = [view for view in views if view.has_edits]
-        if not edited:
+        screens = [each for each in self._screens() if each.view and each.view.has_edits]
+        view = screens[-1].view if screens else None
+        if view is None:
             then()
             return
-        view = edited[-1]
+
+        def save() -> None:
+            from treeexplorer.terminal.saving import Saving
+
+            Saving.of_view(self, view, go_on).save()
 
         def go_on() -> None:
             if not view.has_edits:
                 self._unless_lost(then)
 
         def discard() -> None:
-            for screen in self._screens():
+            for screen in screens:
                 if screen.view is view:
                     screen.forget()
             view.file = None
             self._unless_lost(then)
 
-        def save() -> None:
-            from treeexplorer.terminal.saving import Saving
-
-            Saving(self, view, go_on).offer()
-
         question = f"{view.name or 'This tree'} has changes that are not saved."
         self.post_message(messages.ask_about_unsaved(question, save, discard))
-
-    def _replace(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of all that are shown, on which nothing is left unsaved."""
-        for shown_screen in self._screens():
-            shown_screen.forget()
-        while len(self.screen_stack) > 2:  # the app's own empty one stays below
-            self.pop_screen()
-        self.switch_screen(self._known(screen))
-        self.set_timer(_OFFERS_AFTER, self._offer_lost_work)
-
-
-def _collect_again() -> None:
-    """Let the garbage collector work again, and leave alone what has been loaded so far."""
-    gc.freeze()
-    gc.enable()
 
 
 def run(

@@ -53,18 +53,19 @@ def change(view: View, node: int, written: str) -> None:
     view.say(f"{before} is now {written.strip() or 'without a name'}.")
 
 
-def turn_back(view: View, by: int) -> None:
-    """Undo the last edit (-1), or make the one again that was undone last (1), and say so."""
+def undo(view: View) -> None:
+    """Undo the last edit, and say so."""
     file = file_of(view)
-    if not file.turn_back(by):
-        view.say(f"There is nothing to {'undo' if by < 0 else 'make again'}.")
+    undone = file.raw
+    if not file.undo():
+        view.say("There is nothing to undo.")
         return
     try:
         _show(view, file.text)
-        view.say("Undone." if by < 0 else "Made again.")
+        view.say("Undone.")
     except ValueError:  # as it was before it was mended in the editor
-        file.turn_back(-by)
-        view.say(f"What was written {'before' if by < 0 else 'then'} is no tree; e edits the text.")
+        file.write(plain_text(undone))
+        view.say("What was written before is no tree; e edits the text.")
 
 
 def show_text(view: View, text: str) -> None:
@@ -95,14 +96,8 @@ def _show(view: View, text: str) -> None:
         view.explanation = (effect(before, view.record),)
 
 
-def save(view: View, path: Path | None = None, *, overwrite: bool = False) -> str:
-    """Save the trees, which are those of that file from now on; return what to say about it.
-
-    Raises:
-        ChangedError: Somebody else changed the file, or there is another one.
-        OSError: It cannot be written.
-    """
-    source = Source.of_file(file_of(view).save(path, overwrite=overwrite))
+def belong_to(view: View, path: Path) -> None:
+    """Take a file as that of a view's trees from now on."""
+    source = Source.of_file(path)
     picture = None if view.source is None else view.source.picture
     view.name, view.source = source.name, source._replace(picture=picture)
-    return f"Saved {view.name}."

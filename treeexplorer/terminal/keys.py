@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
 from textual.screen import Screen
 from textual.widgets import Footer
@@ -65,12 +65,16 @@ def _name_of(action: str) -> str:
 
 
 def in_order(screen: Screen[Any]) -> list[Binding]:
-    """Return the bindings that can be used on a screen now, its own first, as it lists them."""
-    bindings = [active.binding for active in screen.active_bindings.values()]
+    """Return the bindings that can be used on a screen now: of the focus, its own, all others."""
     own = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
-    return sorted(
-        bindings, key=lambda each: own.index(each.action) if each.action in own else len(own)
-    )
+
+    def place(active: ActiveBinding) -> int:
+        action = active.binding.action
+        if active.node is screen.focused:
+            return -1
+        return own.index(action) if action in own else len(own)
+
+    return [active.binding for active in sorted(screen.active_bindings.values(), key=place)]
 
 
 def shown(name: str) -> str:

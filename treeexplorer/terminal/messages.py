@@ -51,11 +51,8 @@ class OpenEditor(Message):
     at: tuple[int, int] | None = None
 
 
-@dataclass
 class OpenPicker(Message):
-    """Choose a file; ``then`` takes its path, or ``None``."""
-
-    then: Callable[[Path | None], None]
+    """Choose a file to open."""
 
 
 class OpenHelp(Message):

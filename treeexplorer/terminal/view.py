@@ -82,7 +82,6 @@ class View:
         looking: Whether one looks around, away from the search.
         kind: How the tree is shown.
         look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
-        came_from: The step from which a node's step was gone to, to come back to.
         card: The card of the side panel that is shown; empty for as many as there is room for.
         asks: Whether it stops before each possible cut-off and asks.
         question: What is asked now, if anything is.
@@ -119,7 +118,6 @@ class View:
         self.kind: Kind = "diagram"
         self.card = ""
         self.look = Look()
-        self.came_from: int | None = None
         self.asks = False
         self.question: CutQuestion | None = None
         self.file: EditedText | None = None

@@ -63,10 +63,6 @@ class BaseScreen(LeftOnce[Result]):
     ]  # fmt: skip
     MODE = ""
     """The badge in the heading, such as ``CHECK``."""
-    WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Actions that the palette alone offers, each with what it does."""
-    TAKES_OFFERS = False
-    """Whether work that was lost may be offered as soon as it is opened."""
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
     message = ""

@@ -1,4 +1,4 @@
-"""Questions above a screen that stays in sight: a line, a choice, a file, work to be recovered."""
+"""Questions above a screen that stays in sight: a line, a choice, a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.widgets import DirectoryTree, Input, OptionList
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
 from treeexplorer.terminal.screens.base import BaseScreen, Result
-from treeexplorer.terminal.sources import OWN, is_foreign
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence, safe
 
@@ -113,90 +113,45 @@ class Choose(Dialog[None]):
         self.done(self._offer.choices[event.option_index][1])
 
 
-class Trees(DirectoryTree):
-    """A folder with those of its files that can be opened."""
+class Files(DirectoryTree):
+    """A folder without what is hidden."""
 
     ICON_NODE = "▸ "
     ICON_NODE_EXPANDED = "▾ "
     ICON_FILE = "  "
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        return [path for path in paths if not path.name.startswith(".") and _is_offered(path)]
+        return [path for path in paths if not path.name.startswith(".")]
 
 
-def _is_offered(path: Path) -> bool:
-    try:
-        return path.is_dir() or path.suffix.lower() in {OWN, ".txt"} or is_foreign(path)
-    except OSError:
-        return False
-
-
-class Picker(Dialog["Path | None"]):
-    """Asks for a file, in a folder at first; dismissed with its path."""
+class Picker(Dialog[None]):
+    """Lets one choose a file, in the working folder at first, and has it opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn", "list or line", tooltip="Go to the list or the line", priority=True)
+        Binding("backspace", "up", "folder above", tooltip="List the folder above")
     ]
-    AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
     Picker > Vertical {
         width: 80%; min-width: 40; height: 80%; background: $panel; padding: 1 2;
     }
-    Picker Input { border: none; height: 1; padding: 0; margin: 1 0; }
-    Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; }
+    Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; margin: 1 0; }
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        super().__init__()
-        self._folder = folder or Path.cwd()
-
     def compose(self) -> ComposeResult:
+        self._files = Files(Path.cwd())
         with Vertical():
-            yield OneLine(
-                lambda _: line(
-                    ("Open a file  ", "bold strong"), (safe(str(self._folder)), "quiet")
-                ),
-                surface="panel",
-            )
-            yield Input(
-                placeholder="a path, or tab to choose", compact=True, max_length=LONGEST_ANSWER
-            )
-            yield Trees(self._folder)
-            yield OneLine(self._status_line, surface="panel")
+            yield OneLine(self._title, surface="panel")
+            yield self._files
+            hints = line(("↵ opens it   ⌫ the folder above   esc gives up", "quiet"))
+            yield OneLine(lambda _: hints, surface="panel")
 
-    def _status_line(self, _width: int) -> TextLine:
-        if self.message:
-            return line(("✗ ", "bold cut"), (self.message, "strong"))
-        return line(("↵ opens it   tab list or line   esc gives up", "quiet"))
+    def _title(self, _width: int) -> TextLine:
+        return line(("Open a file  ", "bold strong"), (safe(str(self._files.path)), "quiet"))
+
+    def action_up(self) -> None:
+        self._files.path = Path(self._files.path).parent
+        self.show()
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         event.stop()
-        self.dismiss(event.path)
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self.say("")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        text, trees = event.value.strip(), self.query_one(Trees)
-        if not text:
-            trees.focus()
-            return
-        try:
-            path = (self._folder / Path(text).expanduser()).resolve()
-            is_folder, is_there = path.is_dir(), path.exists()
-        except (OSError, ValueError, RuntimeError) as error:
-            self.say(safe(str(error)))
-            return
-        if is_folder:
-            self._folder = trees.path = path
-            event.input.value = ""
-        elif is_there:
-            self.dismiss(path)
-        else:
-            self.say("There is no such file.")
-
-    def action_turn(self) -> None:
-        trees, path = self.query_one(Trees), self.query_one(Input)
-        (path if trees.has_focus else trees).focus()
+        self.done(lambda: self.app.post_message(messages.OpenSource(Source.of_file(event.path))))

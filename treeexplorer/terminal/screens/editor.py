@@ -12,12 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Offset
-from textual.timer import Timer
 from textual.widgets import TextArea
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditedText, EditError
-from treeexplorer.files import ChangedError
 from treeexplorer.notation import (
     Exercise,
     NotationError,
@@ -31,17 +29,14 @@ from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
+from treeexplorer.terminal.saving import Saving
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import NewView, View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
-_MOST_CHARACTERS: Final = 200_000
-_LONGEST_LINE: Final = 40_000
-_MOST_LINES: Final = 20_000  # Textual wraps each several times before it is seen
-_AT_ONCE: Final = 2_000
-_PAUSE_SECONDS: Final = 0.3
+_MOST_CHARACTERS: Final = 40_000  # Textual wraps a whole line at every key
 _KEEPS_SECONDS: Final = 2.0
 _LEAST_BESIDE: Final = 90
 _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
@@ -50,7 +45,7 @@ _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] pl
 class Text(TextArea):
     """Textual's text, which undoes edits before its cursor leaves lines that are gone.
 
-    It takes no paste with which it would be too long: Textual wraps a whole line at every key.
+    It takes no paste with which it would be too long.
     """
 
     refuse: Callable[[str], None]
@@ -90,7 +85,6 @@ class Editor(WritingScreen):
         key("f1", "help", "keys", "Show all keys", "editor_help"),
     ]  # fmt: skip
     AUTO_FOCUS = "TextArea"
-    TAKES_OFFERS = True
     UNSAVED = "What you have written is not saved."
     DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 
@@ -107,7 +101,7 @@ class Editor(WritingScreen):
         self.source = source
         self._new_view = new_view
         self._edited = edited
-        cannot = ""
+        self._cannot = ""
         if edited is not None:
             file = edits.file_of(edited)
         elif file is None:
@@ -115,22 +109,21 @@ class Editor(WritingScreen):
             try:
                 text = text if source.path is None else read_text(source.path)
             except ValueError as error:
-                cannot = str(error)
+                self._cannot = str(error)
             file = EditedText(text, source.own_path)
         self.file = file
-        cannot = cannot or why_too_long(file.text, source.name)
-        self._text = "" if cannot else file.text
+        self._cannot = self._cannot or why_too_long(file.text, source.name)
+        self._text = "" if self._cannot else file.text
         is_lost = edited is None and file.has_unsaved_work
         self._kept_text = "" if is_lost else self._text
-        known = cannot or problem
-        self._known = [Problem(source.name, known)] if known else []  # of the text as it is opened
+        self._problem = problem
         self._at = at
-        self._area = Text(self._text, show_line_numbers=True, compact=True, read_only=bool(cannot))
+        self._area = Text(
+            self._text, show_line_numbers=True, compact=True, read_only=bool(self._cannot)
+        )
         self._area.cursor_blink = False
         self._area.refuse = self.say
         self.problems: list[Problem] = []
-        self._is_unfinished = False
-        self._timer: Timer | None = None
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -175,7 +168,7 @@ class Editor(WritingScreen):
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
     def _bar(self, width: int) -> TextLine:
-        if self._area.read_only:
+        if self._cannot:
             return fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")
         if self.problems:
             first = self.problems[0]
@@ -184,8 +177,6 @@ class Editor(WritingScreen):
             left = line((f" ✗  {place}", "bold strong"))
             return beside(left, line((f"{count} ", "bold min")), width, "question")
         left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
-        if self._is_unfinished:
-            left = line((" …  unfinished", "bold strong"))
         return fitted(left, width, "current")
 
     def _problem_lines(self) -> list[TextLine]:
@@ -196,33 +187,25 @@ class Editor(WritingScreen):
             message = problem.message if problem.line is None else as_sentence(problem.message)
             hints = [sentence(problem.hint, "quiet")] if problem.hint else []
             return [sentence(message, "strong"), *hints]
-        shows = "F5 shows it, step by step."
-        if self._is_unfinished:
-            shows = f"Close its brackets, and {shows}"
-        return [sentence(shows if self.text.strip() else _BEGIN, "quiet")]
+        return [sentence("F5 shows it, step by step." if self.text.strip() else _BEGIN, "quiet")]
 
     def on_text_area_changed(self) -> None:
         self.message = ""
-        if self._timer is not None:
-            self._timer.stop()
-        if len(self.text) <= _AT_ONCE:
-            self._look()
-        else:
-            self._timer = self.set_timer(_PAUSE_SECONDS, self._look)
+        self._look()
 
     def _look(self) -> None:
-        text, is_new = self.text, self.text != self._text
-        self.problems, self._is_unfinished = [] if is_new else self._known, False
+        """Find what is wrong, and what to draw: what is wrong keeps the last drawing."""
+        text, problem = self.text, self._cannot
+        if not problem and text == self._text:
+            problem = self._problem
+        self.problems = [Problem(self.source.name, problem)] if problem else []
         trees: Sequence[Exercise] = ()
         try:
             trees = parse_all(text) if text.strip() else ()
         except NotationError as error:
             self.problems = error.problems
-            missing = text.count("[") - text.count("]")
-            if missing > 0 and is_new:  # its last brackets are still to be written
-                with suppress(NotationError):
-                    trees = parse_all(f"{text}\n{']' * missing}")
-                    self.problems, self._is_unfinished = [], True
+            with suppress(NotationError):  # its last brackets are still to be written
+                trees = parse_all(f"{text}\n{']' * (text.count('[') - text.count(']'))}")
         try:
             if trees or not text.strip():
                 self.view = self._view_of(trees) if trees else None
@@ -257,8 +240,6 @@ class Editor(WritingScreen):
         if self.problems:
             self._go_to_problem(self.problems[0])
             self.app.bell()
-        elif self._is_unfinished:
-            self.say("Brackets are still open; close them first.")
         elif self.view is None:
             self.say("There is nothing to show yet.")
         elif self._edited is None:
@@ -274,49 +255,32 @@ class Editor(WritingScreen):
                 self.say(as_sentence(str(error)))
 
     def action_save(self) -> None:
-        if self._area.read_only:
+        if self._cannot:
             self.say("Nothing of it is shown here, so nothing is saved.")
-        elif self._edited is not None and (self.problems or self.view is None):
-            self.say("A text with problems does not take the place of the tree that is shown.")
-        elif self.file.path is not None:
-            self._write(None)
-        else:
-            name = "tree.tree" if self.source.path is None else self.source.path.name
-            expected = "a file name that ends in .tree"
-            self.post_message(
-                messages.ask_for_file("Save as", expected, name, self._write, for_trees=True)
-            )
-
-    def _write(self, path: Path | None, *, overwrite: bool = False) -> None:
-        text = self.text
+            return
         try:
             if self._edited is None:
-                self.file.write(text)
-                self.source = Source.of_file(self.file.save(path, overwrite=overwrite))
+                self.file.write(self.text)
             else:
-                edits.show_text(self._edited, text)
-                edits.save(self._edited, path, overwrite=overwrite)
-                self.source = self._edited.source or self.source
-        except ChangedError as error:
-            self.post_message(
-                messages.ask_to_overwrite(error, lambda: self._write(path, overwrite=True))
-            )
-        except (OSError, ValueError) as error:
-            self.say(f"Not saved: {error}.")
-        else:
-            self._kept_text = text
+                edits.show_text(self._edited, self.text)
+        except EditError as error:
+            self.say(f"Not saved: {as_sentence(str(error))}")
+            return
+        name = "tree.tree" if self.source.path is None else self.source.path.name
+        Saving(self, self.file, name, self._saved).save()
+
+    def _saved(self, message: str, path: Path | None) -> None:
+        if path is not None:
+            self.source = Source.of_file(path)
+            if self._edited is not None:
+                edits.belong_to(self._edited, path)
+            self._kept_text = self.file.text
             self.forget()
-            self.say(f"Saved as {self.source.name}.")
+        self.say(message)
 
 
 def why_too_long(text: str, name: str, more: int = 0) -> str:
     """Return why a text is not edited here beside so many more characters, empty where it is."""
-    lines = text.split("\n")
-    longest = max(map(len, lines))
-    if len(text) + more > _MOST_CHARACTERS or len(lines) > _MOST_LINES:
-        size = f"{grouped(len(text))} characters, {counted(len(lines), 'line', 'lines')}"
-    elif longest > _LONGEST_LINE:
-        size = f"{grouped(longest)} characters in one line"
-    else:
-        return ""
-    return f"{name} is too long to be edited here ({size})."
+    size = len(text) + more
+    is_too_long = size > _MOST_CHARACTERS
+    return f"{name} is too long to be edited here ({grouped(size)} characters)." * is_too_long

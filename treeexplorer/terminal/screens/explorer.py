@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -19,8 +17,7 @@ from textual.timer import Timer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.explain.sentences import waiting
-from treeexplorer.files import digest, read_bytes
-from treeexplorer.notation import NotationError, twice_in_a_row
+from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted, shown, typed_number
 from treeexplorer.terminal import edits, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
@@ -37,7 +34,7 @@ from treeexplorer.text import as_sentence
 from treeexplorer.tree import Number, leaf_number
 
 if TYPE_CHECKING:
-    from treeexplorer.terminal.saving import What
+    pass
 
 _SEARCH_SECONDS: Final = 0.008
 _SEARCH_INTERVAL: Final = 0.016
@@ -57,7 +54,6 @@ _ARROWS: Final[dict[Direction, str]] = {
 class Explorer(BaseScreen[None]):
     """Shows a view and lets one step through it."""
 
-    TAKES_OFFERS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
         key("enter", "go_there", "answer, go there", "Answer, or go to the node's step"),
@@ -91,34 +87,21 @@ class Explorer(BaseScreen[None]):
         more(STEP, "left", "arrow('left')", "Go back by one node, or look to the left"),
         more(STEP, "down", "arrow('down')", "Go to the next cut-off, or look at the first child"),
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
-        more(CHANGE, "ctrl+z", "turn_back(-1)", "Undo the last edit", "undo"),
+        more(STEP, "g", "go_to_step", "Go to a step by its number"),
+        more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
         more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
     ]  # fmt: skip
-    WITHOUT_KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("go_to_step", "Go to a step by its number"),
-        ("find_next", "Find the next node that fits"),
-        ("value", "Give an unknown leaf a value"),
-        ("turn_back(1)", "Make the edit again that was undone"),
-        ("gallery", "Open the gallery"),
-        ("copy('sentence')", "Copy the sentence"),
-        ("copy('tree')", "Copy the tree"),
-        ("copy('drawing')", "Copy the drawing"),
-        ("copy('trace')", "Copy the trace"),
-        ("app.change_theme", "Choose the colours"),
-    )
 
     def __init__(self, view: View) -> None:
         super().__init__()
         self.view: View = view
         self._search_timer: Timer | None = None
-        self._wants_end = False
         self._slices = 0
         self._sought = ""
-        self._stamp = view.source.stamp() if view.source else None
         if view.step or view.message:
             return
         exercise = view.exercises[view.index]
@@ -144,8 +127,6 @@ class Explorer(BaseScreen[None]):
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
-        if self.view.source is not None and self.view.source.path is not None:
-            self.set_interval(_FILE_SECONDS, self._look_at_file)
 
     def unsaved(self) -> Work | None:
         file = self.view.file
@@ -182,7 +163,6 @@ class Explorer(BaseScreen[None]):
     def _changing(self) -> Iterator[None]:
         """Change the view, as a key does, and show it once."""
         self.view.clear()
-        self._wants_end = False
         yield
         self.show()
 
@@ -235,20 +215,15 @@ class Explorer(BaseScreen[None]):
         return self.view.looking if action == "go_there" else True
 
     def action_move(self, name: str) -> None:
-        """Go where a move of :mod:`treeexplorer.terminal.moves` leads.
-
-        Where the search waits for an unknown leaf, its value is asked for before it goes on.
-        """
         if name in {"next", "step"} and self.view.waits_here:
-            self.action_value()
+            self._ask_for_value()
         else:
             self._move(moves.MOVES[name])
 
     def action_end(self) -> None:
         self._move(moves.end)
         if self.view.searching:
-            self._wants_end = True
-            self.say("The search goes on; its end is shown as soon as it is found.")
+            self.say("The search goes on; this is its last step so far.")
 
     def action_next_cut(self) -> None:
 
@@ -283,14 +258,8 @@ class Explorer(BaseScreen[None]):
             return
         view.search_on(_SEARCH_SECONDS)
         self._slices += 1
-        if view.searching and self._slices % _SLICES_A_LOOK:
-            return
-        if self._wants_end:
-            view.go_to(view.steps)
-            if not view.searching:
-                view.clear()
-                self._wants_end = False
-        self.show()
+        if not view.searching or self._slices % _SLICES_A_LOOK == 0:
+            self.show()
 
     def action_look(self) -> None:
         self.look_at(self.view.cursor)
@@ -314,16 +283,14 @@ class Explorer(BaseScreen[None]):
             self.say("✓ Right." if question.is_right else "✗ Not this time.")
 
     def go_to_entry_of(self, node: int) -> None:
-        """Show the step at which a node is entered; ``esc`` comes back."""
+        """Show the step at which a node is entered."""
         view = self.view
         rows = view.record.rows(node)
-        if not rows:
+        if rows:
+            self.go_to(view.record.entered(rows[-1]))
+        else:
             reason = "never visited; y says why" if view.record.complete else "not visited yet"
             self.say(f"{view.snapshot.signed(node)} is {reason}.")
-            return
-        came_from = view.step
-        self.go_to(view.record.entered(rows[-1]))
-        view.came_from = came_from
 
     def action_back_out(self) -> None:
         view = self.view
@@ -332,45 +299,28 @@ class Explorer(BaseScreen[None]):
             with self._changing():
                 if not has_answer:
                     view.stop_looking()
-        elif view.came_from is not None:
-            step, view.came_from = view.came_from, None
-            self.go_to(step)
         else:
-            self.action_gallery()
-
-    def action_gallery(self) -> None:
-        self.post_message(messages.OpenGallery())
+            self.post_message(messages.OpenGallery())
 
     def action_find(self) -> None:
-
-        def find(sought: str) -> None:
-            self._sought = sought
-            self.action_find_next()
+        def find(text: str) -> None:
+            self._sought = text
+            nodes = moves.matches(self.view.tree, text)
+            index = bisect_right(nodes, self.view.cursor) % len(nodes)
+            self.look_at(nodes[index])
+            if len(nodes) > 1:
+                self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
 
         def reading(text: str) -> messages.Read:
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
                 named = f"nothing here is called “{text.strip()}”"
                 raise ValueError(f"{named}, stands there or is worth that")
-            first = self.view.snapshot.signed(nodes[0])
             more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
-            return f"{first}{more}", partial(find, text)
+            return f"{self.view.snapshot.signed(nodes[0])}{more}", partial(find, text)
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
         self.post_message(messages.Ask("Find", expected, reading, self._sought))
-
-    def action_find_next(self) -> None:
-        if not self._sought:
-            self.action_find()
-            return
-        nodes = moves.matches(self.view.tree, self._sought)
-        if not nodes:
-            self.say(f"Nothing fits “{self._sought}” any more.")
-            return
-        index = bisect_right(nodes, self.view.cursor) % len(nodes)
-        self.look_at(nodes[index])
-        if len(nodes) > 1:
-            self.say(f"{index + 1} of {len(nodes)} that fit “{self._sought}”.")
 
     def action_turn_view(self) -> None:
         with self._changing():
@@ -387,15 +337,11 @@ class Explorer(BaseScreen[None]):
             if not self.view.explanation:
                 self.view.say("There is no more to say here.")
 
-    def action_value(self) -> None:
-        view = self.view
-        tree = view.exercises[view.index].tree
-        wanted = view.cursor if view.looking else view.record.waits_for
-        nodes = [node for node in tree.unknowns if node == wanted] or list(tree.unknowns)
-        if not nodes:
-            self.say("Every leaf of this tree has a value.")
+    def _ask_for_value(self) -> None:
+        """Ask for the value of the unknown leaf that the search waits for."""
+        view, node = self.view, self.view.record.waits_for
+        if node is None:
             return
-        node = nodes[0]
 
         def give(number: Number) -> None:
             with self._changing():
@@ -405,7 +351,7 @@ class Explorer(BaseScreen[None]):
             number = leaf_number(typed_number(text))
             return f"↵ sets {word} to {shown(number)}", partial(give, number)
 
-        word = tree.unknowns[node] or tree.labels.label(node)
+        word = view.tree.unknowns[node] or view.tree.labels.label(node)
         self.post_message(messages.Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
@@ -415,6 +361,7 @@ class Explorer(BaseScreen[None]):
             self.view.say(on if self.view.asks else "Asking is off.")
         if self.settings is not None:
             self.settings.asking = self.view.asks
+            self.settings.keep()
 
     def action_cross(self) -> None:
         with self._changing():
@@ -428,17 +375,18 @@ class Explorer(BaseScreen[None]):
             self.post_message(message)
 
     def action_save(self) -> None:
-        from treeexplorer.terminal.saving import Saving
+        from treeexplorer.terminal.saving import offer
 
         with self._changing():
-            Saving(self, self.view, self.show).offer()
+            self.post_message(offer(self, self.view, self.show))
 
     def action_save_now(self) -> None:
         from treeexplorer.terminal.saving import Saving
 
         with self._changing():
-            if edits.file_of(self.view).has_unsaved_work:
-                Saving(self, self.view, self.show).save()
+            saving = Saving.of_view(self, self.view, self.show)
+            if saving.file.has_unsaved_work:
+                saving.save()
             else:
                 self.view.say("Nothing is unsaved. s exports, or saves under another name.")
 
@@ -475,76 +423,22 @@ class Explorer(BaseScreen[None]):
             messages.Ask(f"Change {name}", examples, reading, written_at(exercise, node))
         )
 
-    def action_turn_back(self, by: int) -> None:
+    def action_undo(self) -> None:
         with self._changing():
-            edits.turn_back(self.view, by)
+            edits.undo(self.view)
 
     def action_tree(self, by: int) -> None:
-        view = self.view
-        index, is_there = view.index + by, 0 <= view.index + by < len(view.exercises)
-        example = view.source.neighbour(by) if view.source and not is_there else None
+        view, index = self.view, self.view.index + by
         with self._changing():
-            if example is not None:
-                self.post_message(messages.OpenSource(example))
-            elif not is_there:
+            if not 0 <= index < len(view.exercises):
                 only = "the only tree" if len(view.exercises) == 1 else "no further tree"
                 view.say(f"This is {only} in {view.name or 'this text'}.")
-            else:
-                try:
-                    view.show_tree(index)
-                except ValueError as error:
-                    view.say(str(error))
-                view.stop_looking()
-
-    async def _look_at_file(self) -> None:
-        """Read the file again when it has changed; keep the last good tree when it is wrong."""
-        view = self.view
-        source = view.source
-        if source is None or source.path is None or view.has_edits or not self.is_active:
-            return  # a screen above may show nodes that another tree does not have
-        stamp = source.stamp()
-        if stamp is None or stamp == self._stamp:
-            return
-        self._stamp = stamp
-        try:
-            if view.file is not None and digest(read_bytes(source.path)) == view.file.digest:
-                return  # it was saved here
-            exercises = await source.read_behind()
-            if view.has_edits:
                 return
-            view.clear()
-            view.replace_exercises(exercises)
-            view.file = None  # what was edited before is not these trees
-            view.say(f"{source.name} has changed and was read again.")
-        except (OSError, ValueError) as error:
-            view.explanation = (str(error),)
-            view.say(f"{source.name} is wrong now; the last good tree is shown.")
-        self.show()
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        source = Source.of_text(event.text)
-        if not event.text.strip():
-            return
-        try:
-            if not source.is_large:
-                source.read()
-        except NotationError as error:
-            self.say(f"What was pasted is no tree: {error.problems[0].headline}")
-        else:
-            self.post_message(messages.OpenSource(source))
-
-    async def action_copy(self, what: What) -> None:
-        from treeexplorer.terminal.saving import copy_with_system, export_text
-
-        text = export_text(self.view, what)
-        self.app.copy_to_clipboard(text)
-        lines = counted(text.count("\n"), "line", "lines")
-        if await asyncio.to_thread(copy_with_system, text):
-            self.say(f"Copied the {what}: {lines}.")
-        else:
-            taken = "(not all terminals take it)"
-            self.say(f"Sent the {what} to the terminal's clipboard: {lines} {taken}.")
+            try:
+                view.show_tree(index)
+            except ValueError as error:
+                view.say(str(error))
+            view.stop_looking()
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         if event.twice:

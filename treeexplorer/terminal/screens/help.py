@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen
-from textual.theme import ThemeProvider
 
 from treeexplorer.terminal.keys import in_order, shown
 from treeexplorer.terminal.lines import (
@@ -43,7 +42,6 @@ class Help(ModalScreen[None], ListScreen[None]):
     def __init__(self, about: BaseScreen[Any]) -> None:
         super().__init__()
         self._bindings_of = [binding for binding in in_order(about) if not binding.system]
-        self._names = [name for _, name in about.WITHOUT_KEYS]
         self.page = LineView(lambda width, height: self._lines(width - 1, height))
 
     def compose(self) -> ComposeResult:
@@ -63,10 +61,6 @@ class Help(ModalScreen[None], ListScreen[None]):
         for heading, bindings in groups.items():
             rest += [line((f" {heading}", "bold strong"))]
             rest += [*_in_columns(_entries(bindings), width), BLANK]
-        if self._names:
-            rest.append(line((" By name, with ", "bold strong"), (" : ", "bold strong on current")))
-            names = [(BLANK, sentence(name, "quiet")) for name in self._names]
-            rest += _in_columns(names, width, start=1)
         gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
         return [*lines, *([BLANK] * gap), *rest]
 
@@ -85,13 +79,11 @@ def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
     ]  # fmt: skip
 
 
-def _in_columns(
-    entries: list[tuple[TextLine, TextLine]], width: int, start: int = _KEYS
-) -> list[TextLine]:
+def _in_columns(entries: list[tuple[TextLine, TextLine]], width: int) -> list[TextLine]:
     """Return keys with what they do, wrapped."""
     lines: list[TextLine] = []
     for keys, meaning in entries:
-        at = max(start, length(keys) + 1)
+        at = max(_KEYS, length(keys) + 1)
         first, *others = wrapped(meaning, width - at)
         lines += [at_columns([keys, first], [0, at]), *indent(others, at)]
     return lines
@@ -99,10 +91,6 @@ def _in_columns(
 
 class Palette(CommandPalette, LeftOnce[None]):
     """Textual's palette, in whose list one moves while it has room; otherwise that fails."""
-
-    def __init__(self, *, themes: bool = False) -> None:
-        providers, what = ([ThemeProvider], "themes") if themes else (None, "commands")
-        super().__init__(providers, placeholder=f"Search for {what}…", id="--command-palette")
 
     def query_one(self, *asked: Any) -> Any:
         """Return a part; once all are closed one that nobody sees.
@@ -124,7 +112,7 @@ class Palette(CommandPalette, LeftOnce[None]):
 
 
 class Actions(Provider):
-    """Offers the keys of the screen below the palette, and what has no key there."""
+    """Offers the keys of the screen below the palette, and the colours."""
 
     def _offered(self) -> Iterator[tuple[str, str, Callable[[], Awaitable[Any]]]]:
         screen = self.screen
@@ -137,9 +125,8 @@ class Actions(Provider):
                 owner = owners[id(binding)]  # the widget with the focus has keys of its own
                 run = partial(self.app.run_action, binding.action, owner)
                 yield f"{binding.tooltip}  ({shown})", binding.tooltip, run
-        if isinstance(screen, BaseScreen):
-            for action, name in screen.WITHOUT_KEYS:
-                yield name, name, partial(screen.run_action, action)
+        colours = "Choose the colours"
+        yield colours, colours, partial(self.app.run_action, "app.change_theme")
 
     async def discover(self) -> Hits:
         for text, _, run in self._offered():

@@ -50,18 +50,17 @@ class Opening(BaseScreen[None]):
         self.run_worker(self._open())
 
     def _waiting(self, width: int, height: int) -> list[TextLine]:
-        progress = self.progress
+        done, size = self.progress.done, self.progress.size  # another thread writes them
         room = min(_LONGEST_BAR, width - 8)
-        done = round(progress.share * room)
-        seconds = monotonic() - self._begun
-        count = f"  {grouped(progress.count)}" if not progress.size and progress.count else ""
+        bar = min(room, done * room // size) if size else 0
+        count = f"  {grouped(done)}" if done and not size else ""
         margin = " " * ((width - room) // 2)
         lines = [
-            line(margin, (f"{progress.stage or 'opening'} …{count}", "text")),
+            line(margin, (f"{self.progress.stage or 'opening'} …{count}", "text")),
             BLANK,
-            line(margin, ("━" * done, "bold decided"), ("─" * (room - done), "track")),
+            line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "track")),
             BLANK,
-            line(margin, (f"{seconds:.0f} s", "quiet")),
+            line(margin, (f"{monotonic() - self._begun:.0f} s", "quiet")),
             line(margin, (self.message, "quiet")),
         ]
         return [*([BLANK] * max(0, (height - len(lines)) // 2)), *lines]
@@ -71,7 +70,7 @@ class Opening(BaseScreen[None]):
             opened = await in_background(lambda: self._prepare(self.source, self.progress))
         except GivenUpError:
             return
-        if self.is_current:
+        if self in self.app.screen_stack:
             self.post_message(opened)
 
     def on_unmount(self) -> None:

@@ -40,8 +40,6 @@ class Lesson:
 class Tour(Explorer):
     """The explorer with a guide; the person presses the keys."""
 
-    TAKES_OFFERS = False
-
     def __init__(self) -> None:
         super().__init__(View(parse_all(TREE, file="tour"), "tour"))
         self.at = 0

@@ -1,0 +1,100 @@
+"""Questions above a screen, and screens that are opened and left faster than they are built."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.widgets import Input
+
+from tests.terminal.driving import DRAWN, running
+from treeexplorer.terminal.messages import Ask, Offer
+from treeexplorer.terminal.screens.dialogs import Choices
+from treeexplorer.terminal.screens.rules import RulesScreen
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
+
+
+async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
+    async with running(AIMA) as driver:
+        choices = Choices("this", "that")
+        for move in ("page_down", "page_up"):
+            await choices.run_action(move)
+        driver.app.post_message(Offer("Which?", [("this", None), ("that", None)]))
+        for key in ("pagedown", "pageup"):
+            driver.app.simulate_key(key)
+        await driver.sees("Which?")
+        await driver.pilot.pause()
+        assert driver.app.is_running
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["open('marks')", "help", "open('rules')", "open('practise')", "prompt", "palette"],
+)
+async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str) -> None:
+    async with running(CLAIMED) as driver:
+        if name == "palette":
+            driver.app.action_command_palette()
+        elif name == "prompt":
+            driver.app.post_message(Ask("Which?", "", lambda _: ("", lambda: None)))
+        else:
+            await driver.explorer.run_action(name)
+        await driver.until(lambda: driver.app.screen is not driver.explorer, name)
+        await driver.pilot.pause()
+        screen = driver.app.screen
+        screen.dismiss()
+        screen.dismiss()
+        await driver.pilot.pause()
+        assert driver.app.screen is driver.explorer
+
+
+@pytest.mark.parametrize("kind", ["choice", "line"])
+async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) -> None:
+    async with running(AIMA) as driver:
+        done: list[str] = []
+
+        def do() -> None:
+            done.append(kind)
+
+        if kind == "choice":
+            driver.app.post_message(Offer("Which?", [("this", do)]))
+        else:
+            driver.app.post_message(Ask("Which?", "", lambda _: ("so", do), "this"))
+        await driver.sees("Which?")
+        driver.app.simulate_key("enter")
+        driver.app.simulate_key("enter")
+        await driver.pilot.pause()
+        assert done == [kind]
+        assert driver.app.screen is driver.explorer
+
+
+async def test_a_screen_that_is_asked_for_twice_at_once_is_shown_once() -> None:
+    async with running(AIMA) as driver:
+        driver.app.simulate_key("r")
+        driver.app.simulate_key("r")
+        await driver.until(lambda: isinstance(driver.app.screen, RulesScreen), "the rules")
+        await driver.press("escape")
+        assert driver.app.screen is driver.explorer
+
+
+async def test_a_question_covers_the_keys_that_wait_and_says_what_is_wrong() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("i", "down", "down", "down", "equals_sign")
+        await driver.sees("↵ accept   esc give up")
+        assert "? keys" not in driver.text
+        await driver.sees("↵ writes it")
+        driver.app.screen.query_one(Input).value = "1 2"
+        await driver.sees("A second tree")
+        await driver.sees("esc give up")
+        await driver.press("escape")
+
+
+async def test_a_megabyte_pasted_into_a_line_is_refused() -> None:
+    async with running(CLAIMED) as driver:
+        await driver.press("slash")
+        await driver.until(lambda: len(driver.app.screen.query(Input)) == 1, "a line")
+        line = driver.app.screen.query_one(Input)
+        line.post_message(events.Paste("[" * 1_000_000))
+        await driver.press("b")
+        await driver.until(lambda: line.value == "b", "the key alone")

@@ -1,0 +1,396 @@
+"""The editor and what becomes of edits: undone, saved, kept, asked about, offered again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.widgets import Input, TextArea
+
+from tests.terminal.driving import Driver, opened, running
+from treeexplorer.notation import parse
+from treeexplorer.settings import Settings
+from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.messages import Opened, OpenGallery
+from treeexplorer.terminal.saving import EXPORTS
+from treeexplorer.terminal.screens.editor import Editor
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.tour import Tour
+from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+async def answer(driver: Driver, text: str) -> None:
+    """Write a line where one is asked for."""
+    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+    driver.app.screen.query_one(Input).value = text
+    await driver.press("enter")
+
+
+async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
+    tmp_path: Path,
+) -> None:
+    """Open, read what is wrong, mend it, step to the first cut-off, ask why, check the answers."""
+    file = tmp_path / "mine.tree"
+    file.write_text("@title Mine\n3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]\n")
+    async with running(None, folder=tmp_path) as driver:
+        await driver.sees("Mine")
+        editor = await opened(driver, Editor, "enter")
+        await driver.sees("never closed")
+        assert editor.query_one(TextArea).cursor_location == (1, 1)
+        await driver.press("end", "right_square_bracket")
+        await driver.sees("nothing is wrong")
+        await driver.press("f5")
+        await driver.sees("step 0/")
+        await driver.press("c")
+        await driver.sees("CUT-OFF at")
+        await driver.press("y")
+        await driver.until(lambda: bool(driver.view.explanation), "why")
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("✗")
+        await driver.sees("mistake")
+        assert file.read_text().endswith("2]\n")
+
+
+async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12\n")
+    async with running(None, folder=tmp_path) as driver:
+        await driver.sees("mine")
+        await opened(driver, Editor, "enter")
+        await driver.press("end", "right_square_bracket", "ctrl+s")
+        await driver.until(lambda: file.read_text() == "[3 12]\n", "the file")
+        await driver.press("f5")
+        await driver.sees("step 0/")
+        assert not driver.view.has_edits
+
+
+async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence() -> None:
+    async with running(None) as driver:
+        driver.app.screen.post_message(events.Paste("[" * 300_000))
+        await driver.sees("pasted tree is too long to be edited here")
+        await driver.sees("300 000 characters")
+        await driver.press("escape", "n")
+        await driver.until(lambda: driver.app.focused is not None, "the text area")
+        driver.app.screen.post_message(events.Paste("[" * 300_000))
+        driver.app.post_message(events.Paste("[" * 300_000))
+        await driver.sees("What was pasted is too long to be edited here")
+
+
+async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(tmp_path: Path) -> None:
+    file = tmp_path / "long.tree"
+    file.write_text("[" + "3 " * 150_000)
+    async with running(None) as driver:
+        driver.app.post_message(Opened(Source.of_file(file)))
+        await driver.sees("too long to be edited here")
+        await driver.press("ctrl+s")
+        await driver.sees("Nothing of it is shown here, so nothing is saved.")
+        assert file.stat().st_size == 300_001
+
+
+async def test_what_is_being_written_is_not_lost_unasked() -> None:
+    async with running(None) as driver:
+        editor = await opened(driver, Editor, "n")
+        await driver.press("left_square_bracket", "3")
+        await driver.until(lambda: editor.view is not None, "the drawing")
+        await driver.press("f5")
+        await driver.sees("never closed")
+        await driver.press("escape")
+        await driver.sees("not saved")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is editor, "the editor")
+        assert editor.text == "[3"
+
+
+async def test_a_tree_that_does_not_go_with_the_rules_stays_in_the_editor() -> None:
+    async with running(None) as driver:
+        driver.app.request = Request(options={"depth": 1})
+        await opened(driver, Editor, "n")
+        driver.app.post_message(events.Paste("[[1 2] [3 4]]"))
+        await driver.sees("The depth limit of 1 ends the search at ▽A")
+        await driver.press("f5")
+        await driver.sees("The depth limit of 1 ends the search at ▽A")
+        editor = driver.app.screen
+        assert isinstance(editor, Editor)
+        assert editor.has_unsaved_work
+
+
+async def test_a_long_text_is_taken_back_and_made_again() -> None:
+    async with running(None) as driver:
+        editor = await opened(driver, Editor, "n")
+        text = "[\n" + "3\n" * 60 + "]"
+        driver.app.post_message(events.Paste(text))
+        await driver.until(lambda: editor.text == text, "what was pasted")
+        await driver.press("ctrl+z")
+        assert not editor.text
+        await driver.press("ctrl+y")
+        assert editor.text == text
+
+
+async def change_the_first_leaf(driver: Driver, value: str) -> None:
+    """Give the leaf that is read first another value, by ``=``."""
+    tree = driver.view.tree
+    driver.explorer.look_at(next(node for node in range(len(tree)) if tree.is_leaf(node)))
+    await driver.press("equals_sign")
+    await answer(driver, value)
+    await driver.until(lambda: driver.view.has_edits, "the edit")
+
+
+async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("space", "space", "space")
+        step = driver.view.step
+        await change_the_first_leaf(driver, "77")
+        assert 77 in driver.view.tree.value
+        assert driver.view.step == step
+        await driver.press("ctrl+z")
+        await driver.sees("Undone.")
+        assert 77 not in driver.view.tree.value
+        assert not driver.view.has_edits
+
+
+async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
+    async with running(None) as driver:
+        await opened(driver, Editor, "n")
+        await driver.press("5", "f5")
+        await driver.sees("step 0/")
+        await driver.press("ctrl+z")
+        await driver.sees("What was written before is no tree; e edits the text.")
+        assert driver.view.has_edits
+
+
+async def test_what_is_no_value_is_not_taken() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("i", "down", "down", "equals_sign")
+        await answer(driver, "[1 2]")
+        await driver.sees("A name and a value are expected")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert not driver.view.has_edits
+
+
+async def test_the_editor_opens_at_the_node_and_gives_its_text_back() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("i", "down", "right")
+        editor = await opened(driver, Editor, "e")
+        assert editor.query_one(TextArea).cursor_location == (0, AIMA.index("[2"))
+        await driver.press("right", "delete", "9", "f5")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.tree.leaf_value(6) == 9
+        assert driver.view.has_edits
+
+
+async def test_what_is_being_written_is_kept(tmp_path: Path) -> None:
+    async with running(None, unsaved=tmp_path / "unsaved") as driver:
+        editor = await opened(driver, Editor, "n")
+        await driver.press("left_square_bracket", "3")
+        editor.keep_now()
+        [kept] = (tmp_path / "unsaved").glob("*.json")
+        assert json.loads(kept.read_text())["text"] == "[3"
+        await driver.press("right_square_bracket", "f5")
+        await driver.sees("step 0/")
+        assert driver.view.has_edits
+        [kept] = (tmp_path / "unsaved").glob("*.json")
+        assert json.loads(kept.read_text())["text"] == "[3]"
+
+
+@pytest.mark.parametrize("way", ["quit", "gallery"])
+async def test_edits_are_left_without_saving_for_good(way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    async with running(AIMA, unsaved=folder) as driver:
+        await change_the_first_leaf(driver, "99")
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "the edit")
+        if way == "quit":
+            await driver.press("q")
+        else:
+            driver.app.post_message(OpenGallery())
+        await driver.sees("has changes that are not saved")
+        await driver.press("down", "down", "enter")
+        await driver.pilot.pause()
+        if way == "gallery":
+            await driver.sees("First steps")
+    assert not list(folder.glob("*.json"))
+
+
+async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        await change_the_first_leaf(driver, "99")
+        driver.app.post_message(OpenGallery())
+        await driver.sees("has changes that are not saved.")
+        await driver.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        assert file.read_text() == "[99 12]\n"
+
+
+async def test_an_edit_is_saved_at_once_where_there_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12] # mine\n")
+    async with running(file) as driver:
+        await driver.press("ctrl+s")
+        await driver.sees("Nothing is unsaved.")
+        await change_the_first_leaf(driver, "5")
+        await driver.press("ctrl+s")
+        await driver.sees("Saved as mine.tree.")
+        assert file.read_text() == "[5 12] # mine\n"
+    async with running("[3 12]") as driver:
+        await change_the_first_leaf(driver, "5")
+        await driver.press("ctrl+s")
+        await driver.sees("Save the trees as")
+
+
+async def test_trees_saved_under_another_name_are_those_of_that_file(tmp_path: Path) -> None:
+    old, new, folder = tmp_path / "old.tree", tmp_path / "new.tree", tmp_path / "unsaved"
+    old.write_text("[3 12]\n")
+    async with running(old, unsaved=folder) as driver:
+        await change_the_first_leaf(driver, "99")
+        await driver.press("s", "down", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = str(new.with_suffix(""))
+        await driver.sees("End the name in .tree.")
+        driver.app.screen.query_one(Input).value = str(new)
+        await driver.press("enter")
+        await driver.sees("Saved as new.tree.")
+        assert driver.view.title == "new.tree"
+        await change_the_first_leaf(driver, "98")
+        (kept,) = folder.glob("*.json")
+        assert json.loads(kept.read_text())["name"] == "new.tree"
+        await driver.press("ctrl+s")
+        await driver.until(lambda: not driver.view.has_edits, "it to be saved")
+    assert (old.read_text(), new.read_text()) == ("[3 12]\n", "[98 12]\n")
+
+
+async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    async with running(AIMA, unsaved=folder) as driver:
+        await change_the_first_leaf(driver, "99")
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "it to be kept")
+        await opened(driver, Editor, "e")
+        await driver.press("f5")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.has_edits
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "one file")
+
+
+LOST = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from treeexplorer.editing.recovery import Work, keep
+keep(Path(sys.argv[1]), Work(sys.argv[2], "mine"))
+"""
+
+
+@pytest.mark.parametrize(("text", "kind"), [("[3", Editor), ("[3 5]", Explorer)])
+async def test_lost_work_is_offered_and_opened_again(
+    tmp_path: Path, text: str, kind: type[Editor | Explorer]
+) -> None:
+    folder = tmp_path / "unsaved"
+    subprocess.run([sys.executable, "-c", LOST, str(folder), text], check=True)
+    async with running(None, unsaved=folder) as driver:
+        await driver.sees("Unsaved changes of mine were found.")
+        await driver.press("up", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
+        await driver.sees("[3" if kind is Editor else "step 0/")
+
+
+async def test_lost_work_is_not_offered_in_the_tour(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    subprocess.run([sys.executable, "-c", LOST, str(folder), "[3 5]"], check=True)
+    app = ExplorerApp(Request(screen=Tour), Settings(), unsaved_folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
+        await driver.sees("step 0/")
+        await pilot.pause(0.3)
+        assert "Unsaved changes" not in driver.text
+
+
+async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
+    tmp_path: Path,
+) -> None:
+    taken = tmp_path / "taken.tree"
+    taken.write_text("[1 2]")
+    async with running("[3 12]") as driver:
+        await change_the_first_leaf(driver, "99")
+        driver.app.post_message(OpenGallery())
+        await driver.sees("has changes that are not saved")
+        await driver.press("down", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = str(taken)
+        await driver.sees("there is such a file")
+        await driver.press("enter")
+        await driver.sees("Write over it")
+        assert taken.read_text() == "[1 2]"
+        await driver.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        assert taken.read_text() == "[99 12]"
+
+
+async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("# kept\n[3 12] # beside\n")
+    async with running(file) as driver:
+        await change_the_first_leaf(driver, "5")
+        await driver.press("s")
+        await driver.sees("Save mine.tree")
+        await driver.press("enter")
+        await driver.until(lambda: not driver.view.has_edits, "it to be saved")
+        assert file.read_text() == "# kept\n[5 12] # beside\n"
+        await driver.sees("Saved as mine.tree")
+        await driver.press("s", "down", "down", "enter")
+        await answer(driver, str(tmp_path / "drawing.svg"))
+        await driver.until((tmp_path / "drawing.svg").exists, "the drawing")
+        assert "<svg" in (tmp_path / "drawing.svg").read_text()
+
+
+def test_every_export_of_a_view_is_made() -> None:
+    view = View([parse(AIMA)], "tree")
+    view.go_to(5)
+    made = {name: make(view) for _, name, make in EXPORTS}
+    parts = {
+        "tree.tree": AIMA, "drawing.txt": "▽ A", "trace.md": "| 5 |", "trace.csv": "step,",
+        "drawing.svg": "<svg", "drawing.tex": "forest",
+    }  # fmt: skip
+    assert made.keys() == parts.keys()
+    assert [name for name, part in parts.items() if part not in made[name]] == []
+
+
+async def test_a_long_name_is_a_sentence() -> None:
+    async with running(AIMA) as driver:
+        await driver.press("s", "enter")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the name")
+        driver.app.screen.query_one(Input).value = "a" * 5000 + ".tree"
+        await driver.pilot.pause()
+        await driver.press("enter")
+        await driver.pilot.pause()
+        assert "long" in driver.text.lower()
+
+
+async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree"
+    path.write_text("[1 2]\n")
+    async with running(path) as driver:
+        driver.app.post_message(Opened(Source.of_file(path)))
+        await driver.sees("[1 2]")
+        await driver.until(lambda: driver.app.focused is not None, "the text area")
+        await driver.press("#")
+        path.write_text("[theirs 3]\n")
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        assert path.read_text() == "[theirs 3]\n"
+        await driver.press("enter")
+        await driver.until(lambda: "somebody else" not in driver.text, "the question to go")
+        assert path.read_text() == "[theirs 3]\n"
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        await driver.press("down", "enter")
+        await driver.until(lambda: path.read_text() == "#[1 2]\n", "the file to be written over")

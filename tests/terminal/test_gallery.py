@@ -1,0 +1,102 @@
+"""The gallery: what it lists, what it previews, how a tree is found and opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from tests.terminal.driving import opened, running
+from treeexplorer.terminal.screens.dialogs import Picker
+from treeexplorer.terminal.screens.gallery import Gallery
+
+
+async def test_the_preview_plays_to_the_first_cut_off_and_stays_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._TICK_SECONDS", 0.05)
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("CUT-OFF at")
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        assert gallery.view is not None
+        before = gallery.view.step
+        await driver.pilot.pause(0.2)
+        assert gallery.view.step == before
+
+
+async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_path: Path) -> None:
+    for name, title in (("10-last", "Tenth"), ("2-second", "Second"), ("1-first", "First")):
+        (tmp_path / f"{name}.tree").write_text(f"@title {title}\n[3 12]\n")
+    (tmp_path / "3-broken.tree").write_bytes(b"\xff\xfe[3")
+    async with running(None, size=(100, 30), folder=tmp_path) as driver:
+        await driver.sees("First")
+        places = [driver.text.index(word) for word in ("First", "Second", "3-broken", "Tenth")]
+        assert places == sorted(places)
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        assert driver.view.title == "First"
+
+
+async def test_a_click_opens_a_folder_and_a_tree() -> None:
+    async with running(None) as driver:
+        await driver.sees("▸ Textbooks")
+        row = next(y for y, text in enumerate(driver.lines) if "Textbooks" in text)
+        await driver.pilot.click(offset=(5, row))
+        await driver.sees("▾ Textbooks")
+        await driver.pilot.click(offset=(5, row + 1))
+        await driver.sees("step 0/")
+
+
+async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
+    async with running(None, size=(60, 10)) as driver:
+        await driver.press("end")
+        await driver.sees("▸ Games and large")
+        await driver.press("home")
+        await driver.sees("▾ First steps")
+
+
+@pytest.mark.parametrize("sought", ["pitts", "luger"])
+async def test_an_example_is_found_by_its_title_or_its_name(sought: str) -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.press("slash", *sought, "enter")
+        title = "Pittsburgh" if sought == "pitts" else "Three moves, three plies"
+        await driver.until(lambda: title in driver.text.partition("plies ")[0], title)
+        await driver.press("enter")
+        await driver.until(lambda: len(driver.app.screen_stack) > 1 and "step 0/" in driver.text)
+        assert title in driver.view.title
+
+
+async def test_a_pasted_tree_is_opened() -> None:
+    async with running(None) as driver:
+        driver.app.screen.post_message(events.Paste("[[3 12 8] [2 4 6] [14 5 2]]"))
+        await driver.sees("pasted tree")
+        assert len(driver.view.tree) == 13
+
+
+async def test_a_file_is_chosen_also_in_the_folder_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "mine.tree").write_text("[3 12]")
+    monkeypatch.chdir(tmp_path / "below")
+    async with running(None) as driver:
+        await opened(driver, Picker, "ctrl+o")
+        await driver.press("backspace")
+        await driver.sees("mine.tree")
+        await driver.press("end", "enter")
+        await driver.sees("step 0/")
+        assert driver.view.name == "mine.tree"
+
+
+async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
+    async with running(None) as driver:
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        await driver.until(lambda: not gallery.query("*"), "the end of the gallery")
+        gallery.say("too late")
+        await driver.press("space")
+        await driver.at_step(1)
