@@ -22,12 +22,11 @@ from treeexplorer.exercises.generate import (
     is_same_under_all,
     misses,
     named,
-    refuse_impossible,
     variant,
 )
 from treeexplorer.notation import Directives, Exercise, parse, write
 from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, resolve
-from treeexplorer.tree import GameTree, Player, from_nested
+from treeexplorer.tree import GameTree, from_nested
 
 # Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
 MEASURES = (
@@ -133,19 +132,12 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (Order(plies=1, cut_offs=Range(1, 1)), "1 ply has nothing to cut off"),
-        (Order(plies=3, deep=True), "a deep cut-off needs 4 plies"),
-        (Order(branching=Range(1, 1), cut_offs=Range(1, 1)), "no other child"),
-        (Order(leaves_read=Range(10, 10)), "there are 9 at most"),
-        (Order(tie=True, rules=Rules(cutoff=">")), "nothing is cut off on equality"),
         (Order(plies=9, branching=Range(9, 9)), "are the most that is generated"),
-        (Order(plies=0), "at least 1 ply"),
-        (Order(branching=Range(2, 2), cut_offs=Range(9, 9)), "9 cut-offs wanted"),
-        (Order(plies=2, branching=Range(1, 1), tie=True), "no other child"),
-        (Order(plies=1, tie=True), "1 ply has nothing to cut off"),
-        (Order(branching=Range(0, 3)), "1 child at each node"),
         (Order(plies=6, branching=Range(2, 7)), "are the most that is generated"),
-        (Order(values=Range(3, 3), tie=False), "every cut-off is one on equality"),
+        (Order(plies=0), "at least 1 ply"),
+        (Order(branching=Range(0, 3)), "1 child at each node"),
+        (Order(branching=Range(2, 2), cut_offs=Range(9, 9)), "the nearest has 1 cut-offs"),
+        (Order(branching=Range(2, 2), deep=True, tie=True), "nearest has 0 deep cut-offs"),
     ],
 )
 def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, words: str) -> None:
@@ -180,46 +172,26 @@ AIMA, TIE, DEEP = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]", "[3 [9 [1 [2 
     [
         (Order(), AIMA, []),
         (Order(cut_offs=Range(1, 1), leaves_read=Range(7, 9)), AIMA, []),
-        (Order(cut_offs=Range(3, 4)), AIMA, [(2, "3 to 4 cut-offs wanted, 1")]),
+        (Order(cut_offs=Range(3, 4)), AIMA, [(2, "1 cut-offs")]),
         (
             Order(cut_offs=Range(0, 0), leaves_read=Range(9, 9)),
             AIMA,
-            [(1, "0 cut-offs wanted, 1"), (2, "9 leaves read wanted, 7")],
+            [(1, "1 cut-offs"), (2, "7 leaves read")],
         ),
-        (Order(deep=True), AIMA, [(1, "a deep cut-off wanted, none")]),
+        (Order(deep=True), AIMA, [(1, "0 deep cut-offs")]),
         (Order(deep=False, tie=False, same=True), AIMA, []),
-        (Order(deep=False), DEEP, [(1, "no deep cut-off wanted, 1")]),
-        (Order(tie=True), AIMA, [(1, "a cut-off on equality wanted, none")]),
-        (Order(tie=False), TIE, [(1, "no cut-off on equality wanted, 1")]),
+        (Order(deep=False), DEEP, [(1, "1 deep cut-offs")]),
+        (Order(tie=True), AIMA, [(1, "0 cut-offs on equality")]),
+        (Order(tie=False), TIE, [(1, "1 cut-offs on equality")]),
         (Order(tie=True, same=False), TIE, []),
-        (Order(same=True), TIE, [(1, "the same answer under the conventions wanted, but")]),
-        (Order(same=False), AIMA, [(1, "a different answer under the conventions wanted, but")]),
+        (Order(same=True), TIE, [(1, "another answer under other conventions")]),
+        (Order(same=False), AIMA, [(1, "the same answer under other conventions")]),
     ],
 )
 def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
     order: Order, text: str, missed: list[tuple[int, str]]
 ) -> None:
-    for (distance, problem), expected in zip(misses(order, parse(text).tree), missed, strict=True):
-        assert (distance, problem[: len(expected[1])]) == expected
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        Order(plies=1, cut_offs=Range(0, 0), deep=False, tie=False),
-        Order(plies=1, branching=Range(1, 1)),
-        Order(plies=2, branching=Range(1, 2), cut_offs=Range(1, 1)),
-        Order(plies=4, deep=True),
-        Order(plies=2, deep=True, rules=Rules(levels=(Player.MAX, Player.MAX, Player.MIN))),
-        Order(leaves_read=Range(9, 12)),
-        Order(values=Range(3, 3), tie=True),
-        Order(plies=1, values=Range(3, 3), tie=False),
-        Order(plies=5, branching=Range(2, 10)),
-        Order(tie=False, rules=Rules(cutoff=">")),
-    ],
-)
-def test_an_order_at_the_limit_of_what_can_be_met_is_tried(order: Order) -> None:
-    refuse_impossible(order)
+    assert list(misses(order, parse(text).tree)) == missed
 
 
 def test_the_leftmost_branch_reaches_the_full_depth_where_others_end_early() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
-_RANGE: Final = re.compile(r"\s*(-?\d{1,9})(?:\s*(?:-|to|\.\.|,|\s)\s*(-?\d{1,9}))?\s*")
+_RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
 level_option: Final = click.option(
     "--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."
 )
@@ -69,7 +69,7 @@ def generate(**options: Any) -> None:
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
     for place, tree in enumerate(trees, 1):
         heading = title if len(trees) == 1 else f"{title}: Tree {place}"
-        notes = () if made else (f"made with: {_recipe(seed, options, rules)}",)
+        notes = () if made else (f"made with --seed {seed}",)
         exercise = Exercise(tree, directives=Directives(title=heading, notes=notes))
         made.append(exercise.stating(rules.rules, stated))
     if options["as_json"]:
@@ -100,7 +100,7 @@ def _order(options: Mapping[str, Any]) -> Order:
     }
     for name in ("branching", "values", "cut_offs", "leaves_read"):
         if options[name] is not None:
-            match = _RANGE.fullmatch(options[name].lower())
+            match = _RANGE.fullmatch(options[name])
             if match is None:
                 flag = name.replace("_", "-")
                 raise shared.CallError(
@@ -108,24 +108,3 @@ def _order(options: Mapping[str, Any]) -> Order:
                 )
             changes[name] = Range(int(match[1]), int(match[2] or match[1]))
     return replace(order_of_level(options["level"]), **changes)
-
-
-def _recipe(seed: int, options: dict[str, Any], rules: ResolvedRules) -> str:
-    """Return the command that makes the same trees again, wherever it is called."""
-    from treeexplorer.rules import BUILT_IN
-
-    arguments = ["treeexplorer generate"]
-    for option in click.get_current_context().command.params:
-        name, flag = str(option.name), option.opts[0]
-        value = options[name]
-        if name in shared.CONVENTIONS and rules.origins[name] != BUILT_IN:
-            value = getattr(rules.rules, name)
-        if value in {None, option.default} or name in {"seed", "title", "output", "as_json"}:
-            continue
-        if isinstance(value, bool):
-            arguments.append(flag if value else option.secondary_opts[0])
-        elif name == "levels":
-            arguments.append(f"{flag} {','.join(value)}")
-        else:
-            arguments.append(f"{flag} '{value}'" if value in {">", ">="} else f"{flag} {value}")
-    return " ".join([*arguments, f"--seed {seed}"])

@@ -124,32 +124,27 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
 
 
 def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
-    """Yield how far a tree is from each thing ordered that it misses, and in words."""
+    """Yield how far a tree is from each thing ordered that it misses, and what it has of it."""
     record = search(tree, order.rules)
     cuts = analysis_of(record).cut_offs
+    wishes = {None: None, False: Range(0, 0), True: Range(1, len(tree))}
     for wanted, number, thing in (
         (order.cut_offs, len(cuts), "cut-offs"),
         (order.leaves_read, record.evaluated, "leaves read"),
+        (wishes[order.deep], sum(cut.deep for cut in cuts), "deep cut-offs"),
+        (wishes[order.tie], sum(cut.is_tie for cut in cuts), "cut-offs on equality"),
     ):
-        if wanted is not None and wanted.miss(number):
-            yield wanted.miss(number), f"{wanted} {thing} wanted, {number} in the nearest tree"
-    for wish, number, thing in (
-        (order.deep, sum(cut.deep for cut in cuts), "deep cut-off"),
-        (order.tie, sum(cut.is_tie for cut in cuts), "cut-off on equality"),
-    ):
-        if wish is not None and wish is not bool(number):
-            words = ("a", "none") if wish else ("no", str(number))
-            yield max(number, 1), f"{words[0]} {thing} wanted, {words[1]} in the nearest tree"
+        if wanted is not None and (distance := wanted.miss(number)):
+            yield distance, f"{number} {thing}"
     if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
-        wish_words = "the same" if order.same else "a different"
-        yield 1, f"{wish_words} answer under the conventions wanted, but it is not so"
+        yield 1, f"{'another' if order.same else 'the same'} answer under other conventions"
 
 
-def refuse_impossible(order: Order) -> None:
-    """Refuse an order that no tree can meet, with the reason.
+def generate(order: Order, seed: int) -> GameTree:
+    """Return a tree that meets an order; the same order and seed give the same tree.
 
     Raises:
-        OrderError: It cannot be met.
+        OrderError: The order makes no sense, or no tree was found that meets it.
     """
     if order.plies < 1 or order.branching.low < 1:
         raise OrderError("a tree has at least 1 ply and 1 child at each node")
@@ -159,39 +154,13 @@ def refuse_impossible(order: Order) -> None:
             f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
             f"{MOST_LEAVES} are the most that is generated"
         )
-    wants_cut = (order.cut_offs is not None and order.cut_offs.low > 0) or order.deep or order.tie
-    if wants_cut and order.plies < 2:
-        raise OrderError("a tree of 1 ply has nothing to cut off: the root has no bound above it")
-    if wants_cut and order.branching.high < 2:
-        raise OrderError("where every node has 1 child, there is no other child to cut off")
-    alternating = len(set(order.rules.levels)) == len(order.rules.levels) == 2
-    if order.deep and order.plies < 4 and alternating:
-        raise OrderError(
-            "a deep cut-off needs 4 plies: its node has the bound from its parent's grandparent"
-        )
-    if order.leaves_read is not None and order.leaves_read.low > leaves:
-        raise OrderError(f"{order.leaves_read} leaves cannot be read: there are {leaves} at most")
-    if order.tie and order.rules.strict:
-        raise OrderError("under the test α > β nothing is cut off on equality")
-    span = order.values.high - order.values.low
-    if order.tie is False and span == 0 and order.plies > 1:
-        raise OrderError("where all leaves are equal, every cut-off is one on equality")
-
-
-def generate(order: Order, seed: int) -> GameTree:
-    """Return a tree that meets an order; the same order and seed give the same tree.
-
-    Raises:
-        OrderError: The order makes no sense, or no tree was found that meets it.
-    """
-    refuse_impossible(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
 
     def missed(tree: GameTree) -> tuple[int, str]:
         problems = list(misses(order, tree))
-        return sum(distance for distance, _ in problems), "; ".join(text for _, text in problems)
+        return sum(distance for distance, _ in problems), ", ".join(text for _, text in problems)
 
-    nearest, wanted, tried, most = math.inf, "", 0, 1
+    nearest, nearby, tried, most = math.inf, "", 0, 1
     while tried < most:
         tree = draw(order, chooser)
         most = most if tried else max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
@@ -199,7 +168,7 @@ def generate(order: Order, seed: int) -> GameTree:
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
             if distance < nearest:
-                nearest, wanted = distance, problems
+                nearest, nearby = distance, problems
             if distance == 0:
                 return tree
             leaf = chooser.randrange(len(tree))
@@ -210,7 +179,8 @@ def generate(order: Order, seed: int) -> GameTree:
             if new_distance <= distance:
                 tree, distance, problems = changed, new_distance, new_problems
     raise OrderError(
-        f"none of {tried} trees meets the order ({wanted}); ask for less, or try another seed"
+        f"none of {tried} trees meets the order (the nearest has {nearby}); ask for less, or try "
+        "another seed"
     )
 
 
@@ -254,21 +224,16 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
     """Return the same drawing with other leaf values that is as difficult.
 
     It has as many cut-offs as the tree, as many of them on equality, and as many leaves are read;
-    no more nodes have equal leaves alone. Random leaf values are tried first, for a tree of which
-    other branches are pruned, if there is one. Where none of them will do, the leaves keep their
-    order of size and get other numbers, which leaves every comparison of the search as it is but
-    those with a window that is given. Where that is not as difficult, the tree itself is returned.
-    Unknown leaves stay unknown. Of other variants, other branches are pruned, too, where that can
-    be. The same seed gives the same tree.
+    no more nodes have equal leaves alone. Of random leaf values those are taken for which other
+    branches are pruned than in the tree and in other variants, if there are any. Where none will
+    do, all leaves move by the same number; where that is not as difficult either, the tree itself
+    is returned. Unknown leaves stay unknown. The same seed gives the same tree.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     wanted, _ = _difficulty(tree, rules)
     taken = {_difficulty(each, rules)[1] for each in (tree, *others)}
     nearest = None
-    for numbers in _other_numbers(tree, chooser):
-        leaves = {node: number for node, number in numbers.items() if tree.is_leaf(node)}
-        estimates = {node: numbers[node] for node in tree.estimates}
-        candidate = replace(tree.with_values(leaves), estimates=estimates)
+    for candidate in _with_other_numbers(tree, chooser):
         difficulty, pruned = _difficulty(candidate, rules)
         if wanted is not None and difficulty != wanted:
             continue
@@ -296,25 +261,25 @@ def _difficulty(
     return (len(record.cuts), ties, record.evaluated, uniform), pruned
 
 
-def _other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[dict[int, Number]]:
-    """Yield other numbers for a tree: random ones, and last ones in the same order of size.
-
-    Under chance nodes, the last ones have all moved by the same.
-    """
-    leaves = enumerate(tree.leaf_values)
-    numbers = {node: number for node, number in leaves if number is not None}
-    numbers = dict(sorted((numbers | dict(tree.estimates)).items()))
+def _with_other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[GameTree]:
+    """Yield a tree with random numbers, several times, and with all numbers moved by the same."""
+    leaves = {node: number for node, number in enumerate(tree.leaf_values) if number is not None}
+    numbers = dict(sorted((leaves | dict(tree.estimates)).items()))
     finite = list(filter(math.isfinite, numbers.values()))
     low, high = int(min(finite, default=0)), int(max(finite, default=0))
+
+    def changed(others: dict[int, Number]) -> GameTree:
+        estimates = {node: others[node] for node in tree.estimates}
+        other = tree.with_values({leaf: others[leaf] for leaf in leaves})
+        return replace(other, estimates=estimates)
+
     for _ in range(_TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1):
-        yield {node: chooser.randint(low, max(high, low + _LEAST_SPREAD)) for node in numbers}
-    if tree.has_chance:
-        shift = chooser.choice([-3, -2, -1, 1, 2, 3])
-        yield {node: number + shift for node, number in numbers.items()}
-        return
-    now = low + chooser.randint(-2, 2)
-    renamed: dict[Number, Number] = {}
-    for number in sorted(set(numbers.values())):
-        renamed[number] = now if math.isfinite(number) else number
-        now += chooser.randint(1, 3)
-    yield {node: renamed[number] for node, number in numbers.items()}
+        highest = max(high, low + _LEAST_SPREAD)
+        yield changed({node: chooser.randint(low, highest) for node in numbers})
+    shift = chooser.choice([-3, -2, -1, 1, 2, 3])
+    yield changed(
+        {
+            node: number + shift if isinstance(number, int) else round(float(number) + shift, 10)
+            for node, number in numbers.items()
+        }
+    )
