@@ -106,7 +106,7 @@ REFUSED = (
     Case("a-letter", "Dear Sir or Madam,\nplease find attached my answers.\n"),
     Case("empty", ""),
     Case("binary", b"\x89PNG\r\n\x00\x00"),
-    Case("photo", b"\xff\xd8\xff\xe1\x07Exif[3 4]\n\x1b\x0f[[\xe9\x93 3]\x05"),
+    Case("photo", b"\xff\xd8\xff\xe1\x00\x07Exif[3 4]\n\x1b\x0f[[\xe9\x93 3]\x05"),
 )
 CLASS = (*RIGHT, *WRONG, *REFUSED)
 
@@ -179,7 +179,7 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
     for name in ("binary", "photo"):
         assert lines[f"{name}.tree"] == "not graded: this is a binary file, not a text"
     assert (
-        "its own @order right to left is not the rule here (left to right)"
+        "@order is left to right here, not right to left."
         in (lines["right-to-left-with-its-answers.tree"])
     )
     assert "“Three” is no tree of the key." in lines["a-tree-more.tree"]
@@ -254,7 +254,7 @@ def test_every_kind_of_claim_is_graded(
         (
             "@title One\n@window -inf 0.6\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n",
             "@title One\n@window 0 0.2\n@best B\n[[0.1 0.5] chance[0.3 0.5]]\n",
-            " 1/1, 0 mistakes (“One”: its own @window 0 0.2 is not the rule here (-inf 0.6).)",
+            " 1/1, 0 mistakes (“One”: @window is (−∞, 0.6) here, not (0, 0.2).)",
         ),
     ],
 )
@@ -289,7 +289,7 @@ def test_a_wrong_key_is_refused(folder: Path, text: str, words: str) -> None:
 def test_a_wrong_call_is_refused(folder: Path, points: str) -> None:
     result = run("key.tree", "class", "--points", points)
     assert result.exit_code == 2
-    assert "no number of points" in result.stderr
+    assert "invalid value for '--points'" in result.stderr
 
 
 # -- what is written ---------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from treeexplorer.exercises.pages import (
 )
 from treeexplorer.exercises.sheet import ASKS, Ask, Sheet, SheetTree, leaf_label, variants
 from treeexplorer.exercises.wording import Wording
+from treeexplorer.explain.words import moves_twice
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -45,39 +46,41 @@ def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
 # -- the words -------------------------------------------------------------------------------------
 
 
-TURNS = "(▲ MAX and ▽ MIN take turns)."
-SOFT = "A node may return a value outside its window (fail-soft)."
-FORWARDS = "alpha-beta, from left to right, cutting when α ≥ β"
-BY_ESTIMATE = "alpha-beta, children by their estimates, cutting when α ≥ β"
-KILLER = "alpha-beta, killer moves first, cutting when α ≥ β"
-FORM = "alpha-beta, in the form “two-functions”, from left to right, cutting when α ≥ β"
-HARD = "A node returns nothing outside its window (fail-hard). The root is entered with (−2, +∞)."
+TURNS = "▲ MAX and ▽ MIN take turns."
+FORWARDS = "Children are taken as they are drawn."
+BACKWARDS = "Children are taken from the last drawn to the first."
+TWICE = "The players by ply: ▽ MIN, ▲ MAX, ▲ MAX."
+HARD = "A node returns its v clamped into its window (fail-hard)."
+EQUAL = "Cut when α ≥ β: equal is enough."
+SOFT = "A node returns its v, even outside its window (fail-soft)."
 
 
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ({}, f"{FORWARDS} {TURNS} {SOFT}"),
+        ({}, f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {SOFT}"),
         (
             {"cutoff": ">", "order": "right-to-left"},
-            f"alpha-beta, from right to left, cutting when α > β {TURNS} {SOFT}",
-        ),
-        ({"form": "two-functions"}, f"{FORM} {TURNS}"),
-        ({"fail": "hard", "window": (-2, float("inf"))}, f"{FORWARDS} {TURNS} {HARD}"),
-        (
-            {"order": "estimates", "levels": (MIN, MAX, MAX), "depth": 2},
-            f"{BY_ESTIMATE} (by ply: ▽ MIN, ▲ MAX, ▲ MAX). {SOFT} Below ply 2 estimates (~) count.",
+            f"alpha-beta. {TURNS} {BACKWARDS} Cut only when α > β: a tie is looked into. {SOFT}",
         ),
         (
-            {"order": "killer", "levels": (MAX, CHANCE)},
-            f"{KILLER} (by ply: ▲ MAX, ○ CHANCE). {SOFT}",
+            {"form": "two-functions"},
+            f"alpha-beta, in the form “two-functions”. {TURNS} {FORWARDS} {EQUAL}",
         ),
-        ({"algorithm": "pvs", "form": "bounds"}, f"PVS, from left to right {TURNS}"),
-        ({"algorithm": "minimax"}, f"minimax {TURNS}"),
         (
-            {"algorithm": "minimax", "depth": 2},
-            f"minimax {TURNS} Below ply 2 estimates (~) count.",
+            {"fail": "hard", "window": (-2, float("inf"))},
+            f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {HARD} The root is entered with (−2, +∞).",
         ),
+        (
+            {"levels": (MIN, MAX, MAX), "depth": 2},
+            f"alpha-beta. {TWICE} {FORWARDS} {EQUAL} {SOFT} Below ply 2 estimates (~) count.",
+        ),
+        (
+            {"levels": (MAX, CHANCE)},
+            f"alpha-beta. The players by ply: ▲ MAX, ○ CHANCE. {FORWARDS} {EQUAL} {SOFT}",
+        ),
+        ({"algorithm": "pvs", "form": "bounds"}, f"PVS. {TURNS} {FORWARDS}"),
+        ({"algorithm": "minimax"}, f"minimax. {TURNS}"),
     ],
 )
 def test_every_rule_that_decides_the_answers_stands_on_the_handout(
@@ -93,10 +96,9 @@ def test_what_a_chance_node_takes_stands_on_the_handout() -> None:
 
 
 WINDOW, RETURNED = "window (α, β) with which a node", "value or bound that it returns"
-TYPED = "the value that it returns, as 6, or the bound, as >=8 or <=2"
 SLASH = "Draw a slash across every branch that is pruned."
 EACH, READ = "For each node with children type", "For each leaf that is read type its value."
-DASH = "Type - where nothing is visited."
+DASH = "Type - where nothing is visited, a window as (3, inf), a bound as >=8 or <=2."
 
 
 @pytest.mark.parametrize(
@@ -106,26 +108,26 @@ DASH = "Type - where nothing is visited."
             ("values",),
             "alphabeta",
             f"Beside each node write the {RETURNED}.",
-            f"{EACH} {TYPED}. {DASH}",
+            f"{EACH} the {RETURNED}. {DASH}",
         ),
         (
             ("values", "windows", "cuts"),
             "alphabeta",
             f"Write into the table the {WINDOW} is entered and the {RETURNED}. {SLASH}",
-            f"{EACH} the window with which it is entered, as (3, inf) and {TYPED}. {READ} {DASH}",
+            f"{EACH} the {WINDOW} is entered and the {RETURNED}. {READ} {DASH}",
         ),
         (
             ("exit-windows",),
             "alphabeta",
             f"Write into the table the {WINDOW} is left.",
-            f"{EACH} the window with which it is left, as (3, inf). {DASH}",
+            f"{EACH} the {WINDOW} is left. {DASH}",
         ),
         (("cuts",), "alphabeta", SLASH, f"{READ} {DASH}"),
         (
             ASKS,
             "minimax",
             "Beside each node write the value that it returns.",
-            f"{EACH} the value that it returns, as 6.",
+            f"{EACH} the value that it returns.",
         ),
         (("best", "read"), "alphabeta", "", ""),
     ],
@@ -148,20 +150,15 @@ def test_lines_to_be_filled_in_stand_below_the_tree() -> None:
 
 
 def test_who_moves_twice_in_a_row_is_said_of_each_tree() -> None:
-    one = asked("values", exercise=parse("[max[3 12] B:[min[2 4] 6] [max[1 2] 5]]"))
-    assert one.twice_words() == "MAX moves twice in a row at ▲A. MIN moves twice in a row at ▽D."
-    by_ply = parse("@levels max min min\n[[[3 12]]]")
-    levels = by_ply.directives.levels or ()
-    assert asked("values", exercise=by_ply, levels=levels).twice_words() == ""
+    tree = parse("[max[3 12] B:[min[2 4] 6] [max[1 2] 5]]").tree
+    assert moves_twice(tree) == "MAX moves twice in a row at ▲A. MIN moves twice in a row at ▽D."
+    assert moves_twice(parse("@levels max min min\n[[[3 12]]]").tree) == ""
 
 
 def test_a_course_says_everything_in_its_own_words() -> None:
     wording = Wording(
         {
-            "search": "Durchsuche den Baum mit {search}{form}, {order}{test} ({players}).",
-            "left-to-right": "von links nach rechts",
-            "turns": "{first} und {second} abwechselnd",
-            "soft": "",
+            "rules": "Von links nach rechts, Schnitt bei α ≥ β.",
             "points": "{points} Punkte",
             "beside": "Schreibe neben jeden Knoten {what}.",
             "value-or-bound": "seinen Wert",
@@ -171,8 +168,7 @@ def test_a_course_says_everything_in_its_own_words() -> None:
     blocks = list(Sheet("Woche 3", (tree,), points=4).handout())
     assert blocks[1] == Heading("Figure 1 (4 Punkte)")
     assert blocks[2] == Paragraph(
-        "Durchsuche den Baum mit alpha-beta, von links nach rechts, cutting when α ≥ β "
-        "(▲ MAX und ▽ MIN abwechselnd). Schreibe neben jeden Knoten seinen Wert."
+        "Von links nach rechts, Schnitt bei α ≥ β. Schreibe neben jeden Knoten seinen Wert."
     )
 
 
@@ -193,8 +189,7 @@ def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_ke
     asks: tuple[Ask, ...], on_handout: list[str], in_key: bool
 ) -> None:
     one = asked(*asks)
-    table = one.table_to_fill_in()
-    assert (list(table.head[2:]) if table is not None else []) == on_handout
+    assert (list(one.table(blank=True).head[2:]) if one.has_table else []) == on_handout
     blank = one.figure(blank=True)
     assert not blank.options.windows
     # A line to write on stands where a value is written, and nowhere else.
@@ -354,7 +349,7 @@ def test_paper_is_a4_and_boxes_are_8_mm_wide_or_there_is_a_table(leaves: int) ->
     assert least <= room
     assert re.findall("@page.*? size: (.*?);", page) == ["A4", "A4 landscape"]
     one = asked("values", exercise=parse(f"[[{'7 ' * (leaves - 1)}] 3]"))
-    assert least == pytest.approx(needed, abs=1) or one.table_to_fill_in() is not None
+    assert least == pytest.approx(needed, abs=1) or one.has_table
     assert latex([figure_of(leaves)]).count("[a4paper, margin=2cm]") == 1
 
 
@@ -368,26 +363,25 @@ def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:
     ]
     assert all(each.count("<svg") == 1 for each in sections)
     assert "break-inside: avoid" in page
-    beside = re.findall('<div class="beside"><figure.*?</table></div>', sections[1], re.DOTALL)
-    assert len(beside) == 1
     source = latex(list(sheet.handout()))
     for task in source.split(r"\starttask")[1:]:
         assert task.count(r"\drawntree") == task.count(r"\finishtask") == 1
+        assert "longtable" not in task
 
 
 def test_a_markdown_handout_does_not_tell_its_drawing_in_prose() -> None:
     blocks = list(Sheet("Week 3", (asked("values"),)).handout())
-    assert "with the children" not in markdown(blocks)
-    assert 'aria-label="A is MAX, with the children' in html(blocks)
+    assert "is MAX, with" not in markdown(blocks)
+    assert 'aria-label="A is MAX, with B, C and D.' in html(blocks)
 
 
 def test_only_a_wide_tree_is_printed_on_a_page_turned_sideways() -> None:
     trees = (("before", 3), ("wide", 40), ("after", 3))
-    notes = Heading("notes", 3)
+    notes = Paragraph("notes")
     parts = [part for name, wide in trees for part in (Heading(name), figure_of(wide), notes)]
     page = html(parts)
     (sideways,) = re.findall('<section class="landscape">(.*?)</section>', page, re.DOTALL)
-    assert re.findall("<h[23]>(.*?)</h[23]>", sideways) == ["wide", "notes"]
+    assert re.findall("<(?:h2|p)>(.*?)</", sideways) == ["wide", "notes"]
     assert re.findall("<h2>(.*?)</h2>", page) == ["before", "wide", "after"]
 
 
@@ -447,21 +441,23 @@ def test_in_each_variant_other_branches_are_pruned_with_the_same_counts() -> Non
 
 
 @pytest.mark.parametrize(
-    ("asks", "windows"),
+    ("asks", "rows"),
     [
-        (("windows", "values"), ["(0, 12)", "(0, 12)", "(3, 12)", ""]),
-        (("exit-windows",), ["(3, 12)", "(0, 3)", "(3, 2)", ""]),
+        (
+            ("windows", "values"),
+            ["1 ▲A 0 12 3", "2 ▽B 0 12 3", "3 ▽C 3 12 ≤ 2", "4 ▲D not visited  "],
+        ),
+        (("exit-windows",), ["1 ▲A 3 12", "2 ▽B 0 3", "3 ▽C 3 2", "4 ▲D not visited "]),
     ],
 )
 def test_the_key_has_a_row_for_each_node_where_the_sheet_has_a_table(
-    asks: tuple[Ask, ...], windows: list[str]
+    asks: tuple[Ask, ...], rows: list[str]
 ) -> None:
     tree = parse("A:[B:[3 12 8] C:[2 4 6 D:[7 1]]]")
     one = asked(*asks, exercise=tree, window=(0, 12))
     (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
-    assert table.head == ("node", "window", "value")
-    nodes, values = ("▲A", "▽B", "▽C", "▲D"), ("3", "3", "≤ 2", "not visited")
-    assert list(table.rows) == list(zip(nodes, windows, values, strict=True))
+    assert table.head == one.table(blank=True).head
+    assert [" ".join(row) for row in table.rows] == rows
     drawn = asked("values", exercise=tree, window=(0, 12))
     assert not [block for block in drawn.answer_blocks() if isinstance(block, Table)]
 

@@ -132,7 +132,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
 def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)
-        sheet = Worksheet.opened(one.exercise, one.searched_under)
+        sheet = Worksheet.opened(one.exercise, one.record.rules)
         for _, claim in sheet.tasks:
             assert judge.accepts(claim)
             if claim.kind in {"value", "bound"}:

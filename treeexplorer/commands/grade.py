@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -28,7 +27,7 @@ _FEW: Final = 20
 @click.command("grade")
 @click.argument("key_file", metavar="KEY", type=shared.FileParameter(examples=False))
 @click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
-@click.option("--points", metavar="N", help="Scale each tree to N points.")
+@click.option("--points", metavar="N", type=shared.points, help="Scale each tree to N points.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
@@ -42,10 +41,9 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     correctly from it does not count. The exit status is 1 where a hand-in could not be graded, or
     only in part. `treeexplorer help course` says how points are given.
     """
-    from treeexplorer.commands.sheet import BLANK_HEADING, points_of
+    from treeexplorer.commands.sheet import BLANK_HEADING
     from treeexplorer.exercises.grade import line
 
-    scale = points_of(options["points"])
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
     files = [
         file
@@ -60,7 +58,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     entries = list(_entries(handins, [Path(file) for file in files if Path(file).exists()]))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
-        papers = [_graded(name, path, keys, scale) for name, path in waiting]
+        papers = [_graded(name, path, keys, options["points"]) for name, path in waiting]
     if options["csv_file"]:
         write_atomically(options["csv_file"], _table(papers, keys))
     if options["statistics"]:
@@ -91,25 +89,18 @@ def _key(file: str) -> tuple[KeyTree, ...]:
         raise shared.CallError(f"{safe(file)}: {error}") from None
 
 
-def _entries(handins: tuple[str, ...], own: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys."""
     for handin in handins:
-        top = Path(handin)
-        if not top.is_dir():
-            yield handin, top
-            continue
-        inside: list[Path] = []
-        unreadable: list[OSError] = []
-        for folder, folders, files in os.walk(top, onerror=unreadable.append):
-            links = [name for name in folders if Path(folder, name).is_symlink()]
-            inside += [Path(folder, name) for name in (*files, *links) if name[0] != "."]
-            folders[:] = [name for name in folders if name[0] != "." and name not in links]
-        inside = [path for path in inside if path.name != COURSE_FILE_NAME]
-        inside = [path for path in inside if not (path.exists() and any(map(path.samefile, own)))]
-        inside += [Path(error.filename) for error in unreadable]
-        yield from (
-            (str(path.relative_to(top)), path) for path in sorted(inside, key=gallery.by_name)
-        )
+        top, inside = Path(handin), list[Path]()
+        for path in top.rglob("*") if top.is_dir() else ():
+            is_folder = path.is_dir() and not path.is_symlink()
+            is_hidden = any(part[0] == "." for part in path.relative_to(top).parts)
+            is_key = path.exists() and any(map(path.samefile, keys))
+            if not (is_folder or is_hidden or is_key or path.name == COURSE_FILE_NAME):
+                inside.append(path)
+        for path in sorted(inside, key=gallery.by_name):
+            yield str(path.relative_to(top)), path
         if not inside:
             yield handin, top
 
@@ -119,10 +110,7 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
     from treeexplorer.exercises.grade import Grade
     from treeexplorer.exercises.handin import grade_text
 
-    is_of_folder = name != str(path)
-    if path.is_dir() and not is_of_folder:
-        return Grade(name, problem="there are no files in this folder")
-    if is_of_folder and path.exists() and not path.is_file():  # nobody waits for a pipe
+    if name != str(path) and path.exists() and not path.is_file():  # nobody waits for a pipe
         return Grade(name, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
         return grade_text(name, read_bytes(path), keys, points)
@@ -159,26 +147,19 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
-        rows += (
-            [variant, safe(question.tree), safe(question.text), *question[2:]]
-            for question in questions(key, own)
-        )
+        rows += ([variant, *question] for question in questions(key, own))
     return csv_text(rows)
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     from treeexplorer.exercises.grade import feedback
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise shared.CallError(f"{safe(str(folder))}: {error.strerror or error}") from None
+    folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()
     for paper in papers:
-        name = safe(paper.name).removesuffix(".tree").replace("\\", "/").strip("./")
-        parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
-        file = "-".join(parts) or "hand-in"
-        names = chain([file], (f"{file}-{number}" for number in count(2)))
-        free = next(name for name in names if name not in taken)
-        taken.add(free)
-        write_atomically(folder / f"{free}.html", feedback(paper))
+        parts = re.split(r"[/\\]", safe(paper.name).removesuffix(".tree"))
+        file = "-".join(part for part in parts if part.strip(".")) or "hand-in"
+        while file in taken:
+            file += "-2"
+        taken.add(file)
+        write_atomically(folder / f"{file}.html", feedback(paper))

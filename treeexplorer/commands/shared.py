@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import wraps
 from glob import escape
 from itertools import islice
@@ -287,6 +289,13 @@ def number(text: str, option: str) -> Number:
         return typed_number(text)
     except ValueError as error:
         raise CallError(f"{option}: {error}") from None
+
+
+def points(text: str) -> Fraction:
+    """Return the points that an option gives a tree."""
+    if re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text) is None or not float(text):
+        raise ValueError
+    return Fraction(text)
 
 
 # -- reading -----------------------------------------------------------------------------------

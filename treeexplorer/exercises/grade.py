@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 from itertools import compress
+from math import floor
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.drawing.figures import FigureOptions
@@ -24,7 +25,7 @@ from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Par
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
 from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
-from treeexplorer.numbers import counted, written
+from treeexplorer.numbers import counted
 from treeexplorer.rules import Rules, RulesError, title_of
 from treeexplorer.tree import GameTree, Number
 
@@ -98,8 +99,6 @@ class TreeGrade:
     """The grade of one tree of a hand-in: a point for each of the key's claims that it has right.
 
     Attributes:
-        title: The key's title.
-        marks: What it is worth.
         check: The claims that count, judged; ``None`` where the tree is missing.
         sum: For each subject its name, how many points are earned and how many there are.
         deductions: What is taken off, each with its points.
@@ -164,15 +163,15 @@ class TreeGrade:
 
         That is one number everywhere, or at each node the number of its first leaf, or its last.
         """
-        given, first, last = list[Number](), list[Number](), list[Number]()
-        for claim in self._check.written:
-            if claim.kind == "value":
-                given.append(claim.number or 0)
-                below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
-                known = [number for number in below if number is not None] or given[-1:]
-                first.append(known[0])
-                last.append(known[-1])
-        return len(given) >= 3 and (given in (first, last) or len(set(given)) == 1)
+        values = [claim for claim in self._check.written if claim.kind == "value"]
+        given = [claim.number for claim in values]
+        copies: list[list[Number | None]] = []
+        for claim in values:
+            below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
+            known = (number for number in below if number is not None)
+            copies.append([*known] or [claim.number])
+        ends = [[leaves[end] for leaves in copies] for end in (0, -1)]
+        return len(given) >= 3 and (given in ends or len(set(given)) == 1)
 
     def _counts(self, ones: Iterable[CheckedClaim]) -> bool:
         """Tell whether claims are right, or excused."""
@@ -276,14 +275,12 @@ class Grade:
 
 def rounded(number: Fraction) -> Decimal:
     """Return points to 0.01, halves up."""
-    exact = Decimal(number.numerator) / Decimal(number.denominator)
-    return exact.quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
+    return Decimal(floor(number * 100 + Fraction(1, 2))) / 100
 
 
 def plain_decimal(number: Decimal | int) -> str:
     """Return a number without exponent or needless zeros: ``10``, ``7.5``."""
-    text = f"{number:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return f"{Decimal(number).normalize():f}"
 
 
 def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
@@ -324,10 +321,14 @@ def grade(
     trees, remarks = [], list[str]()
     for wanted in key:
         exercise, claims = handin.get(wanted.title), None
-        if exercise is None:
-            remarks += [] if wanted.title in lost else [f"“{wanted.title}” is missing."]
-        else:
-            remarks.extend(_own_rules(wanted, exercise))
+        if exercise is None and wanted.title not in lost:
+            remarks.append(f"“{wanted.title}” is missing.")
+        if exercise is not None:
+            for rule, value in exercise.directives.rules.items():
+                stated = getattr(wanted.record.rules, rule)
+                if value != stated:
+                    own, here = title_of(rule, value), title_of(rule, stated)
+                    remarks.append(f"“{wanted.title}”: @{rule} is {here} here, not {own}.")
             graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
             claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
             if marks_slashes and "cuts" in graded and not marks_cuts(claims):
@@ -337,58 +338,39 @@ def grade(
     return Grade(name, tuple(trees), tuple(remarks))
 
 
-def _own_rules(key: KeyTree, exercise: Exercise) -> Iterator[str]:
-    """Yield what a hand-in's directives say that is not the rule."""
-    for name, value in exercise.directives.rules.items():
-        stated: Any = getattr(key.record.rules, name)
-        own, here = _rule(name, value), _rule(name, stated)
-        if own != here:
-            yield f"“{key.title}”: its own @{name} {own} is not the rule here ({here})."
-
-
-def _rule(name: str, value: Any) -> str:
-    if name == "levels":
-        return " ".join(map(str, value))
-    if name == "window":
-        return f"{written(value[0])} {written(value[1])}"
-    return title_of(name, value)
-
-
 # -- what is said of it ------------------------------------------------------------------------
 
 
 def feedback(result: Grade) -> str:
     """Return what is said to the person who handed something in, as an HTML page."""
-    return html(list(_feedback(result)))
-
-
-def _feedback(result: Grade) -> Iterator[Block]:
-    yield Heading(f"{result.student} ({result.name})" if result.student else result.name, 1)
+    name = f"{result.student} ({result.name})" if result.student else result.name
+    points, maximum = map(plain_decimal, result.marks[:2])
+    summary = f"{points} of {maximum} points."
     if result.problem is not None:
-        yield Paragraph(f"Not graded: {result.problem}")
-    else:
-        points, maximum = map(plain_decimal, result.marks[:2])
-        yield Paragraph(f"{points} of {maximum} points.")
+        summary = f"Not graded: {result.problem}"
+    blocks: list[Block] = [Heading(name, 1), Paragraph(summary)]
     if result.remarks:
-        yield BulletList(result.remarks)
+        blocks.append(BulletList(result.remarks))
     for tree in result.trees:
         points, maximum = map(plain_decimal, tree.marks[:2])
-        yield Heading(f"{tree.title}: {points} of {maximum}")
+        blocks.append(Heading(f"{tree.title}: {points} of {maximum}"))
         if tree.check is None:
-            yield Paragraph("This tree is missing.")
+            blocks.append(Paragraph("This tree is missing."))
             continue
-        yield Paragraph(tree.check.headline)
         windows = any(claim.window is not None for claim in tree.check.written)
-        heading = "The tree with the answers that were handed in, each with its mark."
         options = FigureOptions(windows=windows, paper=tree.check.paper)
-        yield Figure(tree.check.record, heading, options)
-        yield Paragraph(f"Points: {tree.sum_text}.")
+        words = "The tree with the answers that were handed in, each with its mark."
+        blocks += [
+            Paragraph(tree.check.headline),
+            Figure(tree.check.record, words, options),
+            Paragraph(f"Points: {tree.sum_text}."),
+        ]
         overlooked = (str(overlooked.words) for overlooked in tree.check.overlooked)
         if lines := (*tree.check.reasons, *overlooked):
-            yield BulletList(lines)
+            blocks.append(BulletList(lines))
         if tree.marks.blanks:
-            yield Paragraph(f"Answers that are missing: {tree.marks.blanks}.")
-    yield Paragraph(SCHEME)
+            blocks.append(Paragraph(f"Answers that are missing: {tree.marks.blanks}."))
+    return html([*blocks, Paragraph(SCHEME)])
 
 
 def line(result: Grade) -> str:
@@ -409,33 +391,13 @@ def line(result: Grade) -> str:
 # -- how a class did ------------------------------------------------------------------------------
 
 
-class Question(NamedTuple):
-    """One thing that a key claims, and how often it was answered how.
+def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row for each question of a key, in its order, as the papers answer it.
 
-    Attributes:
-        tree: The title of its tree.
-        text: What is asked.
-        right: How many papers have earned it.
-        wrong: How many have not.
-        blank: How many have left it out.
-        wrong_answer: What was written instead most often; empty without any.
-        misconception: What explains most papers on which it is wrong; empty without any.
-    """
-
-    tree: str
-    text: str
-    right: int
-    wrong: int
-    blank: int
-    wrong_answer: str
-    misconception: str = ""
-
-
-def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[Question]:
-    """Yield the questions of a key in its order, as the papers answer them.
-
-    Branches that were crossed although they are visited are questions, too, after the others of
-    their tree: a paper that has no slash there has it right.
+    A row is the tree's title, what is asked, how many papers have it right, wrong and not at all,
+    the commonest wrong answer, and what explains most papers on which it is wrong. Branches that
+    were crossed although they are visited are questions, too, after the others of their tree: a
+    paper that has no slash there has it right.
     """
     papers = [grade for grade in grades if grade.problem is None]
     for place, key_tree in enumerate(key):
@@ -444,27 +406,35 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[Quest
         for number, claim in enumerate(claims):
             earned = [each.earned[number] for each in marked]
             wrong = [each.check for each in marked if each.check and each.earned[number] is False]
-            mistakes = [mistake for check in wrong for mistake in _mistake(check, claim)]
-            yield Question(
-                title,
-                _text(tree, claim),
-                right=earned.count(True),
-                wrong=earned.count(False),
-                blank=earned.count(None),
-                wrong_answer=_commonest(answer for answer, _ in mistakes),
-                misconception=_commonest(slip for _, slip in mistakes if slip),
-            )
+            answers, slips = Counter[str](), Counter[str]()
+            for check in wrong:
+                mistake = _mistake_at(check, claim)
+                if mistake is not None:
+                    answers[mistake.text] += 1
+                    slip = check.slips.everywhere or check.slips.at.get(mistake.claim)
+                    slips[str(slip or check.headline)] += bool(check.fits or slip)
+            counts = earned.count(True), earned.count(False), earned.count(None)
+            yield title, _text(tree, claim), *counts, _commonest(answers), _commonest(+slips)
         written = [each.check.written for each in marked if each.check is not None]
         marking = sum(map(marks_cuts, written))
         slashes = Counter(each.node for paper in written for each in paper if each.kind == "cut")
         for node in sorted(slashes.keys() - {each.node for each in claims if each.kind == "cut"}):
             text, count = f"no {_text(tree, Claim(node, 'cut'))}", slashes[node]
             blank = len(written) - marking
-            yield Question(title, text, marking - count, count, blank, wrong_answer="a slash")
+            yield title, text, marking - count, count, blank, "a slash", ""
 
 
-def _commonest(texts: Iterable[str]) -> str:
-    return next((text for text, _ in Counter(texts).most_common(1)), "")
+def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
+    """Return what a paper has wrong in the place of a claim."""
+    subject = SUBJECT_OF[claim.kind]
+    for wrong in check.mistakes:
+        if wrong.claim.node == claim.node and SUBJECT_OF.get(wrong.claim.kind, "cuts") == subject:
+            return wrong
+    return None
+
+
+def _commonest(texts: Counter[str]) -> str:
+    return next((text for text, _ in texts.most_common(1)), "")
 
 
 def _text(tree: GameTree, claim: Claim) -> str:
@@ -472,13 +442,3 @@ def _text(tree: GameTree, claim: Claim) -> str:
         return "nothing is pruned"
     text = tree.labels.text(claim.node) if tree.is_leaf(claim.node) else ""
     return _QUESTIONS[SUBJECT_OF[claim.kind]].format(text or tree.labels.signed(claim.node))
-
-
-def _mistake(check: Check, claim: Claim) -> Iterator[tuple[str, str]]:
-    """Yield what a paper has in the place of a claim, and what explains it; else nothing."""
-    subject = SUBJECT_OF[claim.kind]
-    for wrong in check.mistakes:
-        if wrong.claim.node == claim.node and SUBJECT_OF.get(wrong.claim.kind, "cuts") == subject:
-            slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
-            yield wrong.text, str(slip or check.headline) if check.fits or slip else ""
-            return

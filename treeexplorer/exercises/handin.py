@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.exercises.grade import Grade, KeyTree, grade
 from treeexplorer.notation import Exercise, NotationError, parse_all
@@ -21,10 +21,9 @@ from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
-_DECIMAL_COMMAS: Final = (r"(?<=\d),(?=\d+\[)", r"(?<=\d),(?=\d)")
+_COMMAS: Final = (r"(?<=\d),(?=\d+\[)", r"(?<=\d),(?=\d)")
 
 _Reading = tuple[Exercise, list[str]]
 """A tree, and what could not be read of it or was read as something else."""
@@ -46,10 +45,11 @@ def grade_text(
     line 2: “╳” is read as a slash.
     “One”: the leaf A.2 is l2, not 12; the key’s is taken.
     """
-    remarks: list[str] = []
-    text, problem = _decoded(data, remarks)
-    if problem is not None:
-        return Grade(name, problem=problem)
+    if not data.strip():
+        return Grade(name, problem="the file is empty")
+    text, remarks = _decoded(data)
+    if "\0" in text:
+        return Grade(name, problem="this is a binary file, not a text")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     student = ""
     for number, line in enumerate(lines):
@@ -73,7 +73,8 @@ def grade_text(
         match = _matching(key, part, trees)
         if match is None:
             lost.add(part.title)
-            remarks += _lost(key, part, f"“{part.title}”" if part.title else f"tree {number}")
+            called_so = f"“{part.title}”" if part.title else f"tree {number}"
+            remarks.append(f"{called_so} {_why_lost(key, part)}.")
         elif (wanted := match[1]).title in trees:
             remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
         else:
@@ -88,43 +89,24 @@ def grade_text(
     return replace(result, remarks=tuple(remarks), student=student, variant=variant)
 
 
-def _decoded(data: bytes, remarks: list[str]) -> tuple[str, str | None]:
-    """Return the text of some bytes, and why there is none."""
-    if not data.strip():
-        return "", "the file is empty"
-    try:
-        text, remark = data.decode(), ""
-    except UnicodeDecodeError:
-        text, remark = data.decode("latin-1"), "It is not UTF-8; it is read as Latin-1."
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            text, remark = data.decode("utf-16", errors="replace"), "It is UTF-16, not UTF-8."
-    if "\0" in text or (remark and _CONTROL.search(text)):
-        return "", "this is a binary file, not a text"
-    remarks += [remark] * bool(remark)
-    return text, None
+def _decoded(data: bytes) -> tuple[str, list[str]]:
+    """Return the text of some bytes, and that it is not UTF-8."""
+    with suppress(UnicodeDecodeError):
+        return data.decode(), []
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace"), ["It is UTF-16, not UTF-8."]
+    return data.decode("latin-1"), ["It is not UTF-8; it is read as Latin-1."]
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A tree of a hand-in: its text with the directives above it, on the lines where it stands."""
+class _Part(NamedTuple):
+    """A tree of a hand-in: its text with the directives above it, on the lines where it stands.
 
-    line: int
+    It is read as it was written and, where it has any, with points for decimal commas.
+    """
+
     text: str
     title: str
-
-    @cached_property
-    def readings(self) -> list[_Reading]:
-        """The tree as it was written and, where it has any, with points for decimal commas."""
-        readings = []
-        commas = (re.sub(comma, ".", self.text) for comma in _DECIMAL_COMMAS)
-        for text in dict.fromkeys([self.text, *commas]):
-            remarks: list[str] = []
-            if text != self.text:
-                remarks.append(f"line {self.line}: a comma within a number is read as a point.")
-            exercise = _repaired(text, remarks)
-            if exercise is not None:
-                readings.append((exercise, remarks))
-        return readings
+    readings: list[_Reading]
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
@@ -134,10 +116,16 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
         bare = re.sub(r'"[^"]*"|#.*', "", line).strip()
         is_directive = bare.startswith("@")
         if has_tree and (is_directive or (bare and depth <= 0)):
-            text = "\n".join(lines[first:number])
+            text = "\n" * first + "\n".join(lines[first:number]) + "\n"
             title = re.search(r"^@title[ \t]+(.*?)[ \t]*$", text, re.MULTILINE)
-            above = "\n" * first
-            yield _Part(first + 1, f"{above}{text}\n", safe(title[1]) if title else "")
+            readings = []
+            for read in dict.fromkeys([text, *(re.sub(each, ".", text) for each in _COMMAS)]):
+                comma = f"line {first + 1}: a comma within a number is read as a point."
+                remarks = [comma] if read != text else []
+                exercise = _repaired(read, remarks)
+                if exercise is not None:
+                    readings.append((exercise, remarks))
+            yield _Part(text, safe(title[1]) if title else "", readings)
             first, depth, has_tree = number, 0, False
         if bare and not is_directive:
             has_tree = True
@@ -181,39 +169,34 @@ def _matching(
     It is told by its title, or else by its leaves: it has more than half of them.
     """
     is_titled = any(tree.title == part.title for tree in key)
-    best: tuple[int, KeyTree, _Reading] | None = None
+    matches: list[tuple[int, KeyTree, _Reading]] = []
     for tree in key:
         if tree.title != part.title if is_titled else tree.title in taken:
             continue
         wanted = tree.exercise.tree
+        leaves = [node for node in range(len(wanted)) if wanted.is_leaf(node)]
         for reading in part.readings:
             given = reading[0].tree
-            if given.parent != wanted.parent:
-                continue
-            leaves = filter(wanted.is_leaf, range(len(wanted)))
-            same = sum(_is_same_leaf(wanted, given, leaf) for leaf in leaves)
-            is_told = is_titled or same > wanted.leaf_count / 2
-            if is_told and (best is None or same > best[0]):
-                best = same, tree, reading
-    return best
+            if given.parent == wanted.parent:
+                same = sum(
+                    wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in leaves
+                )
+                if is_titled or same > len(leaves) / 2:
+                    matches.append((same, tree, reading))
+    return max(matches, key=lambda match: match[0], default=None)
 
 
-def _is_same_leaf(wanted: GameTree, given: GameTree, leaf: int) -> bool:
-    return wanted.value_or_word(leaf) == given.value_or_word(leaf)
-
-
-def _lost(key: Sequence[KeyTree], part: _Part, called: str) -> Iterator[str]:
-    """Yield why a tree does not count."""
+def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
+    """Return why a tree does not count."""
     if not part.readings:
         try:
             parse_all(part.text)
         except NotationError as error:
             first = error.problems[0]
-            yield f"{called} cannot be read: line {first.line}: {first.message}."
-    elif any(tree.title == part.title for tree in key):
-        yield f"{called} is not the key's tree: it has another shape."
-    else:
-        yield f"{called} is no tree of the key."
+            return f"cannot be read: line {first.line}: {first.message}"
+    if any(tree.title == part.title for tree in key):
+        return "is not the key's tree: it has another shape"
+    return "is no tree of the key"
 
 
 def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterator[str]:
@@ -222,7 +205,8 @@ def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterato
     for leaf in filter(wanted.is_leaf, range(len(wanted))):
         here, there = given.labels.value_text(leaf), wanted.labels.value_text(leaf)
         # What could not be read is named already.
-        if not _is_same_leaf(wanted, given, leaf) and not (here == "?" and is_repaired):
+        is_same = wanted.value_or_word(leaf) == given.value_or_word(leaf)
+        if not is_same and not (here == "?" and is_repaired):
             label = wanted.labels.label(leaf)
             yield f"“{key.title}”: the leaf {label} is {here}, not {there}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates", "players"):

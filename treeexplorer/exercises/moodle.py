@@ -24,6 +24,7 @@ from treeexplorer.drawing.svg import svg
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.exercises.pages import BulletList
 from treeexplorer.exercises.sheet import Sheet, SheetTree, leaf_label
+from treeexplorer.explain.words import moves_twice
 from treeexplorer.numbers import decimal_places, written
 from treeexplorer.tree import INFINITY, Number
 
@@ -35,22 +36,21 @@ _WIDEST_FIELD: Final = 60
 _LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
 
 
-def moodle(*sheets: Sheet) -> str:
-    """Return sheets as one Moodle XML quiz, a category each."""
+def moodle(sheet: Sheet) -> str:
+    """Return a sheet as a Moodle XML quiz, in a category of its own."""
     quiz = ET.Element("quiz")
-    for sheet in sheets:
-        category = ET.SubElement(quiz, "question", type="category")
-        path = sheet.heading.replace("/", "//")
-        ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
-        for tree in sheet.trees:
-            question = ET.SubElement(quiz, "question", type="cloze")
-            _text(question, "name", tree.heading)
-            _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
-            answers = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
-            feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
-            _text(question, "generalfeedback", "".join(feedback), html=True)
-            ET.SubElement(question, "penalty").text = "0.3333333"
-            ET.SubElement(question, "hidden").text = "0"
+    category = ET.SubElement(quiz, "question", type="category")
+    path = sheet.heading.replace("/", "//")
+    ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
+    for tree in sheet.trees:
+        question = ET.SubElement(quiz, "question", type="cloze")
+        _text(question, "name", tree.heading)
+        _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
+        answers = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
+        feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
+        _text(question, "generalfeedback", "".join(feedback), html=True)
+        ET.SubElement(question, "penalty").text = "0.3333333"
+        ET.SubElement(question, "hidden").text = "0"
     ET.indent(quiz)
     return f"{_DECLARATION}\n{ET.tostring(quiz, encoding='unicode')}\n"
 
@@ -66,29 +66,28 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
     options = replace(figure.options, values=False, theme="light")  # values are typed
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
-    say = tree.wording.say
-    if sheet.instructions:
-        yield f"<p>{_html(sheet.instructions)}</p>"
-    texts = filter(None, (tree.rules_words(), tree.task_words(typed=True), tree.twice_words()))
-    yield f"<p>{_html(' '.join(texts))}</p>"
+    say, labels = tree.wording.say, tree.tree.labels
+    texts = tree.rules_words(), tree.task_words(typed=True), moves_twice(tree.tree)
+    for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
+        yield f"<p>{_html(paragraph)}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
     number = _widest_number(tree)
     columns = {
         "window": (2 * number + 4, dict(accepted_windows(tree))),
         "value": (number + 3, dict(accepted_values(tree))),
     }
-    asked = {name: column for name, column in columns.items() if column[1]}
-    if asked:
-        head = "".join(f"<th>{_html(say(f'column-{name}'))}</th>" for name in asked)
-        yield f"<table><tr><th>{_html(say('column-node'))}</th>{head}</tr>"
-        nodes = {node for _, accepted in asked.values() for node in accepted}
-        for node in sorted(nodes):
-            is_leaf, labels = tree.tree.is_leaf(node), tree.record.tree.labels
-            cells = [_html(leaf_label(tree.tree, node) if is_leaf else labels.signed(node))]
-            for width, accepted in asked.values():
-                cells.append(_to_type(accepted[node], width) if node in accepted else "")
-            yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        yield "</table>"
+    columns = {name: column for name, column in columns.items() if column[1]}
+    nodes = sorted({node for _, accepted in columns.values() for node in accepted})
+    rows = [[f"<th>{_html(say(f'column-{name}'))}</th>" for name in ("node", *columns)]]
+    for node in nodes:
+        is_leaf = tree.tree.is_leaf(node)
+        cells = [_html(leaf_label(tree.tree, node) if is_leaf else labels.signed(node))]
+        for width, accepted in columns.values():
+            cells.append(_to_type(accepted[node], width) if node in accepted else "")
+        rows.append([f"<td>{cell}</td>" for cell in cells])
+    if nodes:
+        lines = (f"<tr>{''.join(row)}</tr>" for row in rows)
+        yield f"<table>{''.join(lines)}</table>"
     for label, width, forms in accepted_answers(tree):
         yield f"<p>{_html(label)}: {_to_type(forms, width)}</p>"
 
@@ -178,22 +177,20 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
 
     A number that stands in the drawing beside another move is no address of this one.
     """
-    findings = tree.record.derive(Findings)
-    moves = sorted(findings.best_moves())
+    findings, labels = tree.record.derive(Findings), tree.tree.labels
     drawn: dict[int, list[str]] = {}
     for child in tree.tree.children(0):
-        labels, value = tree.record.tree.labels, tree.tree.leaf_value(child)
+        value = tree.tree.leaf_value(child)
         numbers = [] if value is None else _number_forms(value)
         drawn[child] = [labels.text(child), labels.signed(child), *numbers]
-    for node in moves:
-        yield from drawn[node]
-        addresses = {tree.tree.labels.label(node), tree.tree.address(node)}
-        yield from sorted(addresses.difference(*drawn.values()))
-    for several in {findings.proven_moves, frozenset(moves)}:
+    moves = frozenset(findings.best_moves())
+    for node in sorted(moves):
+        addresses = {labels.label(node), tree.tree.address(node)}
+        yield from (*drawn[node], *sorted(addresses.difference(*drawn.values())))
+    for several in {findings.proven_moves, moves}:
         if 1 < len(several) <= _MOST_LISTED:
-            for order in permutations(sorted(several)):
-                names = [tree.tree.labels.text(node) for node in order]
-                yield from (" ".join(names), ", ".join(names))
+            for order in permutations(map(labels.text, sorted(several))):
+                yield from (" ".join(order), ", ".join(order))
     if not moves:
         yield from _NOT_VISITED
 

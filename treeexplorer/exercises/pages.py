@@ -10,8 +10,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
-from itertools import zip_longest
 from math import ceil
 from typing import Final, TypeAlias
 
@@ -27,7 +27,7 @@ from treeexplorer.text import in_markdown as escaped_in_markdown
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading: of the document (level 1), or of a part of it (2 or 3)."""
+    """A heading: of the document (level 1), or of a part of it (2)."""
 
     text: str
     level: int = 2
@@ -49,13 +49,7 @@ class BulletList:
 
 @dataclass(frozen=True)
 class Table:
-    """A table.
-
-    Attributes:
-        head: The headings of the columns.
-        rows: The cells, as many a row as there are headings.
-        to_fill_in: Whether empty cells are to be written into by hand.
-    """
+    """A table; where it is to be filled in, its empty cells are written into by hand."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -71,12 +65,9 @@ class Gap:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing of a tree.
+    """A drawing of a tree, before the search if it is blank, else after it.
 
-    Attributes:
-        record: The search.
-        words: What the drawing tells, for those who do not see it.
-        options: What it shows; it is drawn before the search if it is blank, else after it.
+    The words say what is drawn, for those who do not see it.
     """
 
     record: Record
@@ -84,12 +75,7 @@ class Figure:
     options: FigureOptions
 
 
-@dataclass(frozen=True)
-class NewPage:
-    """The end of a page."""
-
-
-Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure | NewPage
+Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure
 Blocks: TypeAlias = Sequence[Block]
 
 
@@ -97,14 +83,12 @@ Blocks: TypeAlias = Sequence[Block]
 
 
 def plain_text(blocks: Blocks, *, in_markdown: bool = False) -> str:
-    """Return blocks as plain text, tables in columns."""
+    """Return blocks as plain text, or as Markdown in which trees are text drawings."""
     parts = (_as_text(block, in_markdown=in_markdown) for block in blocks)
-    return "\n\n".join(filter(None, parts)) + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
-def markdown(blocks: Blocks) -> str:
-    """Return blocks as Markdown; trees are text drawings."""
-    return plain_text(blocks, in_markdown=True)
+markdown: Final = partial(plain_text, in_markdown=True)
 
 
 def _as_text(block: Block, *, in_markdown: bool) -> str:
@@ -134,8 +118,6 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             drawn = uncoloured(draw(record, 0 if options.blank else record.steps, look))
             text = "\n".join(line.rstrip() for line in drawn.splitlines())
             return f"```text\n{text}\n```" if in_markdown else text
-        case NewPage():
-            return "---" if in_markdown else ""
 
 
 # -- HTML --------------------------------------------------------------------------------------
@@ -144,19 +126,19 @@ _STYLE: Final = """
 :root { color-scheme: light; }
 body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff;
        max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1.05rem; }
-h1, h2, h3, p { break-after: avoid; } section > :last-child { break-after: auto; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; }
+h1, h2, p { break-after: avoid; } section > :last-child { break-after: auto; }
 section, figure, table, tr { break-inside: avoid; }
 figure { margin: 1rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
-.beside { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start;
-           padding-right: 2px; }
+section:has(> .to-fill-in) { display: flex; flex-wrap: wrap; column-gap: 1rem;
+  align-items: flex-start; padding-right: 2px; }
+section > :not(figure, .to-fill-in, .gap) { flex-basis: 100%; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 .to-fill-in td { height: 8mm; padding: 0 .2rem; } .to-fill-in td:empty { min-width: 11mm; }
 .gap { display: inline-block; margin: .5rem 2rem .5rem 0; }
 .gap span { display: inline-block; min-width: 10rem; border-bottom: 1px solid #333; }
-.new-page { break-before: page; border: 0; }
 @page { size: A4; margin: 15mm; }
 @page landscape { size: A4 landscape; margin: 15mm; }
 .landscape { page: landscape; }
@@ -176,16 +158,9 @@ def html(blocks: Blocks) -> str:
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
     parts: list[str] = []
     for section in _sections(blocks):
-        written = []
-        for block, after in zip_longest(section, section[1:]):
-            # A table to fill in stands beside its tree, where there is room.
-            is_beside = isinstance(after, Table) and after.to_fill_in
-            is_table = isinstance(block, Table) and block.to_fill_in
-            opening, closing = '<div class="beside">' * is_beside, "</div>" * is_table
-            written.append(f"{opening}{_as_html(block)}{closing}")
         widths = [_least_width(block) for block in section if isinstance(block, Figure)]
         turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
-        parts.append("\n".join([f"<section{turned}>", *written, "</section>"]))
+        parts.append("\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"]))
     body = "\n".join(parts)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -219,8 +194,6 @@ def _as_html(block: Block) -> str:
                 f'aria-label="{escape(words)}" style="min-width: {least}px">'
                 f"{svg(record, options=replace(options, theme='light'))}</div></figure>"
             )
-        case NewPage():
-            return '<hr class="new-page">'
 
 
 def has_room_for_boxes(figure: Figure) -> bool:
@@ -238,13 +211,8 @@ def _sections(blocks: Blocks) -> Iterator[list[Block]]:
     """Yield the blocks from each heading of a part to the next; a title stays with the first."""
     section: list[Block] = []
     for block in blocks:
-        starts_part = isinstance(block, Heading) and block.level <= 2
-        is_task = any(
-            isinstance(before, Figure | NewPage)
-            or (isinstance(before, Heading) and before.level == 2)
-            for before in section
-        )
-        if starts_part and is_task:
+        parts = [each for each in (*section, block) if isinstance(each, Heading) and each.level > 1]
+        if block in parts and len(parts) > 1:
             yield section
             section = []
         section.append(block)
@@ -259,14 +227,12 @@ def _least_width(figure: Figure) -> int:
 
 # -- LaTeX -------------------------------------------------------------------------------------
 
-# Accented letters whose parts the T1 encoding of pdfLaTeX has; all else takes LuaLaTeX.
+# Accents for which the T1 encoding of pdfLaTeX has letters; other scripts take LuaLaTeX.
 _T1_ACCENTS: Final = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0327")
 _T1_LETTERS: Final = frozenset("ßæøåÆØÅœŒłŁ¿¡«»§")
 _FONTS: Final = (
-    "Noto Serif", "Noto Sans", "DejaVu Sans", "FreeSerif", "Noto Sans CJK SC", "Noto Sans CJK JP",
-    "Noto Sans CJK KR", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari",
-    "Noto Sans Thai", "Noto Sans Georgian", "Noto Sans Armenian", "Noto Sans Symbols2",
-    "WenQuanYi Zen Hei", "IPAexGothic", "Unifont",
+    "Noto Serif", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
+    "Noto Sans Devanagari", "Noto Sans Thai", "DejaVu Sans", "WenQuanYi Zen Hei", "Unifont",
 )  # fmt: skip
 _ANY_SCRIPT: Final = (
     r"\usepackage{fontspec}",
@@ -283,8 +249,7 @@ _EITHER_ENGINE: Final = (
     r"\else\usepackage{fontspec}\fi",
 )
 # A tree that would have to shrink to less than seven tenths stands on a page turned sideways, and
-# a box of 12 mm keeps the 8 mm that it takes to write in. A task that does not fit on what is left
-# of a page begins the next one.
+# a box of 12 mm keeps the 8 mm that it takes to write in. A box is never broken over two pages.
 _LATEX_SETUP: Final = r"""
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{1.2ex}
@@ -293,30 +258,23 @@ _LATEX_SETUP: Final = r"""
 \newif\ifturned
 \newif\ifbeside
 \newlength{\room}
-\newlength{\taskheight}
-\newcommand{\starttask}[1]{%
-  \turnedfalse\ifdim\wd\gametree>1.42\linewidth\turnedtrue\landscape\fi
-  \setlength{\room}{\linewidth}\addtolength{\room}{-\wd\answertable}\addtolength{\room}{-5mm}%
-  \besidetrue\ifdim\wd\gametree>1.42\room\besidefalse\setlength{\room}{\linewidth}\fi
-  \ifdim\wd\gametree>\room\sbox{\gametree}{\resizebox{\room}{!}{\usebox{\gametree}}}\fi
+\newcommand{\starttask}{\par\bigskip\turnedfalse
+  \ifdim\wd\gametree>1.42\linewidth\turnedtrue\landscape\fi
+  \ifdim\wd\gametree>\linewidth\sbox{\gametree}{\resizebox{\linewidth}{!}{\usebox{\gametree}}}\fi
   \setlength{\room}{.7\textheight}%
   \ifdim\ht\gametree>\room\sbox{\gametree}{\resizebox{!}{\room}{\usebox{\gametree}}}\fi
-  \setlength{\taskheight}{\ht\gametree}\addtolength{\taskheight}{\dp\gametree}%
-  \setlength{\room}{\ht\answertable}\addtolength{\room}{\dp\answertable}%
-  \ifbeside\ifdim\taskheight<\room\setlength{\taskheight}{\room}\fi
-  \else\addtolength{\taskheight}{\room}\fi
-  \addtolength{\taskheight}{#1}%
-  \par\setlength{\room}{\pagegoal}\addtolength{\room}{-\pagetotal}%
-  \ifdim\room<\taskheight\ifdim\pagetotal>0pt\newpage\fi\fi}
-\newcommand{\finishtask}{\sbox{\answertable}{}\ifturned\endlandscape\fi}
-\newcommand{\drawntree}{\begin{center}\raisebox{-\height}{\usebox{\gametree}}%
-  \ifbeside\ifdim\wd\answertable>0pt\hfill\fi\else\par\fi
-  \raisebox{-\height}{\usebox{\answertable}}\end{center}}
+  \setlength{\room}{\linewidth}\addtolength{\room}{-\wd\answertable}%
+  \besidefalse\ifdim\wd\gametree<\room\besidetrue\fi
+  \minipage{\linewidth}\setlength{\parskip}{1.2ex}}
+\newcommand{\drawntree}{\hspace*{\fill}\raisebox{-\height}{\usebox{\gametree}}\hspace*{\fill}%
+  \ifbeside\usebox{\answertable}\fi}
+\newcommand{\finishtask}{\endminipage\par\ifbeside\else\usebox{\answertable}\par\fi
+  \sbox{\answertable}{}\nopagebreak[3]}
+\newcommand{\turnback}{\ifturned\endlandscape\fi}
 \forestset{blank boxes/.style={for tree={s sep=2mm, l sep=10mm},
   before typesetting nodes={for tree={if n children=0{}{minimum width=12mm}}}}}
 """.strip()
 _MOST_ROWS_BESIDE: Final = 18
-_LETTERS_A_LINE: Final = 90
 
 
 def latex(blocks: Blocks) -> str:
@@ -327,10 +285,8 @@ def latex(blocks: Blocks) -> str:
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
     is_latin = all(map(_has_t1, set(body)))
-    engine = "pdflatex (or lualatex)" if is_latin else "lualatex"
     lines = [
         f"% !TeX program = {'pdflatex' if is_latin else 'lualatex'}",
-        f"% To be set with {engine}.",
         r"\documentclass[11pt]{article}",
         "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
         "% lmodern, fontspec, graphicx, longtable, pdflscape, amsmath, amssymb, forest.",
@@ -347,64 +303,6 @@ def latex(blocks: Blocks) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of a section; one with a single figure is a task, kept on a page.
-
-    Tree and table are typeset first, so that their height is known.
-    """
-    figures = [block for block in section if isinstance(block, Figure)]
-    tables = [
-        block
-        for block in section
-        if isinstance(block, Table) and block.to_fill_in and len(block.rows) <= _MOST_ROWS_BESIDE
-    ]
-    if len(figures) != 1:
-        for block in section:
-            yield from _in_latex([block]) if isinstance(block, Figure) else _as_latex(block)
-        return
-    figure = figures[0]
-    first, *others = forest(figure.record, options=figure.options)
-    style = ", blank boxes" if figure.options.blank else ""
-    yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}")
-    for table in tables:
-        yield r"\sbox{\answertable}{\footnotesize\setlength{\tabcolsep}{1mm}%"
-        yield from (rf"\begin{{tabular}}{{{_columns(table)}}}\hline", *_rows_in_latex(table))
-        yield r"\end{tabular}}"
-    yield rf"\starttask{{{sum(map(_millimetres, section))}mm}}"
-    for block in section:
-        yield from () if block in tables else _as_latex(block)
-    yield r"\finishtask"
-
-
-def _millimetres(block: Block) -> int:
-    """Return about how high what stands around a tree is, when it is typeset."""
-    match block:
-        case Heading(_, level):
-            return 24 - 4 * level
-        case Paragraph(text):
-            return 5 * ceil(len(text) / _LETTERS_A_LINE) + 3
-        case BulletList(lines):
-            return sum(5 * ceil(len(line) / _LETTERS_A_LINE) for line in lines) + 3
-        case Gap():
-            return 9
-        case _:
-            return 0
-
-
-def _columns(table: Table) -> str:
-    if not table.to_fill_in:
-        return "l" * len(table.head)
-    return f"|{'|'.join('l' if cell else 'p{11mm}' for cell in table.rows[0])}|"
-
-
-def _rows_in_latex(table: Table) -> Iterator[str]:
-    """Yield a table's head and rows, 8 mm high where there is something to write in."""
-    room, line = (r"\rule[-3mm]{0pt}{8mm}", r" \hline") if table.to_fill_in else ("", "")
-    yield rf"{' & '.join(map(escaped, table.head))} \\ \hline"
-    for row in table.rows:
-        yield rf"{room}{' & '.join(map(escaped, row))} \\{line}"
-
-
 def _has_t1(character: str) -> bool:
     if character.isascii() or character in SPECIAL or character in _T1_LETTERS:
         return True
@@ -412,27 +310,59 @@ def _has_t1(character: str) -> bool:
     return len(parts) == 2 and parts[0].isascii() and parts[1] in _T1_ACCENTS
 
 
-def _as_latex(block: Block) -> Iterator[str]:
+def _in_latex(section: Blocks) -> Iterator[str]:
+    """Yield the lines of a section.
+
+    A tree is kept on one page with what stands above it and a short table to fill in, which stands
+    beside it where there is room. It is typeset first, so that its width is known.
+    """
+    end = next((at for at, block in enumerate(section, 1) if isinstance(block, Figure)), 0)
+    figure = section[end - 1] if end else None
+    if not isinstance(figure, Figure):
+        for block in section:
+            yield from _as_latex(block)
+        return
+    table = section[end] if end < len(section) else None
+    rest = section[end:]
+    if isinstance(table, Table) and table.to_fill_in and len(table.rows) <= _MOST_ROWS_BESIDE:
+        yield from (r"\sbox{\answertable}{%", *_as_latex(table, in_box=True), "}")
+        rest = section[end + 1 :]
+    first, *others = forest(figure.record, options=figure.options)
+    style = ", blank boxes" if figure.options.blank else ""
+    yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}\starttask")
+    for block in section[:end]:
+        yield from _as_latex(block)
+    yield r"\finishtask"
+    for block in rest:
+        yield from _as_latex(block)
+    yield r"\turnback"
+
+
+def _as_latex(block: Block, *, in_box: bool = False) -> Iterator[str]:
     match block:
         case Heading(text, level):
-            command = ("section", "subsection", "subsubsection")[level - 1]
-            yield rf"\{command}*{{{escaped(text)}}}"
+            yield rf"\{'section' if level == 1 else 'subsection'}*{{{escaped(text)}}}"
         case Paragraph(text):
             yield f"{escaped(text)}\n"
         case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Table():
-            head, *rows = _rows_in_latex(block)
-            yield rf"{{\footnotesize\begin{{longtable}}{{{_columns(block)}}}\hline"
-            yield from (rf"{head}\endhead", *rows, r"\hline\end{longtable}}")
+        case Table(head, rows, to_fill_in):
+            columns, room, line, last = "l" * len(head), "", "", r"\hline"
+            if to_fill_in:  # its rows are 8 mm high
+                columns = f"|{'|'.join('l' if cell else 'p{11mm}' for cell in rows[0])}|"
+                room, line, last = r"\rule[-3mm]{0pt}{8mm}", r" \hline", ""
+            kind, at_top, end = ("tabular", "[t]", "") if in_box else ("longtable", "", r"\endhead")
+            yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
+            yield rf"\begin{{{kind}}}{at_top}{{{columns}}}\hline"
+            yield rf"{' & '.join(map(escaped, head))} \\ \hline{end}"
+            yield from (rf"{room}{' & '.join(map(escaped, row))} \\{line}" for row in rows)
+            yield rf"{last}\end{{{kind}}}}}%"
         case Gap(label):
-            yield rf"{escaped(label)}: \rule[-1mm]{{5cm}}{{.4pt}}" + "\n"
+            yield rf"{escaped(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
-            yield from (r"\drawntree", "")
-        case NewPage():
-            yield r"\clearpage"
+            yield r"\drawntree"
 
 
 WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {

@@ -15,7 +15,6 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
-from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.exercises.answers import answer_sheet
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import SUBJECT_OF
@@ -32,7 +31,7 @@ from treeexplorer.exercises.pages import (
 from treeexplorer.exercises.tasks import directive_answer, model_claims
 from treeexplorer.exercises.wording import ENGLISH, Wording
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.words import listed
+from treeexplorer.explain.words import listed, moves_twice, rules_in_sentences
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
     Claim,
@@ -42,8 +41,8 @@ from treeexplorer.notation import (
     in_order,
 )
 from treeexplorer.numbers import shown, written
-from treeexplorer.rules import Rules
-from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player
+from treeexplorer.rules import Rules, Windows
+from treeexplorer.tree import GameTree, Number
 
 Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "read", "pruned-if"]
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
@@ -63,7 +62,7 @@ class SheetTree:
 
     @property
     def tree(self) -> GameTree:
-        """The tree."""
+        """The exercise's tree."""
         return self.exercise.tree
 
     @property
@@ -73,13 +72,9 @@ class SheetTree:
 
     @cached_property
     def record(self) -> Record:
-        """The search that is asked for."""
-        return search(self.tree, self.searched_under)
-
-    @cached_property
-    def searched_under(self) -> Rules:
-        """The rules, with the windows that are asked for."""
-        return replace(self.rules, windows="exit" if "exit-windows" in self.asks else "entry")
+        """The search that is asked for, under the rules with the windows that are asked for."""
+        windows: Windows = "exit" if "exit-windows" in self.asks else "entry"
+        return search(self.tree, replace(self.rules, windows=windows))
 
     @cached_property
     def asked(self) -> tuple[Ask, ...]:
@@ -94,7 +89,7 @@ class SheetTree:
 
     @property
     def asks_windows(self) -> bool:
-        """Whether windows are asked for."""
+        """Whether windows are asked for, on entry or on exit."""
         return bool({"windows", "exit-windows"} & set(self.asked))
 
     @property
@@ -136,89 +131,39 @@ class SheetTree:
         blanks = in_order(Claim(node, kind) for kind, nodes in places.items() for node in nodes)
         return replace(self._stated, claims=(), blanks=blanks)
 
-    @property
-    def unanswered(self) -> list[int]:
-        """The leaves that are pruned for no single interval, so that nobody can write for which."""
-        answered = {claim.node for claim in self.claims if claim.kind == "pruned-if"}
-        leaves = self.tree.leaves(0) if "pruned-if" in self.asked else ()
-        return [leaf for leaf in leaves if leaf not in answered]
-
     @cached_property
     def _stated(self) -> Exercise:
         directives = self.exercise.directives._replace(title=self.heading, notes=())
         bare = replace(self.exercise, directives=directives, claims=(), blanks=())
-        return bare.stating(self.searched_under)
+        return bare.stating(self.record.rules)
 
     # -- the words -----------------------------------------------------------------------------
 
     def rules_words(self) -> str:
         """Return the conventions in a few sentences."""
-        rules, say = self.searched_under, self.wording.say
-        names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
-        if len(names) == 2 and self.tree.takes_turns and Player.CHANCE not in rules.levels:
-            players = say("turns", first=names[0], second=names[1])
-        else:
-            players = say("by-ply", players=", ".join(names))
-        row = algorithm_of(rules)
-        if row.has_windows:
-            form = say("form", form=rules.form) if rules.fixes_its_own_rules else ""
-            test = say("test", sign=rules.test_sign) if rules.has_conventions else ""
-            order = say(rules.order)
-            words = [
-                say("search", search=row.title, form=form, order=order, test=test, players=players)
-            ]
-            if rules.hard or rules.takes("fail"):
-                words.append(say("hard" if rules.hard else "soft"))
-            if rules.window != FULL_WINDOW:
-                low, high = map(shown, rules.window)
-                words.append(say("root-window", window=f"({low}, {high})"))
-        else:
-            words = [say("search-without-windows", search=row.title, players=players)]
-        if self.tree.has_chance:
-            words.append(say("chance"))
-        if rules.depth is not None:
-            words.append(say("depth", depth=str(rules.depth)))
-        return " ".join(filter(None, words))
+        return self.wording.say("rules", rules=rules_in_sentences(self.tree, self.record.rules))
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return what is to be written down, or typed on a course page, in a sentence or two."""
-        say, prefix = self.wording.say, "type-" if typed else ""
+        say = self.wording.say
         names: dict[Ask, str] = {
             "windows": "entry-window",
             "exit-windows": "exit-window",
             "values": "value-or-bound" if self.record.has_windows else "value",
         }
-        what = [say(f"{prefix}{name}") for ask, name in names.items() if ask in self.asked]
-        sentences = []
-        if what:
-            place = "type" if typed else "in-table" if self.has_table else "beside"
-            sentences.append(say(place, what=say("and").join(what)))
+        what = say("and").join(say(name) for ask, name in names.items() if ask in self.asked)
+        place = "type" if typed else "in-table" if self.has_table else "beside"
+        sentences = [say(place, what=what)] if what else []
         if "cuts" in self.asked:
             sentences.append(say("type-leaf" if typed else "slash"))
         if typed and sentences and self.record.has_windows:
-            sentences.append(say("type-dash"))
+            sentences.append(say("type-as"))
         return " ".join(sentences)
-
-    def twice_words(self) -> str:
-        """Return at which nodes a player moves again, where the order of players has another."""
-        levels, tree = self.tree.levels, self.tree
-        again: dict[Player, list[str]] = {}
-        for node in self.inner[1:]:
-            ply, player = tree.ply[node], tree.player(node)
-            by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
-            if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
-                again.setdefault(player, []).append(tree.labels.signed(node))
-        return " ".join(
-            self.wording.say("twice", player=player.value.upper(), nodes=listed(nodes))
-            for player, nodes in again.items()
-        )
 
     def gaps(self) -> Iterator[Gap]:
         """Yield the lines to be filled in below the tree."""
         say = self.wording.say
-        for ask in ("best", "read"):
-            if ask in self.asked:
-                yield Gap(say(ask))
+        yield from (Gap(say(ask)) for ask in ("best", "read") if ask in self.asked)
         if "pruned-if" in self.asked:
             word = next(iter(self.tree.unknowns.values())) or "?"
             for leaf in self.tree.leaves(0):
@@ -231,49 +176,40 @@ class SheetTree:
         options = FigureOptions(blank=blank, windows=windows, values=values)
         return Figure(self.record, tree_in_words(self.tree), options)
 
-    def table_to_fill_in(self) -> Table | None:
-        """Return the table for the windows and values, its rows numbered; ``None`` without one."""
-        if not self.has_table:
-            return None
-        say = self.wording.say
+    def table(self, *, blank: bool) -> Table:
+        """Return the table for the windows and values, to fill in or with the answers."""
+        say, labels = self.wording.say, self.tree.labels
         columns = ["α", "β"] * self.asks_windows
         columns += [say("column-value")] * ("values" in self.asked)
+        answers = {node: dict.fromkeys(columns, "") for node in self.inner}
+        for node in () if blank else self.inner:
+            if self.record.row(node) is None:
+                answers[node][columns[0]] = say("not-visited")
+        for claim in () if blank else self.claims:
+            if claim.window is not None:
+                answers[claim.node].update(zip(columns, map(shown, claim.window), strict=False))
+            elif SUBJECT_OF[claim.kind] == "values":
+                answers[claim.node][columns[-1]] = claim_text(self.tree, claim)
         rows = tuple(
-            (str(number), self.tree.labels.signed(node), *([""] * len(columns)))
+            (str(number), labels.signed(node), *answers[node].values())
             for number, node in enumerate(self.inner, 1)
         )
-        return Table(("", say("column-node"), *columns), rows, to_fill_in=True)
+        return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
-        conditions = BulletList(
-            tuple(
-                f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
-                for claim in self.claims
-                if claim.kind == "pruned-if"
-            )
-        )
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             yield BulletList(answer_sheet(self.record).lines)
             if self.has_table:  # else it would repeat the drawing
-                yield self._table()
-        if conditions.lines:
-            yield conditions
-
-    def _table(self) -> Table:
-        """Return what belongs beside each node with children."""
-        say = self.wording.say
-        by_node = {
-            (claim.node, SUBJECT_OF[claim.kind]): claim_text(self.tree, claim)
-            for claim in model_claims(self.record)
-        }
-        windows, rows = [say("column-window")] * self.asks_windows, []
-        for node in self.inner:
-            window = [by_node.get((node, "windows"), "")] * self.asks_windows
-            value = by_node.get((node, "values"), say("key-not-visited"))
-            rows.append((self.tree.labels.signed(node), *window, value))
-        return Table((say("column-node"), *windows, say("column-value")), tuple(rows))
+                yield self.table(blank=False)
+        conditions = tuple(
+            f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
+            for claim in self.claims
+            if claim.kind == "pruned-if"
+        )
+        if conditions:
+            yield BulletList(conditions)
 
 
 @dataclass(frozen=True)
@@ -293,44 +229,38 @@ class Sheet:
     letter: str = ""
 
     @property
-    def wording(self) -> Wording:
-        """The words, which are those of its trees."""
-        return self.trees[0].wording
-
-    @property
     def heading(self) -> str:
         """The heading, with the variant's letter."""
         return f"{self.title} ({self.letter})" if self.letter else self.title
 
     def handout(self) -> Iterator[Block]:
         """Yield the blocks of the handout."""
-        say = self.wording.say
+        say = self.trees[0].wording.say
         yield Heading(self.heading, 1)
         if self.has_name_field:
             yield Gap(say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        points = ""
+        points, before = "", ""
         if self.points is not None:
             number = written(self.points)
             points = f" ({say('point' if self.points == 1 else 'points', points=number)})"
-        before = ""
         for tree in self.trees:
             yield Heading(f"{tree.heading}{points}")
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
             if task != before:
                 yield Paragraph(task)
             before = task
-            if twice := tree.twice_words():
+            if twice := moves_twice(tree.tree):
                 yield Paragraph(twice)
             yield tree.figure(blank=True)
-            if (table := tree.table_to_fill_in()) is not None:
-                yield table
+            if tree.has_table:
+                yield tree.table(blank=True)
             yield from tree.gaps()
 
     def key(self) -> Iterator[Block]:
         """Yield the blocks of the key."""
-        yield Heading(self.wording.say("key", title=self.heading), 1)
+        yield Heading(self.trees[0].wording.say("key", title=self.heading), 1)
         before = ""
         for tree in self.trees:
             yield Heading(tree.heading)
@@ -342,7 +272,7 @@ class Sheet:
 
 
 def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
-    """Return a sheet and variants of it: A, B, C, … with the same drawings.
+    """Return a sheet and variants of it: A, B, C, … with the same drawings; of one, itself.
 
     The leaf values differ; each tree has as many cut-offs and leaves read as the first one's, and
     other branches are pruned in each, where that can be. There are at most 26; the same seed gives
@@ -350,13 +280,14 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """
     sheets: list[Sheet] = []
     for index in range(number):
+        letter = chr(ord("A") + index) if number > 1 else ""
         trees = list(sheet.trees)
         for place, tree in enumerate(trees if index else ()):
             others = [before.trees[place].tree for before in sheets]
-            rules, own_seed = tree.searched_under, (seed * 26 + index) * 1000 + place
+            rules, own_seed = tree.record.rules, (seed * 26 + index) * 1000 + place
             other = variant(tree.tree, rules, own_seed, others)
             trees[place] = replace(tree, exercise=replace(tree.exercise, tree=other))
-        sheets.append(replace(sheet, trees=tuple(trees), letter=chr(ord("A") + index)))
+        sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
     return sheets
 
 
@@ -376,27 +307,22 @@ def tree_in_words(tree: GameTree) -> str:
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree_in_words(from_nested([[3, 12], 7]))
-        'root is MAX, with the children A and 7. A is MIN, with the leaves 3 and 12.'
+        'root is MAX, with A and 7. A is MIN, with 3 and 12.'
     """
     sentences = []
     for node in (node for row in tree.plies for node in row if not tree.is_leaf(node)):
-        children = list(tree.children(node))
         names = []
-        for child in children:
-            unnamed_leaf = tree.is_leaf(child) and child not in tree.names
-            text = tree.labels.value_text(child) if unnamed_leaf else tree.labels.text(child)
+        for child in tree.children(node):
+            name = tree.labels.text(child)
+            if tree.is_leaf(child) and child not in tree.names:
+                name = tree.labels.value_text(child)
             chance = tree.probability(child)
-            names.append(text if chance is None else f"{text} (probability {written(chance)})")
+            names.append(name if chance is None else f"{name} (probability {written(chance)})")
         if node in tree.elided:
             names.append("others that are not drawn")
-        only_leaves = all(map(tree.is_leaf, children)) and node not in tree.elided
-        noun = ("leaf", "leaves") if only_leaves else ("child", "children")
-        player = tree.player(node)
+        player, estimate = tree.player(node), tree.estimates.get(node)
         whose = f" is {player.value.upper()}" if player is not None else ""
-        estimate = tree.estimates.get(node)
-        guessed = f", estimated at {shown(estimate)}" if estimate is not None else ""
-        sentences.append(
-            f"{tree.labels.label(node)}{whose}{guessed}, "
-            f"with the {noun[0] if len(names) == 1 else noun[1]} {listed(names, last=' and ')}."
-        )
+        guess = f", estimated at {shown(estimate)}" if estimate is not None else ""
+        children = listed(names, last=" and ")
+        sentences.append(f"{tree.labels.label(node)}{whose}{guess}, with {children}.")
     return " ".join(sentences)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from treeexplorer.files import read_toml
-from treeexplorer.text import nearest, quoted, safe
+from treeexplorer.text import quoted, safe
 
 PHRASES: Final[Mapping[str, str]] = {
     "title": "Game trees",
@@ -18,42 +18,23 @@ PHRASES: Final[Mapping[str, str]] = {
     "tree": "Tree {number}",
     "point": "1 point",
     "points": "{points} points",
-    "search": "Search the tree with {search}{form}, {order}{test} ({players}).",
-    "search-without-windows": "Search the tree with {search} ({players}).",
-    "form": ", in the form “{form}”",
-    "left-to-right": "from left to right",
-    "right-to-left": "from right to left",
-    "estimates": "children by their estimates",
-    "killer": "killer moves first",
-    "test": ", cutting when α {sign} β",
-    "turns": "{first} and {second} take turns",
-    "chance": "A chance node (○) takes the weighted mean of its children.",
-    "by-ply": "by ply: {players}",
-    "soft": "A node may return a value outside its window (fail-soft).",
-    "hard": "A node returns nothing outside its window (fail-hard).",
-    "root-window": "The root is entered with {window}.",
-    "depth": "Below ply {depth} estimates (~) count.",
-    "twice": "{player} moves twice in a row at {nodes}.",
+    "rules": "{rules}",
     "beside": "Beside each node write {what}.",
     "in-table": "Write into the table {what}.",
+    "type": "For each node with children type {what}.",
     "and": " and ",
     "entry-window": "the window (α, β) with which a node is entered",
     "exit-window": "the window (α, β) with which a node is left",
     "value": "the value that it returns",
     "value-or-bound": "the value or bound that it returns",
     "slash": "Draw a slash across every branch that is pruned.",
+    "type-leaf": "For each leaf that is read type its value.",
+    "type-as": "Type - where nothing is visited, a window as (3, inf), a bound as >=8 or <=2.",
     "best": "Best move",
     "read": "Number of leaves read",
     "pruned-if": "For which {unknown} is {leaf} pruned",
-    "type": "For each node with children type {what}.",
-    "type-entry-window": "the window with which it is entered, as (3, inf)",
-    "type-exit-window": "the window with which it is left, as (3, inf)",
-    "type-value": "the value that it returns, as 6",
-    "type-value-or-bound": "the value that it returns, as 6, or the bound, as >=8 or <=2",
-    "type-leaf": "For each leaf that is read type its value.",
-    "type-dash": "Type - where nothing is visited.",
     "type-condition": "as x >= 5, always or never",
-    "key-not-visited": "not visited",
+    "not-visited": "not visited",
     "column-node": "node",
     "column-window": "window",
     "column-value": "value",
@@ -89,9 +70,8 @@ def read_wording(file: str) -> Wording:
     phrases = read_toml(file)
     for name, phrase in phrases.items():
         if name not in PHRASES:
-            near = nearest(name, PHRASES)
-            hint = f"; did you mean {near}?" if near else f"; there are {', '.join(PHRASES)}"
-            raise ValueError(f"a sheet says nothing called {quoted(name)}{hint}")
+            known = ", ".join(PHRASES)
+            raise ValueError(f"a sheet says nothing called {quoted(name)}; there are {known}")
         if not isinstance(phrase, str):
             raise ValueError(f"{name} is to be a text in quotation marks")  # noqa: TRY004
     return Wording({name: safe(phrase) for name, phrase in phrases.items()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
@@ -12,8 +13,8 @@ from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, title_of
-from treeexplorer.tree import INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
+from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Player, Window
 
 _LONGEST_LIST: Final = 5
 _FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
@@ -202,6 +203,46 @@ def conventions(rules: Rules) -> list[Phrase]:
         if rules.takes(name) and getattr(rules, name) != getattr(Rules, name)
     )
     return parts
+
+
+def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
+    """Return all rules that decide what is written beside a tree that is worked by hand."""
+    row = algorithm_of(rules)
+    form = f", in the form “{rules.form}”" if rules.fixes_its_own_rules else ""
+    parts = [f"Search the tree with {row.title}{form}."]
+    names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
+    if len(names) == 2 and tree.takes_turns and Player.CHANCE not in rules.levels:
+        parts.append(f"{names[0]} and {names[1]} take turns.")
+    else:
+        parts.append(f"The players by ply: {', '.join(names)}.")
+    if row.has_windows:
+        parts.append(meaning_of("order", rules.order).explanation)
+        if rules.has_conventions:
+            parts.append(meaning_of("cutoff", rules.in_force("cutoff")).explanation)
+        if rules.hard or rules.takes("fail"):
+            returns = meaning_of("fail", rules.in_force("fail"))
+            parts.append(f"{returns.explanation.rstrip('.')} ({returns.title}).")
+        if rules.window != FULL_WINDOW:
+            parts.append(f"The root is entered with {window_text(rules.window)}.")
+    if tree.has_chance:
+        parts.append("A chance node (○) takes the weighted mean of its children.")
+    if rules.depth is not None:
+        parts.append(f"Below ply {rules.depth} estimates (~) count.")
+    return " ".join(parts)
+
+
+def moves_twice(tree: GameTree) -> str:
+    """Return at which nodes a player moves again where the order of players has another."""
+    levels, again = tree.levels, defaultdict[Player, list[str]](list)
+    for node in range(1, len(tree)):
+        ply, player = tree.ply[node], tree.player(node)
+        by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
+        if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
+            again[player].append(tree.labels.signed(node))
+    return " ".join(
+        f"{player.value.upper()} moves twice in a row at {listed(nodes)}."
+        for player, nodes in again.items()
+    )
 
 
 # The template of a rule as a thing, as what one goes by, and as a condition.
