@@ -285,7 +285,7 @@ def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
     assert str(sheet.hint.text) == where
     further = sheet.ask_hint(C).ask_hint(C)
     assert further.hint is not None
-    assert str(further.hint.text) == "▽C returns 2, and that is only a bound: ≤ 2."
+    assert str(further.hint.text) == "Beside ▽C stands ≤ 2."
     done = further.enter(C, "<=2").ask_hint(C)
     assert done.hint is not None
     assert done.hint.claim.node == 0
