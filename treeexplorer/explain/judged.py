@@ -15,27 +15,27 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
-from treeexplorer.explain.facts import holders, skipping_cut, test_at
+from treeexplorer.explain.facts import skipping_cut, test_at
 from treeexplorer.explain.sentence import (
     SIGNS,
     Argument,
     Count,
-    End,
     Inequality,
     ItemList,
-    Letter,
     Node,
     Phrase,
     Sentence,
     together,
 )
-from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.why import why
 from treeexplorer.explain.words import (
+    entry_words,
     interval_text,
     player_word,
-    question,
     returned_words,
     rule_told,
+    undrawn,
+    window_ends,
     window_text,
 )
 from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind, Condition
@@ -266,105 +266,98 @@ class CheckedClaim:
 def _of_node(checked: CheckedClaim) -> Saying:
     record, claim, findings = checked.record, checked.claim, checked.findings
     facts: dict[str, Argument] = {"node": checked.name, "written": checked.text}
-    row, reason = record.row(claim.node), tuple[Phrase, ...]()
+    row = record.row(claim.node)
     if row is None:
         minimax = findings.minimax(claim.node) if claim.kind == "value" else None
-        mistake = Phrase("no_answer", **facts)
-        if minimax is None:
-            return Saying(Phrase("not_visited"), None, mistake, _never_visited(checked))
-        reason = (Sentence("unvisited_value", **facts, value=minimax),)
-        if not checked.right:
-            reason = (*_never_visited(checked), Sentence("its_minimax_value", value=minimax))
-        return Saying(Phrase("minimax_value", value=minimax), for_json(minimax), mistake, reason)
+        found, reason = Phrase("not_visited"), why(record, claim.node)
+        if minimax is not None:
+            found = Phrase("minimax_value", value=minimax)
+            reason = (*reason, Sentence("its_minimax_value", value=minimax))
+        return Saying(found, for_json(minimax), Phrase("no_answer", **facts), reason)
     if claim.window is not None:
         window = findings.window(claim.node)
-        facts["passes"] = "left" if record.rules.windows == "exit" else "entered"
         found = Phrase("plain", text=window)
-        reason = (Sentence("passes_with", **facts, window=window),)
-        if not checked.right:
-            reason = (_window_reason(checked, row, window),)
-        mistake = Phrase("passed_with", **facts, found=found)
-        return Saying(found, window_json(window), mistake, reason)
-    value, (low, high) = record.value(row), analysis_of(record).intervals.after_call(row)
-    found = Phrase("nothing") if value is None else returned_words(value, low, high)
-    json = for_json(value)
+        passes = "left" if record.rules.windows == "exit" else "entered"
+        mistake = Phrase("passed_with", **facts, passes=passes, found=found)
+        return Saying(found, window_json(window), mistake, (_window_reason(checked, row, window),))
+    value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
+    found = Phrase("nothing") if value is None else returned_words(value, *interval)
     if claim.sign is not None:
-        key, sign = _bound_key(checked, (low, high)), SIGNS[claim.sign]
-        more = {"returned": checked.text, "proven": interval_text(low, high), "value": low}
-        reason = (Sentence(key, **facts, **more, sign=sign),)
+        reason = (_bound_reason(checked, facts, interval),)
+        json: object = claim_json(record.tree, claim)
         if checked.right:
-            found = Phrase("at_least" if claim.sign == ">=" else "at_most", value=claim.number)
-            return Saying(found, claim_json(record.tree, claim), found, reason)
-        json = f"{for_json(low)}..{for_json(high)}"  # what is proven: =3, >=8, 2..5
-        if low == high:
-            json = f"={for_json(low)}"
-        elif INFINITY in {-low, high}:
-            json = f">={for_json(low)}" if high == INFINITY else f"<={for_json(high)}"
+            found = Phrase("plain", text=checked.text)
+        else:  # what is proven: =3, >=8, 2..5
+            low, high = map(for_json, interval)
+            json = f"={low}" if low == high else f"{low}..{high}"
+            if low != high and INFINITY in {-interval[0], interval[1]}:
+                json = f">={low}" if interval[1] == INFINITY else f"<={high}"
     else:
-        reason = _value_reason(checked, row, (low, high))
+        reason, json = (_value_reason(checked, facts, row, interval),), for_json(value)
         minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
         if minimax is not None:
             found, json = Phrase("minimax_value", value=minimax), for_json(minimax)
     return Saying(found, json, Phrase("is_not", **facts, found=found), reason)
 
 
-def _bound_key(checked: CheckedClaim, interval: Interval) -> str:
-    """Return why a bound is right or wrong, by what is proven of its node."""
+def _bound_reason(
+    checked: CheckedClaim, facts: Mapping[str, Argument], interval: Interval
+) -> Sentence:
+    """Return what is proven of a node of which a bound is claimed."""
     (low, high), number, is_lower = interval, checked.claim.number or 0, checked.claim.sign == ">="
+    key = "not_proven"
     if checked.right:
-        return "returns_other" if low == high else "found_bound"
-    if number <= low if is_lower else number >= high:
-        return "exact_instead" if low == high else "weaker"
-    if low != high and number in interval:
-        return "wrong_direction"
-    return "disproved" if (number > high if is_lower else number < low) else "not_proven"
+        key = "found_bound"
+    elif number <= low if is_lower else number >= high:
+        key = "weaker"
+    elif number > high if is_lower else number < low:
+        key = "disproved"
+    return Sentence(key, **facts, proven=interval_text(low, high))
 
 
-def _value_reason(checked: CheckedClaim, row: int, interval: Interval) -> tuple[Phrase, ...]:
+def _value_reason(
+    checked: CheckedClaim, facts: Mapping[str, Argument], row: int, interval: Interval
+) -> Sentence:
+    """Return what a node returned, of which a value is claimed, and what that proves."""
     record, node, value = checked.record, checked.claim.node, checked.record.value(row)
     if value is None:
-        return (Sentence("not_returned", node=checked.name),)
-    (low, high), proven, is_proven = interval, interval_text(*interval), interval == (value, value)
-    facts: dict[str, Argument] = {"written": checked.text, "proven": proven}
-    if checked.right:
-        is_end = abs(value) != INFINITY and interval in {(value, INFINITY), (-INFINITY, value)}
-        returned = returned_words(value, low, high)
-        key = "returns_exactly" if is_proven else "returns_bound" if is_end else "returns_other"
-        if checked.as_ == "minimax":
-            key = "minimax_although"
-        return (Sentence(key, node=checked.name, value=value, returned=returned, **facts),)
+        return Sentence("not_returned", **facts)
+    if checked.as_ == "minimax":
+        return Sentence("minimax_although", **facts, value=value)
     of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
     values = tuple(known for known in map(record.value, calls) if known is not None)
     if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
         taken = {MAX_ROLE: max, MIN_ROLE: min}.get(record.tree.roles[node])
         is_clamped = taken is not None and taken(values) != value
         key = "taken_outside" if is_clamped else "taken_of"
-        player, entry = player_word(record, node), record.entry(row)
-        of = Phrase(key, player=player, values=ItemList(values), entry=entry)
-    facts["reason"] = Phrase("returns_value", node=checked.name, value=value, of=of)
-    if not is_proven and low <= (checked.claim.number or 0) <= high:
-        return Sentence("only_proven", **facts), Sentence("allowed", written=checked.text)
-    return (Sentence("so_wrong" if is_proven else "so_wrong_bound", **facts),)
+        player = "weighted mean" if taken is None else player_word(record, node)
+        of = Phrase(key, player=player, values=ItemList(values), entry=record.entry(row))
+    reason, (low, high) = Sentence("returns_value", **facts, value=value, of=of), interval
+    is_proven = low == high == value
+    if not is_proven:
+        proven = interval_text(low, high)
+        reason = Sentence("and_proven", **facts, reason=reason.phrase, proven=proven)
+    if not checked.right:
+        is_allowed = not is_proven and low <= (checked.claim.number or 0) <= high
+        key = "so_unproven" if is_allowed else "so_wrong"
+        reason = Sentence(key, **facts, reason=reason.phrase)
+    return reason
 
 
-def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Phrase:
+def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Sentence:
+    """Return where the window comes from with which a node is entered, or left."""
     record, entry = checked.record, checked.record.entry(row)
-    facts: dict[str, Argument] = {"node": checked.name, "entry": entry}
+    facts: dict[str, Argument] = {"node": checked.name, "entry": entry, "window": window}
     if record.rules.windows == "exit":
-        value = record.value(row)
-        value_or_word = "nothing" if value is None else value
-        return Sentence("left_with", **facts, value=value_or_word, window=window)
+        return Sentence("left_with", **facts, value=record.value(row))
     parent = record.tree.parent[checked.claim.node]
     if parent < 0:
         return Sentence("begins_there", **facts)
     v, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
-    facts["above"] = Node(record.tree, parent)
+    key = "below_chance" if v is None else "moved_by_v"
     if entry == above_entry:
-        is_first = record.sibling_before(row) is None
-        return Sentence("first_child" if is_first else "nothing_moved", **facts)
-    if v is None:
-        return Sentence("below_chance", **facts)
-    return Sentence("moved_by_v", **facts, above_entry=above_entry, v=v)
+        key = "nothing_moved"
+    return Sentence(key, **facts, above=Node(record.tree, parent), above_entry=above_entry, v=v)
 
 
 # -- slashes -------------------------------------------------------------------------------------
@@ -377,31 +370,24 @@ def _of_visit(checked: CheckedClaim) -> Saying:
     if test is not None and test.holds is (row is None):
         mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=name)
     if row is None:
-        return Saying(Phrase("not_visited"), "cut", mistake, _never_visited(checked))
-    reason = [Sentence("it_is_visited")]
-    if is_slash:
-        reason = [_why_visited(checked, row, test)]
-        below = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
-        inside = next(below, None)
-        cut = None if inside is None else analysis_of(record).cut_off(inside)
-        if cut is not None and cut.skipped:
-            named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
-            pruned = ItemList(named, len(cut.skipped) - len(named))
-            reason.append(Sentence("only_inside", pruned=pruned))
+        return Saying(Phrase("not_visited"), "cut", mistake, why(record, node))
+    if not is_slash or not record.has_windows:
+        key = "visits_every_node" if is_slash else "it_is_visited"
+        return Saying(Phrase("is_visited"), "visited", mistake, (Sentence(key),))
+    reason = [Sentence("visited_within", node=name, entry=entry_words(record, row))]
+    alpha, beta = record.entry(row)
+    test = test or Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+    if not test.holds and not record.null(row):
+        reason = [Sentence("visited_with", node=name, entry=(alpha, beta), test=test)]
+    inside = next(
+        (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node), None
+    )
+    cut = None if inside is None else analysis_of(record).cut_off(inside)
+    if cut is not None and cut.skipped:
+        named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
+        pruned = ItemList(named, len(cut.skipped) - len(named))
+        reason.append(Sentence("only_inside", pruned=pruned))
     return Saying(Phrase("is_visited"), "visited", mistake, tuple(reason))
-
-
-def _why_visited(checked: CheckedClaim, row: int, test: Inequality | None) -> Sentence:
-    record, name = checked.record, checked.name
-    if not record.has_windows:
-        return Sentence("visits_every_node")
-    if record.null(row):
-        return Sentence("visited_asked", node=name, question=question(record, row))
-    window = record.entry(row)
-    test = test or Inequality(window[0], ">" if record.rules.strict else ">=", window[1])
-    if test.holds:
-        return Sentence("visited_within", node=name, window=window)
-    return Sentence("visited_with", node=name, test=test, window=window)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
@@ -413,40 +399,20 @@ def last_test(record: Record, node: int) -> Inequality | None:
     return None if at is None else test_at(record, at)
 
 
-def _never_visited(checked: CheckedClaim) -> tuple[Phrase, ...]:
-    """Return that a node is never visited, and the cut-off that skipped it."""
-    record, node = checked.record, checked.claim.node
-    above, parent = record.visited_ancestor(node, record.steps) or 0, record.tree.parent[node]
-    if parent != above or record.is_evaluated(above):
-        key = "below_horizon" if parent == above else "below_unvisited"
-        return (Sentence(key, node=checked.name, above=Node(record.tree, parent)),)
-    cut = skipping_cut(record, node)
-    reason = () if cut is None else sentences(record, cut.number)
-    return Sentence("never_visited", node=checked.name), *reason
-
-
-def _shortened(items: Sequence[Argument], between: str = ", ") -> ItemList:
-    room = tuple(items[:_LONGEST_LIST])
-    return ItemList(room, len(items) - len(room), last=between, between=between)
-
-
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
     findings, kind, written = checked.findings, checked.claim.kind, checked.text
     record, tree = findings.record, findings.record.tree
+    json: object = None
     if kind == "best":
         moves = tuple(Node(tree, move) for move in findings.moves)
-        best = Phrase("plain", text=ItemList(moves, last=" or ")) if moves else None
-        mistake = Phrase("best_not", best=best or Phrase("no_move"), written=written)
-        reason = Sentence("best_move", moves=best) if best else Sentence("no_best_move")
-        addresses = [tree.address(move) for move in findings.moves]
-        return Saying(best or Phrase("no_move"), addresses, mistake, (reason,))
-    json: object = None
-    if kind == "read":
-        json = record.evaluated
-        phrase = Phrase("plain", text=record.evaluated)
+        phrase = Phrase("plain", text=ItemList(moves, last=" or ")) if moves else Phrase("no_move")
+        fact = Phrase("best_move", moves=phrase)
+        json = [tree.address(move) for move in findings.moves]
+    elif kind == "read":
+        json, phrase = record.evaluated, Phrase("plain", text=record.evaluated)
         fact = Phrase("leaves_read", count=Count(record.evaluated, "leaf is", "leaves are"))
     elif kind == "cut-rest":
         phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
@@ -454,8 +420,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     elif kind == "cuts-none":
         pruned = analysis_of(record).pruned
         branches = [
-            Phrase("undrawn_below", node=Node(tree, node)) if elided else Node(tree, node)
-            for node, elided in pruned[:_LISTED]
+            undrawn(tree, node) if elided else Node(tree, node) for node, elided in pruned[:_LISTED]
         ]
         more = len(pruned) - len(branches)
         phrase = fact = Phrase("are_pruned", branches=ItemList((*branches,) or ("nothing",), more))
@@ -468,7 +433,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
             phrase = Phrase("always_pruned" if stretches[0].is_always else "never_pruned_there")
         fact = Phrase("node_pruned_when", node=checked.name, when=phrase)
     mistake = fact
-    if kind in {"read", "pruned-if"}:
+    if kind in {"best", "read", "pruned-if"}:
         mistake = Phrase("fact_not", fact=fact, written=written)
     verdict = fact if checked.right else mistake
     json = str(phrase) if json is None else json
@@ -506,16 +471,6 @@ class Tally(NamedTuple):
         right = Phrase("right_of", right=self.right, written=self.written)
         return right, Phrase("plain", text=mistakes)
 
-    def told(self, *, as_written: bool) -> tuple[Phrase, Phrase]:
-        """Return the parts; of what is written alone, or with how many slashes are missing."""
-        right, wrong = self.parts
-        if as_written:
-            wrong = Phrase("in_what_is_written", mistakes=wrong)
-        elif self.missing and self.right < self.written:
-            slashes = Count(self.missing, "missing slash", "missing slashes")
-            wrong = Phrase("with_missing", mistakes=wrong, slashes=slashes)
-        return right, wrong
-
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
     """Return the verdict where nothing is wrong, of so many nodes answered, and asked."""
@@ -523,15 +478,13 @@ def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sente
     if answered >= asked:
         key = "right_alone" if tally.written == 1 else "all_right"
         return Sentence(key, number=tally.written, silent=silent)
-    rest = Phrase("answers_are", count=Count(tally.written, "answer is", "answers are"))
-    if answered == tally.written:
-        rest = Phrase("it_is" if answered == 1 else "all_are", number=answered)
+    nouns = ("is", "are") if answered == tally.written else ("answer is", "answers are")
+    rest: Argument = Phrase("answers_are", count=Count(tally.written, *nouns))
     return Sentence(
         "only_some",
         answered=answered,
-        nodes=Count(asked, "node", "nodes"),
-        verb="is" if answered == 1 else "are",
-        rest=rest,
+        nodes=Count(asked, "node is", "nodes is" if answered == 1 else "nodes are"),
+        rest="it is" if tally.written == 1 else rest,
         silent=silent,
     )
 
@@ -572,7 +525,7 @@ def overlooked(
             ``None`` where there are none.
         before: What the root is worth; ``None`` where the tree does not settle it.
     """
-    listed = _shortened(slashes)
+    listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
     if changed_to is None:
         key = "root_not_settled" if before is None else "nothing_overlooked"
         return Sentence(key, slashes=listed)
@@ -581,8 +534,9 @@ def overlooked(
         Phrase("equals", name=tree.labels.label(leaf), value=number)
         for leaf, number in changes.items()
     ]
+    more = max(0, len(leaves) - _LONGEST_LIST)
+    changes_listed = ItemList(tuple(leaves[:_LONGEST_LIST]), more, " and ", " and ")
     key = "overlooked" if len(slashes) == 1 else "overlooked_together"
-    changes_listed = _shortened(leaves, " and ")
     return Sentence(key, slashes=listed, changes=changes_listed, value=value, before=before)
 
 
@@ -623,19 +577,7 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     row = record.row_at(node, step)
     if row is None:
         return None
-    window, ends = record.window_at(row, step), []
-    for letter, value, has in zip(Letter, window, holders(record, row, step), strict=True):
-        end: dict[str, Argument] = {"letter": letter, "value": End(letter.value, value)}
-        if has is not None and has.through is not None:
-            owner, child = Node(tree, has.node), Node(tree, has.through)
-            ends.append(Phrase("end_has", **end, node=owner, child=child))
-            continue
-        given = Phrase("nobody_has" if abs(value) == INFINITY else "given_window")
-        is_own = (tree.roles[node] == MAX_ROLE) is (letter is Letter.ALPHA)
-        if is_own and abs(value) == INFINITY and record.last_arrival(row, step) is None:
-            given = Phrase("nothing_read", node=Node(tree, node))
-        ends.append(Phrase("end_given", **end, given=given))
-    return Known(heading, node, step, (ends[0], ends[1]), test)
+    return Known(heading, node, step, window_ends(record, row, step), test)
 
 
 # -- other rules ---------------------------------------------------------------------------------

@@ -167,19 +167,9 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
     yield Sentence("was_entered_with", node=node, step=number, entry=words.entry_words(record, row))
     if record.null(row):
         return
-    origin = []
-    owners = facts.holders(record, row)
-    for letter, value, has in zip(Letter, record.entry(row), owners, strict=True):
-        bound = End(letter.value, value)
-        if has is not None:
-            owner, what = Node(record.tree, has.node), words.having(record, value, has.through)
-            origin.append(
-                Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what)
-            )
-        elif abs(value) != INFINITY and value in record.rules.window:
-            origin.append(Phrase("end_started", letter=letter, bound=bound))
-    if origin:
-        yield Sentence("plain", text=ItemList(tuple(origin), last="; "))
+    ends = words.window_ends(record, row)
+    if origin := tuple(end for end in ends if end.key in {"end_because", "end_started"}):
+        yield Sentence("plain", text=ItemList(origin, last="; "))
     if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
         yield Sentence("plain", text=_nothing_above(record, row))
     yield from _next_chance(record, row, next(record.children(record.node(row))))

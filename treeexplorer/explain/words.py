@@ -11,7 +11,17 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.intervals import BoundKind, bound_of
 from treeexplorer.engine.record import ABOVE, Record
-from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.facts import holders
+from treeexplorer.explain.sentence import (
+    Argument,
+    Count,
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    Sentence,
+)
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
 from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Player, Window
@@ -69,7 +79,7 @@ def interval_text(low: Number, high: Number) -> str:
     if low == high:
         return f"= {shown(low)}"
     if high == INFINITY:
-        return "nothing proven" if low == -INFINITY else f"≥ {shown(low)}"
+        return "nothing" if low == -INFINITY else f"≥ {shown(low)}"
     return f"≤ {shown(high)}" if low == -INFINITY else f"{shown(low)} … {shown(high)}"
 
 
@@ -96,6 +106,22 @@ def entry_words(record: Record, row: int) -> Phrase | Window:
     if record.null(row):
         return Phrase("asks", question=question(record, row))
     return record.entry(row)
+
+
+def window_ends(record: Record, row: int, step: int | None = None) -> tuple[Phrase, Phrase]:
+    """Return where α and β come from with which a call was entered, or as they are at a step."""
+    window = record.entry(row) if step is None else record.window_at(row, step)
+    ends = []
+    for letter, value, has in zip(Letter, window, holders(record, row, step), strict=True):
+        bound = End(letter.value, value)
+        if has is not None:
+            owner, what = Node(record.tree, has.node), having(record, value, has.through)
+            ends.append(Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what))
+            continue
+        key = "end_started" if value in record.rules.window else "end_given"
+        key = "end_open" if abs(value) == INFINITY else key
+        ends.append(Phrase(key, letter=letter, bound=bound))
+    return ends[0], ends[1]
 
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:

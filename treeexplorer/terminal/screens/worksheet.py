@@ -200,7 +200,7 @@ class WorksheetScreen(WritingScreen):
         blank = f"{len(self.empty)} blank"
         if self.sheet.checked is not None:
             tally = self.sheet.checked.tally
-            right, wrong = map(str, tally.told(as_written=not self.tells))
+            right, wrong = map(str, tally.parts)
             return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
         progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
