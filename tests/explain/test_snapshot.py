@@ -118,7 +118,7 @@ def test_moves_that_may_be_as_good_are_named_with_what_is_known() -> None:
         (AIMA, Rules(), 0, ""),
         (AIMA, Rules(), 12, "Whatever the pruned leaves hold, ▲A is worth the same."),
         (TIE, Rules(cutoff=">"), 12, "After 3, 3 > 3 is false; any α > 3 would have cut."),
-        (AIMA, Rules(), 8, "▽B returns 3: MIN keeps the smallest that came. That is exact."),
+        (AIMA, Rules(), 8, "▽B returns 3: MIN keeps the smallest that came; that is exact."),
         (
             AIMA,
             Rules(algorithm="pvs"),

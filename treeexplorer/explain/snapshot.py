@@ -231,12 +231,9 @@ class Snapshot:
 
     @property
     def beyond(self) -> tuple[Sentence, ...]:
-        """What is to be said of the node beyond the banner; see :func:`beyond`."""
-        if self.looked_at is None:
-            return ()
-        return tuple(
-            beyond(self.record, self.looked_at, self.step, self.sentences[:1] + self.banner.lines)
-        )
+        """What is to be said of the step beyond the banner; nothing of another node."""
+        is_here = self.looked_at == self.current
+        return tuple(beyond(self.record, self.step)) if is_here else ()
 
     @cached_property
     def banner(self) -> Banner:

@@ -1,12 +1,12 @@
 """Why a node was cut off, or not, or never visited, and why it returned what it did.
 
-One grammar at every step and for every node: at most three sentences that answer one question, the
-last of them the conclusion.
+One grammar for every node at every step: at most three sentences that answer one question, the last
+of them the conclusion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -38,13 +38,9 @@ from treeexplorer.explain.sentences import (
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences
-_JOINED: Final[dict[str, tuple[str, ...]]] = {
-    "both": ("one", "two"),
-    "the_same_root": ("same", "because"),
-    "plain": ("text",),
-}
-"""The sentences that join statements, and the arguments that hold them."""
-_ENTERED: Final = frozenset({"was_entered", "was_entered_with"})
+_SAID_BY_THE_STEP: Final = frozenset(
+    {"was_read", "was_answered", "was_entered", "was_entered_with", "after"}
+)
 _BOUNDS: Final[dict[Op, str]] = {
     ">": "more_than",
     "<": "less_than",
@@ -56,9 +52,9 @@ _BOUNDS: Final[dict[Op, str]] = {
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
     """Return why a node fared as it did, as it stands at a step: at most three sentences.
 
-    At the step in which a value arrives at the node the question is what that did: why it cut, why
-    not and from which bound on it would have, why α or β stayed, why this value is returned and
-    whether it is exact. Later it is why the node had a cut-off, or none, or was never visited.
+    At the step in which a value arrives at the node the question is what that did: why not cut and
+    from which bound on it would have, why α or β stayed, why this value is returned and whether it
+    is exact. Later it is why the node had a cut-off, or none, or was never visited.
     """
     moment, step = step, record.steps if step is None else step
     row, cut = record.row_at(node, step), _deciding_cut(record, node, step)
@@ -66,9 +62,9 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     if row is None:
         answer = _not_visited(record, node, step, cut)
     elif cut is not None:
-        answer = _cut_off(record, row, cut, is_now=cut.number == moment)
+        answer = _cut_off(record, cut)
     elif record.is_leaf_call(row) or row in record.remembered:
-        answer = _answered(record, row, moment)
+        answer = _answered(record, row)
     elif last is None:
         answer = _entered(record, row)
     elif _waits(record, row, last, step):
@@ -76,6 +72,42 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     else:
         answer = _returned(record, row, last, step, is_now=record.left(last) == moment)
     return tuple(islice(answer, _MOST))
+
+
+def beyond(record: Record, step: int) -> Iterator[Sentence]:
+    """Yield what there is to say of a step beyond what the step is told with.
+
+    At a cut-off that is what pruning leaves as it is, or what would still count.
+    """
+    at, node = record.step(step), record.current(step)
+    if at.kind is StepKind.CUT and at.child_call is not None:
+        cut = analysis_of(record).cut_off(at.child_call)
+        op = facts.still_wanted(record, cut)
+        if _leaves_root_alone(record):
+            yield Sentence("same_root", root=Node(record.tree, 0))
+        elif cut.witness is not None and op is not None:
+            bound = Phrase(_BOUNDS[op], value=cut.bound)
+            yield Sentence("still_counts", bound=bound, owner=Node(record.tree, cut.witness.node))
+    elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
+        if facts.would_cut(record, at.child_call):
+            yield from _test_and_bound(record, at.child_call)
+    elif node is not None:
+        said = {*sentences(record, step), *which_moves(record)}
+        for sentence in why(record, node, step):
+            if sentence.key not in _SAID_BY_THE_STEP and sentence not in said:
+                yield sentence
+
+
+def _leaves_root_alone(record: Record) -> bool:
+    """Tell whether the root is worth the same whatever a cut-off prunes.
+
+    It is where it is searched with the full window and drawn whole. Behind a depth limit the
+    leaves are worth what they are, and not what was estimated; a search that enters nodes again
+    may still read them.
+    """
+    rules = record.rules
+    is_whole = rules.window == FULL_WINDOW and rules.depth is None and not record.tree.elided
+    return is_whole and not record.scopes
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
@@ -126,11 +158,10 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
         yield from _rests_on(record, cut)
 
 
-def _answered(record: Record, row: int, moment: int | None) -> Iterator[Sentence]:
+def _answered(record: Record, row: int) -> Iterator[Sentence]:
     node = Node(record.tree, record.node(row))
-    if record.entered(row) != moment:
-        key = "was_read" if record.is_leaf_call(row) else "was_answered"
-        yield Sentence(key, node=node, step=record.entered(row))
+    key = "was_read" if record.is_leaf_call(row) else "was_answered"
+    yield Sentence(key, node=node, step=record.entered(row))
     parent_row, before = record.parent_row(row), record.sibling_before(row)
     if parent_row is None:
         yield Sentence("whole_tree")
@@ -194,111 +225,21 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
 # -- cut-offs, and none ------------------------------------------------------------------------
 
 
-def _cut_off(record: Record, row: int, cut: Step, *, is_now: bool) -> Iterator[Sentence]:
-    """Yield the cut-off that a node had, and what came of a later call."""
-    if is_now:
-        yield sentences(record, cut.number)[0]
-    else:
-        node, test = Node(record.tree, cut.node), facts.test_at(record, cut)
-        yield Sentence("had_cut_off", node=node, step=cut.number, test=test)
-    *premises, conclusion = _rests_on(record, cut)
-    if cut.call == row:
-        yield from premises
-        yield conclusion
-        return
-    moves = list(_moves(record)) if _is_end(record, cut.node, record.steps) else []
-    if not moves:
-        yield conclusion
-    again, last = record.entered(row), record.last_arrival(row, record.steps)
-    if last is None:
-        yield Sentence("answered_again", step=again, value=record.value(row))
-    else:
-        one = _why_this_value(record, row, record.step(record.left(last))).phrase
-        two = _how_exact(record, row, record.left(row)).phrase
-        yield Sentence("returned_again", step=again, one=one, two=two)
-    yield from moves
+def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
+    node, test = Node(record.tree, cut.node), facts.test_at(record, cut)
+    yield Sentence("had_cut_off", node=node, step=cut.number, test=test)
+    yield from _rests_on(record, cut)
 
 
 def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives.
-
-    The root is worth the same whatever is pruned where it is searched with the full window and
-    drawn whole; a search that enters nodes again may still read it later. The conclusions of a tie
-    and of a deep cut-off are long enough without that.
-    """
+    """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives."""
     cut = analysis_of(record).cut_off(arrival.child_call or 0)
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
         both = _both(premises[0], premises[-1])
         fits = len(premises) > 1 and len(str(both)) <= LONGEST
         yield both if fits else premises[-1]
-    same = _same_root(record)
-    if premises and same is not None and not cut.deep:
-        longer = Sentence("the_same_root", same=same, because=conclusion.phrase)
-        conclusion = longer if len(str(longer)) <= LONGEST else conclusion
     yield conclusion
-
-
-def _same_root(record: Record) -> Phrase | None:
-    """Return that the root is worth the same whatever a cut-off prunes, where that is so.
-
-    Behind a depth limit the leaves are worth what they are, and not what was estimated.
-    """
-    rules = record.rules
-    if rules.window != FULL_WINDOW or rules.depth is not None:
-        return None
-    if record.tree.elided or record.scopes:
-        return None
-    return Phrase("same_root", root=Node(record.tree, 0))
-
-
-def beyond(record: Record, node: int, step: int, lines: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Yield what :func:`why` says that such lines do not say in the same words.
-
-    Of statements that are joined those that are new are kept. Where there are none, what more
-    there is to the step. That a node is entered in it needs no saying.
-    """
-    at, has_new = record.step(step), False
-    said = [each for line in lines for each in _statements(line)]
-    tests = [each for line in said for each in line.arguments.values()]
-    is_entry = at.kind is StepKind.VISIT and at.node == node
-    reason = (each for each in why(record, node, step) if not (is_entry and each.key in _ENTERED))
-    for sentence in reason:
-        if sentence.key == "after" and sentence.arguments["test"] in tests:
-            continue
-        statements = _statements(sentence)
-        new = [each for each in statements if each not in said]
-        has_new = has_new or bool(new)
-        if new == statements:
-            yield sentence
-        else:
-            yield from (Sentence(each.key, **each.arguments) for each in new)
-    if not has_new and at.node == node:
-        yield from _more_of_step(record, at)
-
-
-def _statements(sentence: Sentence) -> list[Phrase]:
-    """Return what a sentence joins, or what it says."""
-    parts = [sentence.arguments[name] for name in _JOINED.get(sentence.key, ())]
-    if parts and isinstance(parts[0], ItemList):
-        parts = list(parts[0].items)
-    return [part for part in parts if isinstance(part, Phrase)] or [sentence.phrase]
-
-
-def _more_of_step(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what pruning leaves as it is or what would still count; or what would have cut."""
-    child_row = at.child_call or 0
-    if facts.missed_on_equality(record, at) is not None and facts.would_cut(record, child_row):
-        yield from _test_and_bound(record, child_row)
-    if at.kind is not StepKind.CUT:
-        return
-    cut, same = analysis_of(record).cut_off(child_row), _same_root(record)
-    op = facts.still_wanted(record, cut)
-    if same is not None:
-        yield Sentence(same.key, **same.arguments)
-    elif cut.witness is not None and op is not None:
-        bound = Phrase(_BOUNDS[op], value=cut.bound)
-        yield Sentence("still_counts", bound=bound, owner=Node(record.tree, cut.witness.node))
 
 
 def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentence]:
@@ -323,34 +264,31 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
-    """Return which ends of the window an arrival moved, and why no other."""
+    """Return which end of the window an arrival may move, and that it did not move v."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
     common: dict[str, Argument] = {"player": words.player_word(record, arrival.node), "own": own}
-    window, v = arrival.window or FULL_WINDOW, arrival.v or 0
-    bound, stays = window if at_max else window[::-1]
+    v, stays = arrival.v or 0, (arrival.window or FULL_WINDOW)[int(at_max)]
     gain = Inequality(arrival.value or 0, ">" if at_max else "<", v)
-    gain_of_window = Inequality(v, gain.op, bound)
     if v == record.v_before(arrival.child_call or 0) and not gain.holds:
         return Sentence("v_stays", **common, test=gain)
-    if arrival.before == window and not gain_of_window.holds:
-        return Sentence("own_stays", **common, test=gain_of_window, bound=bound)
     return Sentence("moves_only", **common, other=other, bound=End(other.value, stays))
 
 
 def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
     """Yield the test after the return of a child, and from which bound on it would have cut."""
     test = facts.test_at(record, record.step(record.left(child_row)))
-    cut = facts.would_cut(record, child_row)
     if test is None:
         return
     after = Sentence("after", child=Node(record.tree, record.node(child_row)), test=test)
+    cut = facts.would_cut(record, child_row)
     if cut is None:
         yield after
     else:
         letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
-        bound = Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
-        yield _both(after, bound)
+        yield _both(
+            after, Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
+        )
 
 
 def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
@@ -391,36 +329,22 @@ def _nothing_above(record: Record, row: int) -> Phrase:
 def _returned(
     record: Record, row: int, last: int, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
-    """Yield why this value is returned, if it is exact, and later why there was no cut-off."""
+    """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
     arrival = record.step(record.left(last))
-    node = Node(record.tree, arrival.node)
     value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
-    is_end = _is_end(record, arrival.node, step)
-    if is_now or is_end:
-        test = facts.test_at(record, arrival)
-        if test is not None and test.holds and not is_end:
-            yield Sentence("nothing_to_prune", test=test)
-        yield value
-        yield exactness
-        if is_end:
-            yield from _moves(record)
-        return
-    decisive, never = _last_chance(record, last), _never_tested(record, arrival.node)
-    if never is not None:
-        yield never
-    elif decisive is None:
-        yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
-    else:
-        yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
-        yield from _test_and_bound(record, decisive)
+    is_end, never = _is_end(record, arrival.node, step), _never_tested(record, arrival.node)
+    if not (is_now or is_end):
+        node, decisive = Node(record.tree, arrival.node), _last_chance(record, last)
+        if never is not None:
+            yield never
+        elif decisive is None:
+            yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
+        else:
+            yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
+            yield from _test_and_bound(record, decisive)
     yield _both(value, exactness)
-
-
-def _moves(record: Record) -> Iterator[Sentence]:
-    """Yield in one sentence which of the root's moves are or may be best."""
-    moves = tuple(each.phrase for each in which_moves(record))
-    if moves:
-        yield Sentence("plain", text=ItemList(moves, last="; ", between="; "))
+    if is_end:
+        yield from which_moves(record)
 
 
 def _last_chance(record: Record, last: int) -> int | None:
