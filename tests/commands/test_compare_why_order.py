@@ -46,17 +46,16 @@ def test_compare_says_which_search_does_not_go_with_a_tree() -> None:
 
 def test_compare_between_two_says_where_they_part() -> None:
     output = printed("compare", "-e", TIE, "--between", ">=", ">")
-    assert "They take the same steps up to step 11." in output
-    assert "Only alpha-beta > reads 2 leaves: C.2, C.3." in output
+    assert "Under the test >, 2 more leaves are read: 4, 6; 1 cut-off is gone: ▽C." in output
     assert (
-        "At ▽C, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, "
+        "step 12: At ▽C, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, "
         "and visits 4, 6." in output
     )
 
 
 def test_compare_between_equals_says_so() -> None:
     output = printed("compare", "-e", TIE, "--between", "minimax", "negamax")
-    assert "take the same 25 steps" in output
+    assert "the same leaves are read, the same branches cut" in output
 
 
 def test_compare_refuses_what_is_no_convention() -> None:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treeexplorer.commands import shared
-from treeexplorer.numbers import counted, shown
+from treeexplorer.numbers import shown
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
     from treeexplorer.explain.comparing import Contender
 
 _HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
-_LONGEST_LIST = 12
 
 
 @click.command("compare")
@@ -84,31 +83,12 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.Line]:
-    from treeexplorer.explain.comparing import differences, first_difference, partings
+    from treeexplorer.explain.comparing import differences, partings
+    from treeexplorer.explain.words import rules_told
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
-    first_record, second_record = first.record, second.record
-    labels = first_record.tree.labels
-    step = first_difference(first_record, second_record)
-    if step is None:
-        yield f"  {first.name} and {second.name} take the same {first_record.steps} steps."
-    else:
-        yield f"  They take the same steps up to step {step - 1}."
-    difference = differences(first_record, second_record)
-    for name, only, record in (
-        (first.name, difference.fewer, first_record),
-        (second.name, difference.more, second_record),
-    ):
-        if only:
-            leaves = counted(len(only), "leaf", "leaves")
-            yield f"  Only {name} reads {leaves}: {shared.first_labels(record.tree, only)}."
-    for parting in partings(first_record, second_record):
-        yield [" ", parting.sentence]
-    for node, before, after in difference.returned[:_LONGEST_LIST]:
-        yield (
-            f"  {labels.signed(node)} returns {shown(before)} under {first.name}, "
-            f"{shown(after)} under {second.name}."
-        )
-    if len(difference.returned) > _LONGEST_LIST:
-        yield f"  {len(difference.returned) - _LONGEST_LIST} more nodes return something else."
+    under = rules_told(first.rules, second.rules)
+    yield [" ", differences(first.record, second.record).sentence(under)]
+    for parting in partings(first.record, second.record):
+        yield [f"  step {parting.step}:", parting.sentence]

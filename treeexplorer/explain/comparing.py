@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -17,7 +17,7 @@ from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences, waiting
 from treeexplorer.explain.words import node_list
-from treeexplorer.numbers import for_json, grouped, shown
+from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CLASSIC_ONLY,
@@ -183,11 +183,9 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
         if answer.kind is StepKind.CUT or not skipped:
             continue
         test = test_at(other, answer)
-        key = "parts_untested"
-        if test is not None:
-            key = "parts" if test.skips and not test.holds else "parts_at_the_end"
+        goes_on = test is not None and test.skips and not test.holds
         sentence = Sentence(
-            key,
+            "parts_by_test" if goes_on else "parts",
             node=Node(cutting.tree, at.node),
             child=Node(cutting.tree, child),
             first=name_of(cutting.rules),
@@ -200,10 +198,7 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
 
 
 _LARGEST_COMPARED: Final = 100_000
-_LISTED_LEAVES: Final = 4
-_LISTED_CUTS: Final = 2
-_CUTS: Final = ("cut-off", "cut-offs")
-_LISTED_RETURNS: Final = 3
+_LISTED: Final = 4
 
 
 @dataclass(frozen=True)
@@ -227,9 +222,7 @@ class Differences:
 
     def __bool__(self) -> bool:
         """Whether anything is different."""
-        first, second = self.records
-        only_one = (self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned)
-        return any(only_one) or first.root_value != second.root_value
+        return any((self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned))
 
     def sentence(self, under: str = "") -> Sentence:
         """Return the differences: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
@@ -240,59 +233,32 @@ class Differences:
         """
         first, second = self.records
         named_as = first if under else second  # an edit may give nodes other labels
-        parts = list(self._leaves(named_as))
-        again = second.evaluations - second.evaluated
-        if again:
-            parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
-        for record, nodes, one, several, many in (
-            (named_as, self.cuts_gone, "cut_gone", "cuts_gone", "many_cuts_gone"),
-            (second, self.cuts_new, "cut_new", "cuts_new", "many_cuts_new"),
+        when, parts = f"{under}," if under else "now", list[Phrase]()
+        for key, record, nodes, one, many in (
+            ("leaves_read_more", second, self.more, "more leaf is", "more leaves are"),
+            ("leaves_not_read", named_as, self.fewer, "leaf is", "leaves are"),
+            ("cuts_gone", named_as, self.cuts_gone, "cut-off is", "cut-offs are"),
+            ("cuts_new", second, self.cuts_new, "cut-off is", "cut-offs are"),
         ):
-            if len(nodes) > _LISTED_CUTS:
-                parts.append(Phrase(many, count=grouped(len(nodes))))
-            elif nodes:
-                names = node_list(record, nodes, last=" and ")
-                parts.append(Phrase(several if len(nodes) > 1 else one, nodes=names))
-        before, after = first.root_value, second.root_value
-        if before != after:
-            parts.append(Phrase("root_returns", after=after, before=before))
-        below = [each for each in self.returned if each[0]]
-        if below and not (self.fewer or self.more or self.cuts_gone or self.cuts_new):
-            listed = tuple(
+            if nodes:
+                named = tuple(Node(record.tree, node) for node in nodes[:_LISTED])
+                names = ItemList(named, len(nodes) - len(named))
+                parts.append(Phrase(key, count=Count(len(nodes), one, many), nodes=names))
+        # Where the search itself is another one, the root alone is worth saying.
+        changed = self.returned if not parts else [each for each in self.returned if not each[0]]
+        if changed:
+            items = tuple(
                 Phrase(
-                    "returns_instead", node=Node(named_as.tree, node), after=after, before=before
+                    "returns_instead", node=Node(named_as.tree, node), before=before, after=after
                 )
-                for node, before, after in below[:_LISTED_RETURNS]
+                for node, before, after in changed[:_LISTED]
             )
-            items = ItemList(listed, max(0, len(below) - _LISTED_RETURNS))
-            parts.append(Phrase("plain", text=items))
-        when = f"{under}," if under else "now"
+            parts.append(Phrase("plain", text=ItemList(items, len(changed) - len(items))))
+        if again := second.evaluations - second.evaluated:
+            parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
         if not parts:
             return Sentence("the_same", when=when)
         return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
-
-    def _leaves(self, named_as: Record) -> Iterator[Phrase]:
-        """Yield which leaves only one of the searches reads; the first's have labels as there."""
-        _, second = self.records
-        balance = len(self.more) - len(self.fewer)
-        word, record, nodes = "more", second, self.more
-        if balance < 0:
-            word, record, nodes = "fewer", named_as, self.fewer
-        if not nodes:
-            return
-        names = _named(record, nodes)
-        leaves = Count(abs(balance), f"{word} leaf is", f"{word} leaves are")
-        if not balance:
-            yield Phrase("other_leaves", more=names, fewer=_named(named_as, self.fewer))
-        elif len(nodes) == abs(balance):
-            yield Phrase("leaves_named", leaves=leaves, names=names)
-        else:
-            yield Phrase("only_leaves_read", leaves=leaves)
-
-
-def _named(record: Record, nodes: Sequence[int]) -> ItemList:
-    leaves = tuple(Node(record.tree, node) for node in nodes[:_LISTED_LEAVES])
-    return ItemList(leaves, len(nodes) - len(leaves))
 
 
 def differences(first: Record, second: Record) -> Differences:
@@ -303,12 +269,12 @@ def differences(first: Record, second: Record) -> Differences:
         dict.fromkeys(cut.node for cut in analysis_of(each).cut_offs) for each in records
     )
     returned = []
-    for node in sorted({first.node(row) for row in first.inner} - read):
-        before, after = (
-            None if (row := each.row(node)) is None else each.value(row) for each in records
-        )
-        if before is not None and after is not None and before != after:
-            returned.append((node, before, after))
+    for node in sorted({0, *map(first.node, first.inner)} - read | {0}):
+        rows = first.row(node), second.row(node)
+        if rows[0] is not None and rows[1] is not None:
+            before, after = first.value(rows[0]), second.value(rows[1])
+            if before is not None and after is not None and before != after:
+                returned.append((node, before, after))
     return Differences(
         records,
         tuple(sorted(read - read_too)),
@@ -325,14 +291,11 @@ def effect(before: Record, after: Record) -> Sentence:
         return needed
     if not after.complete:
         return Sentence("not_at_its_end")
-    if not before.complete or max(len(before.nodes), len(after.nodes)) > _LARGEST_COMPARED:
-        leaves = Count(after.evaluated, "leaf is", "leaves are")
-        return Sentence("only_counts", leaves=leaves, cuts=Count(len(after.cuts), *_CUTS))
-    difference = differences(before, after)
-    if difference:
-        return difference.sentence()
-    is_same = before.columns.nodes == after.columns.nodes
-    return Sentence("same_as_before" if is_same else "same_counts")
+    if before.complete and max(len(before.nodes), len(after.nodes)) <= _LARGEST_COMPARED:
+        return differences(before, after).sentence()
+    leaves = Count(after.evaluated, "leaf is", "leaves are")
+    cuts = Count(len(after.cuts), "cut-off", "cut-offs")
+    return Sentence("only_counts", leaves=leaves, cuts=cuts)
 
 
 class Pair(NamedTuple):
@@ -363,21 +326,25 @@ class Alignment:
     def __init__(self, first: Record, second: Record) -> None:
         self._records = first, second
         self._steps = [list(map(each.step, range(each.steps + 1))) for each in self._records]
-        events, others = self._events = [_numbers_of(steps) for steps in self._steps]
+        # The numbers of the steps, by the node and the child whose value arrives.
+        self._events = [defaultdict[tuple[int, int | None], list[int]](list) for _ in range(2)]
+        for events, steps in zip(self._events, self._steps, strict=True):
+            for step in steps[1:]:
+                events[step.node, step.child].append(step.number)
         partners = dict[int, int]()  # the step of the second search, by that of the first
-        for event, steps in events.items():
-            partners.update(zip(steps, others.get(event, ()), strict=False))
+        for event, numbers in self._events[0].items():
+            partners.update(zip(numbers, self._events[1].get(event, ()), strict=False))
         shared = {other: step for step, other in partners.items()}
         alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
         last = 0
-        for step in range(1, second.steps + 1):
-            last = shared.get(step, last)
-            if step not in shared:
-                alone[last].append(step)
+        for number in range(1, second.steps + 1):
+            last = shared.get(number, last)
+            if number not in shared:
+                alone[last].append(number)
         self._pairs: list[tuple[int, int]] = []
-        for step in range(first.steps + 1):
-            self._pairs.append((step, partners.get(step, 0)))
-            self._pairs += [(0, other) for other in alone[step]]
+        for number in range(first.steps + 1):
+            self._pairs.append((number, partners.get(number, 0)))
+            self._pairs += [(0, other) for other in alone[number]]
         self._moments = [
             {pair[side]: moment for moment, pair in enumerate(self._pairs) if pair[side]}
             for side in range(2)
@@ -417,7 +384,9 @@ class Alignment:
         first, second = self._pairs[moment]
         if not (first and second):
             return first != second
-        return _differ(self._steps[0][first], self._steps[1][second])
+        one, two = self._steps[0][first], self._steps[1][second]
+        is_cut = one.kind is StepKind.CUT, two.kind is StepKind.CUT
+        return one.value != two.value or is_cut[0] != is_cut[1]
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
@@ -432,29 +401,3 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
         return Sentence("do", first=names[0], one=one, second=names[1], two=two)
     search, step = (names[0], one) if pair.does[0] else (names[1], two)
     return Sentence("does_alone", search=search, step=step)
-
-
-def first_difference(first: Record, second: Record) -> int | None:
-    """Return the first step at which two searches do something different, if there is one.
-
-    Up to there nothing has to be aligned, so this takes no longer than the way to it.
-    """
-    both = min(first.steps, second.steps)
-    for number in range(1, both + 1):
-        if _differ(first.step(number), second.step(number)):
-            return number
-    return None if first.steps == second.steps else both + 1
-
-
-def _differ(step: Step, other: Step) -> bool:
-    """Tell whether two steps are different ones: of other nodes or values, or cut or not."""
-    is_same = (step.node, step.child, step.value) == (other.node, other.child, other.value)
-    return not is_same or (step.kind is StepKind.CUT) != (other.kind is StepKind.CUT)
-
-
-def _numbers_of(steps: list[Step]) -> dict[tuple[int, int | None], list[int]]:
-    """Return the numbers of the steps by the node and the child whose value arrives."""
-    numbers = defaultdict[tuple[int, int | None], list[int]](list)
-    for step in steps[1:]:
-        numbers[step.node, step.child].append(step.number)
-    return dict(numbers)

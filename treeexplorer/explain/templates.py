@@ -247,33 +247,22 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "none_pruned": "Nothing is pruned",
         "never_pruned": "Nothing is ever pruned",
         # two searches
-        "parts": "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, "
-        "and visits {nodes}",
-        "parts_at_the_end": "At {node}, after {child}: {first} cuts off, {test}; {second} has "
-        "nothing left to prune there and has visited {nodes}",
-        "parts_untested": "At {node}, after {child}: {first} cuts off, {test}; {second} makes no "
-        "test there and visits {nodes}",
+        "parts": "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
+        "parts_by_test": "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, "
+        "{other}, and visits {nodes}",
         "do": "{first}: {one}; {second}: {two}",
         "does_alone": "Only {search} has this step: {step}",
         "differs": "{when} {parts}",
+        "leaves_read_more": "{count} read: {nodes}",
+        "leaves_not_read": "{count} not read: {nodes}",
         "the_same": "{when} the same leaves are read, the same branches cut, the same value "
         "returned",
-        "only_leaves_read": "{leaves} read",
-        "leaves_named": "{leaves} read: {names}",
-        "other_leaves": "as many leaves are read, but {more} instead of {fewer}",
         "read_again": "{count} of a leaf read before",
-        "cut_gone": "the {cut-off} at {nodes} is gone",
-        "cuts_gone": "the {cut-off}s at {nodes} are gone",
-        "many_cuts_gone": "{count} {cut-off}s are gone",
-        "cut_new": "there is a new {cut-off} at {nodes}",
-        "cuts_new": "there are new {cut-off}s at {nodes}",
-        "many_cuts_new": "{count} {cut-off}s are new",
-        "root_returns": "the root returns {after} instead of {before}",
+        "cuts_gone": "{count} gone: {nodes}",
+        "cuts_new": "{count} new: {nodes}",
         "returns_instead": "{node} returns {after} instead of {before}",
         "not_at_its_end": "The search is not at its end, so what changed cannot be counted yet",
         "only_counts": "{leaves} read, {cuts}",
-        "same_counts": "The same counts, but other nodes are visited",
-        "same_as_before": "The search does the same as before",
         # a claim that was judged
         "plain": "{text}",
         "leaf_at": "{place} ({leaf})",
