@@ -48,8 +48,8 @@ def test_compare_between_two_says_where_they_part() -> None:
     output = printed("compare", "-e", TIE, "--between", ">=", ">")
     assert "Under the test >, 2 more leaves are read: 4, 6; 1 cut-off is gone: ▽C." in output
     assert (
-        "step 12: At ▽C, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, "
-        "and visits 4, 6." in output
+        "step 12: At ▽C, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, "
+        "3 > 3 is false, and visits 4, 6." in output
     )
 
 
