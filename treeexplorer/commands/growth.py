@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 import click
 
 from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.text import csv_text, quoted
+from treeexplorer.text import csv_text
 
 
 @click.command("growth")
 @click.option("--branching", type=click.IntRange(2, 1000), default=3, help="Moves a node (3).")
-@click.option("--depth", "depths", default="1..8", metavar="D|D..D", help="Plies (1..8).")
+@click.option("--depth", type=click.IntRange(1), default=8, help="The most plies (8).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @shared.json_option
-def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
+def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     """Count the leaves alpha-beta reads, depth by depth.
 
     On uniform trees in the worst, random and best order of moves, beside minimax, which reads all
@@ -24,14 +22,8 @@ def growth(branching: int, depths: str, as_csv: bool, as_json: bool) -> None:
     """
     from treeexplorer.exercises import growth as measuring
 
-    match = re.fullmatch(r"(\d{1,4})(?:(?:\.\.|-)(\d{1,4}))?", depths.strip())
-    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= first <= last:
-        raise shared.CallError(
-            f"--depth is a number of plies such as 6, or a range such as 1..8, not {quoted(depths)}"
-        )
     try:
-        rows = measuring.growth(branching, range(first, last + 1))
+        rows = measuring.growth(branching, range(1, depth + 1))
     except TreeexplorerError as error:
         raise shared.CallError(f"{error}; use a smaller --branching or --depth") from None
     if as_json:

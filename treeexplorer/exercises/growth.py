@@ -6,7 +6,7 @@ Trees in random order are drawn from fixed seeds, so that the same table is made
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import search
@@ -23,26 +23,17 @@ _LEAVES_DRAWN: Final = 200_000
 
 
 class Growth(NamedTuple):
-    """The leaves read on uniform trees of one size.
-
-    Attributes:
-        depth: The plies, d.
-        minimax: All leaves, b^d.
-        worst: What alpha-beta reads where each move is better than the ones before.
-        random: What it reads on trees in random order, the mean of up to 50 trees.
-        best: What it reads where the best move always stands first.
-        root: √(b^d), to which the best order comes near.
-    """
+    """The leaves that alpha-beta reads on uniform trees of one size, beside b^d and its root."""
 
     depth: int
     minimax: int
     worst: int
-    random: float
+    random: float  # the mean of up to 50 trees
     best: int
-    root: float
+    root: float  # the best order comes near it
 
 
-def growth(branching: int, depths: Iterable[int]) -> list[Growth]:
+def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
     """Return what alpha-beta reads on uniform trees of several depths.
 
     >>> growth(2, [4])[0][:3], growth(2, [4])[0].best
@@ -51,20 +42,18 @@ def growth(branching: int, depths: Iterable[int]) -> list[Growth]:
     Raises:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
     """
-    rows = []
+    most, rows = max(depths), []
+    if branching ** min(most, MOST_LEAVES.bit_length()) > MOST_LEAVES:
+        raise TreeexplorerError(
+            f"{branching}^{most} leaves are too many; there can be {MOST_LEAVES:,}"
+        )
     for depth in depths:
-        if depth > MOST_LEAVES.bit_length() or branching**depth > MOST_LEAVES:
-            raise TreeexplorerError(
-                f"{branching}^{depth} leaves are too many; there can be {MOST_LEAVES:,}"
-            )
         leaves = branching**depth
         trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
-        drawn = (uniform_tree(branching, depth, "random", seed) for seed in range(trials))
-        worst, best = (
-            search(uniform_tree(branching, depth, "worst")).evaluated,
-            search(uniform_tree(branching, depth, "best")).evaluated,
-        )
+        drawn = [uniform_tree(branching, depth, "random", seed) for seed in range(trials)]
         mean = sum(search(tree).evaluated for tree in drawn) / trials
+        worst = search(uniform_tree(branching, depth, "worst")).evaluated
+        best = search(uniform_tree(branching, depth, "best")).evaluated
         rows.append(Growth(depth, leaves, worst, mean, best, leaves**0.5))
     return rows
 

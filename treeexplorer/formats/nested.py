@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.notation.problems import NotationError, Problem, Slip, SourceText
 from treeexplorer.notation.reader import plain_text
 from treeexplorer.notation.spelling import is_plain_word, write_name
 from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
-from treeexplorer.text import quoted, safe
+from treeexplorer.rules import RulesError
+from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import PLAYER_SPELLINGS
 
 
@@ -56,7 +56,7 @@ _DESCRIPTION: Final = frozenset(
     {"children", "name", "label", "value", "player", "probability", "estimate", "more"}
 )
 _BLANKS: Final = re.compile(r"\s*+")
-_MOST_KEYS_NAMED: Final = 5
+_LONGEST_NOTICE: Final = 200
 
 
 class _Digits(str):
@@ -109,9 +109,8 @@ def read_json(text: str, file: str) -> Imported:
     if not exercises:
         message, hint = "there is no tree here", "a tree looks like [[3, 12, 8], [2, 4, 6]]"
         raise NotationError([Problem(safe(file), message, hint=hint)])
-    listed = ", ".join(f"“{key}”" for key in sorted(ignored)[:_MOST_KEYS_NAMED])
-    more = ", …" if len(ignored) > _MOST_KEYS_NAMED else ""
-    notice = f"keys that say nothing about a game tree were left out: {listed}{more}"
+    listed = shorten(", ".join(f"“{key}”" for key in sorted(ignored)), _LONGEST_NOTICE)
+    notice = f"keys that say nothing about a game tree were left out: {listed}"
     return Imported(exercises, notice if ignored else "")
 
 
@@ -137,8 +136,8 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
         key, value, address = step
         try:
             node = _node(key, value, ignored)
-        except _WrongValueError as error:
-            raise NotationError([_at(address, str(error), error.hint, file)]) from None
+        except RulesError as error:
+            raise NotationError([_at(address, error.message, error.hint, file)]) from None
         nodes.append(node.text)
         addresses.append(address)
         if node.children:
@@ -166,20 +165,12 @@ def _at(address: str, message: str, hint: str | None, file: str) -> Problem:
     return Problem(safe(file), f"at {address or 'root'}: {message}", hint=hint)
 
 
-class _WrongValueError(TreeexplorerError):
-    """A value that is no part of a tree."""
-
-    def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
 def _node(key: str, value: Any, ignored: set[str]) -> _Node:
     """Return the node of a value that stands under a key."""
     if not isinstance(value, list | _Object):
         return _leaf(key, value)
     if not value:
-        raise _WrongValueError("a node needs at least one child", "a leaf is a bare number")
+        raise RulesError("a node needs at least one child", "a leaf is a bare number")
     if isinstance(value, list):
         return _Node(f"{_name(key)}[", [("", child) for child in value])
     keys = {each.lower() for each, _ in value}
@@ -193,22 +184,21 @@ def _node(key: str, value: Any, ignored: set[str]) -> _Node:
         before = _text(described["probability"]).strip()
         if _PROBABILITY.fullmatch(before) is None:
             hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
-            raise _WrongValueError(f"{quoted(before)} is not a probability", hint)
+            raise RulesError(f"{quoted(before)} is not a probability", hint)
         before += "*"
     children = described.get("children") or []
     if not isinstance(children, list | _Object):
-        raise _WrongValueError("“children” is a list")
+        raise RulesError("“children” is a list")
     if not children:
         leaf = _leaf(name, described.get("value"))
         return leaf._replace(text=before + leaf.text)
-    word, player = _text(described.get("player")).strip(), None
-    if word and (player := PLAYER_SPELLINGS.get(word.lower())) is None:
-        raise _WrongValueError(f"{quoted(word)} is no player: max, min or chance")
-    after = str(player or "")
+    after = word = _text(described.get("player")).strip()
+    if word and (after := PLAYER_SPELLINGS.get(word.lower(), "")) == "":
+        raise RulesError(f"{quoted(word)} is no player: max, min or chance")
     for sign, field, pattern in (("~", "estimate", NUMBER), ("=", "value", NUMBER_OR_FRACTION)):
         if number := _text(described.get(field)).strip():
             if re.fullmatch(pattern, number) is None:
-                raise _WrongValueError(f"{quoted(number)} is not a number")
+                raise RulesError(f"{quoted(number)} is not a number")
             after += sign + number
     if not isinstance(children, _Object):
         children = [("", child) for child in children]
@@ -223,7 +213,7 @@ def _leaf(name: str, value: Any) -> _Node:
         return _Node(_name(name) + text)
     if isinstance(value, _Digits | bool):
         hint = 'an unknown leaf stands in quotes: "x"'
-        raise _WrongValueError(f"{str(value).lower()} is not a value", hint)
+        raise RulesError(f"{str(value).lower()} is not a value", hint)
     if is_plain_word(text):
         return _Node(_name(name) + text)
     return _Node((_name(name) or _name("" if text == "?" else text)) + "?")
@@ -235,5 +225,5 @@ def _name(name: str) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, list | _Object):
-        raise _WrongValueError("a number or a text stands here, not a list")
+        raise RulesError("a number or a text stands here, not a list")
     return value if isinstance(value, str) else ""

@@ -53,14 +53,9 @@ def trace_markdown(record: Record) -> str:
 
 
 def trace_csv(record: Record) -> str:
-    """Return the trace as CSV.
-
-    Numbers are written with an ASCII sign (``-3``, ``inf``) and means as decimals, so that a
-    spreadsheet reads them as numbers; a text that it would take for a formula gets an apostrophe
-    in front.
-    """
-    return csv_text([HEADINGS, *(map(_in_csv, row) for row in _rows(record))])
-
-
-def _in_csv(cell: _Cell) -> str | float | None:
-    return float(cell) if isinstance(cell, Fraction) else cell
+    """Return the trace as CSV, its numbers as a spreadsheet reads them: ``-3``, ``inf``, 0.5."""
+    rows = (
+        [float(cell) if isinstance(cell, Fraction) else cell for cell in row]
+        for row in _rows(record)
+    )
+    return csv_text([HEADINGS, *rows])

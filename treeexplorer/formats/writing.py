@@ -16,12 +16,7 @@ from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
 
 
 class Writer(NamedTuple):
-    """What writes trees in a format.
-
-    Attributes:
-        write: Returns the text of some trees.
-        has_titles: Whether the format has a place for their titles.
-    """
+    """What writes trees in a format, and whether that has a place for their titles."""
 
     write: Callable[[Sequence[Exercise]], str]
     has_titles: bool = False
