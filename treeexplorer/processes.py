@@ -72,16 +72,11 @@ def limit(process: int, gigabytes: float) -> None:
 @contextlib.contextmanager
 def strangers_code(gigabytes: float) -> Iterator[None]:
     """Run Python code of somebody else in this process, within limits, and end what it started."""
-    with nothing_outlives():
-        if not CAN_LIMIT:
-            yield
-            return
-        import resource
+    with nothing_outlives(), contextlib.ExitStack() as cleanup:
+        if CAN_LIMIT:
+            import resource
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = int(gigabytes * 2**30)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-        try:
-            yield
-        finally:
-            resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+            before = resource.getrlimit(resource.RLIMIT_DATA)
+            cleanup.callback(resource.setrlimit, resource.RLIMIT_DATA, before)
+            resource.setrlimit(resource.RLIMIT_DATA, (int(gigabytes * 2**30), before[1]))
+        yield

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
@@ -93,14 +92,17 @@ def verify(
     trees = [*nested_trees(own, rules.levels), *drawn]
     if not CAN_LIMIT:
         click.echo("Note: --memory has no effect on this system.", err=True)
-    _end_in_order_when_told_to_end()
+    for name in {"SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
+        # A request to end leaves the same way as an error, so that no program is left running.
+        signal.signal(signal.Signals[name], lambda number, _: sys.exit(128 + number))
     rows: list[dict[str, Any]] = []
     for program in _programs(words, each):
-        limits = {name: options[name] for name in ("timeout", "memory")}
         row: dict[str, Any] = {"program": " ".join(program), "right": False}
         try:
             with (
-                ProgramRunner(program, batch=batch, **limits) as runner,
+                ProgramRunner(
+                    program, batch=batch, timeout=options["timeout"], memory=options["memory"]
+                ) as runner,
                 click.progressbar(
                     trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
                 ) as waiting,
@@ -155,14 +157,3 @@ def _program_text(word: str) -> str:
         if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
             return path.read_text("utf-8")
     return ""
-
-
-def _end_in_order_when_told_to_end() -> None:
-    """Let a request to end leave the same way as an error, so that no program is left running."""
-
-    def leave(number: int, _: object) -> None:
-        sys.exit(128 + number)
-
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
-            signal.signal(getattr(signal, name), leave)
