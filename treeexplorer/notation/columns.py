@@ -26,11 +26,10 @@ from treeexplorer.notation.document import (
     Positions,
     in_order,
 )
-from treeexplorer.notation.lexer import MADE_UP_LEAF, NODE_GROUPS, Lexeme
+from treeexplorer.notation.lexer import MADE_UP_LEAF, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.spelling import unquoted
+from treeexplorer.notation.spelling import read_name
 from treeexplorer.numbers import NumberError, exact, read_leaf, read_number
-from treeexplorer.text import safe
 from treeexplorer.tree import (
     DECIMAL,
     DEFAULT_LEVELS,
@@ -59,15 +58,7 @@ class TooLargeError(TreeexplorerError):
 
 
 class TreeColumns(GrowingTree):
-    """The trees of one document, the last of them growing.
-
-    Attributes:
-        exercises: The finished trees, with what stands beside them.
-        slips: What is wrong in the text.
-        root_offset: Where the tree that is growing begins.
-        opened: Where each bracket stands that is open, the root's first.
-        is_broken: Whether a piece of the tree that is growing has been made up.
-    """
+    """The trees of one document, the last of them growing."""
 
     def begin(self, text: str) -> None:
         """Forget everything and start on a new text."""
@@ -80,13 +71,13 @@ class TreeColumns(GrowingTree):
         """Forget the tree that is growing and start on the next."""
         self.forget()
         self.open_node = -1
-        self.opened = array("q")
+        self.opened = array("q")  # where the brackets stand that are open, the root's first
         self.root_offset = 0
         self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives: list[DirectiveLine] = []
-        self.is_broken = False
+        self.is_broken = False  # whether a piece of the tree has been made up
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
@@ -146,14 +137,10 @@ class TreeColumns(GrowingTree):
         self.opened.append(bracket)
         if bracket == start.start():
             return
-        groups = start.groups()[NODE_GROUPS]
-        probability, cut, name, player, window, estimate, _, _, _, claim, _ = groups
-        if name is not None:
-            self.names[node] = _read_name(name)
+        self._decorate(node, start)
+        player, estimate, claim = start.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
-        if probability is not None or cut is not None or window is not None:
-            self._decorate(node, start)
         if estimate is not None:
             at = start.start("estimate") + 1
             self.estimates[node] = self._number(read_leaf, estimate[1:], at)
@@ -247,43 +234,41 @@ class TreeColumns(GrowingTree):
         self.ply.fromlist([len(self.opened)] * count)
         self.end.extend(range(first + 1, first + count + 1))
         self.kind.extend(_INTEGER_KIND * count)
-        add_value, names = self.value.append, self.names
         for node, match in enumerate(run, first):
-            (
-                probability, cut, name, player, window, estimate, leaf, integer, number, _, _
-            ) = match.groups()[NODE_GROUPS]  # fmt: skip
+            leaf, integer, number = match.group("LEAF", "integer", "number")
             if integer is not None:
-                add_value(float(int(integer)))
+                self.value.append(float(int(integer)))
             elif number is not None:
                 value = self._number(read_leaf, number, match.start("number"))
                 self.kind[node], double = classify(value)
-                add_value(double)
+                self.value.append(double)
                 if self.kind[node] == EXACT:
                     self.exact[node] = int(value)
             else:
                 self.kind[node] = UNKNOWN
                 self.unknowns[node] = "" if leaf == "?" else leaf
-                add_value(0.0)
-            if name is not None:
-                names[node] = _read_name(name)
-            if probability is not None or cut is not None or window is not None:
+                self.value.append(0.0)
+            if match.start() < match.start("LEAF"):
                 self._decorate(node, match)
-            if player is not None:
-                hint = "players stand before children: max[3 4]"
-                self.slip(match.start("player"), "a leaf has no player", hint)
-            if estimate is not None:
-                hint = "its value is enough"
-                self.slip(match.start("estimate"), "a leaf has no estimate", hint)
+                if match["player"] is not None:
+                    hint = "players stand before children: max[3 4]"
+                    self.slip(match.start("player"), "a leaf has no player", hint)
+                if match["estimate"] is not None:
+                    hint = "its value is enough"
+                    self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
-        """Take in what may stand beside a leaf and an inner node alike, but for the name."""
-        probability, window = start["probability"], start["window"]
+        """Take in what may stand beside a leaf and an inner node alike."""
+        probability, cut, name, window = start.group("probability", "cut", "name", "window")
+        if name is not None:
+            is_plain = name[0] != '"' and name.isascii()
+            self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
             try:
                 self.probabilities[node] = Fraction(exact(read_number(probability[:-1])))
             except NumberError as error:
                 self.spoil(start.start("probability"), str(error))
-        if start["cut"] is not None:
+        if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None and "?" in window:
             self._blanks.append(Claim(node, "window"))
@@ -308,12 +293,6 @@ class TreeColumns(GrowingTree):
     def slip(self, offset: int, message: str, hint: str | None = None) -> None:
         """Say what is wrong."""
         self.slips.append(Slip(offset, message, hint))
-
-
-def _read_name(name: str) -> str:
-    if name[0] == '"':
-        return unquoted(name)
-    return name if name.isascii() else safe(name)
 
 
 def values_of(spellings: str) -> list[float]:

@@ -103,25 +103,22 @@ class _Diagnosis:
 
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
-        columns = self._columns
-        if columns.opened:
-            if (len(columns.exercises), _MISSING_BEFORE) not in self._complaints:
-                self._never_closed()
+        columns, count = self._columns, len(self._columns.opened)
+        if (len(columns.exercises), _MISSING_BEFORE) in self._complaints:
+            pass  # that is what is missing
+        elif count:
+            opened = columns.opened[-1]
+            line, column = SourceText(self._text).line_column(opened)
+            others = "" if count == 1 else f" ({count} brackets are open at the end)"
+            message = f"the bracket opened at {line}:{column} is never closed{others}"
+            hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
+            columns.slip(opened, message, hint)
         elif columns.directives:
             message = "a directive belongs to the tree below it, and no tree follows"
             columns.slip(columns.directives[0][0], message, "put it above its tree")
         elif not (columns.exercises or columns.slips):
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.slip(0, "there is no tree in this text", hint)
-
-    def _never_closed(self) -> None:
-        opened = self._columns.opened
-        line, column = SourceText(self._text).line_column(opened[-1])
-        count = len(opened)
-        others = "" if count == 1 else f" ({count} brackets are open at the end)"
-        message = f"the bracket opened at {line}:{column} is never closed{others}"
-        hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
-        self._columns.spoil(opened[-1], message, hint)
 
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""

@@ -17,7 +17,7 @@ from treeexplorer.notation.document import (
     Directives,
 )
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, unquoted, write_name
+from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, read_name, write_name
 from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, read_number, written
 from treeexplorer.rules import RulesError, convention, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
@@ -212,7 +212,7 @@ def _node(tree: GameTree, word: str) -> int:
     reference = word
     if word.startswith('"'):
         quote = word.rindex('"') + 1
-        reference = unquoted(word[:quote]) + word[quote:]
+        reference = read_name(word[:quote]) + word[quote:]
     try:
         return tree.find(reference)
     except AddressError as error:

@@ -156,13 +156,8 @@ def unheard(_characters: int) -> None:
 class PieceLexer(Lexer):
     """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes.
 
-    Attributes:
-        expression: What finds the pieces between brackets.
-        report: Is told now and then how many characters have been read. What it raises ends the
-            reading.
-        offset: Where the next reading begins.
-        depth: How many brackets are open there.
-        is_at_line_end: Whether a tree ends there.
+    It begins at ``offset``, where ``depth`` brackets are open and a tree may just end. What
+    ``report`` raises, which is told now and then how much has been read, ends the reading.
     """
 
     __future_interface__ = 2

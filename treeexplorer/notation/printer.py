@@ -10,7 +10,7 @@ from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, Exercise, claim_table
 from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tokens
 from treeexplorer.notation.reader import parse_all, plain_text
-from treeexplorer.notation.spelling import unquoted, write_name
+from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
 from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
@@ -262,7 +262,7 @@ def _tidy_node(match: re.Match[str]) -> str:
     if before and claim[:1] not in {"", "<", ">"}:
         claim = f"={claim}"
     if name:
-        name = write_name(unquoted(name) if name.startswith('"') else name) + ":"
+        name = f"{write_name(read_name(name))}:"
     leaf = _tidy_numbers(leaf) if integer or number else safe(leaf)
     return f"{_tidy_numbers(probability)}{cut}{name}{before}{leaf}{claim}"
 

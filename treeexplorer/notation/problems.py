@@ -14,7 +14,7 @@ from treeexplorer.text import safe, shorten, width
 
 MOST_REPORTED: Final = 20
 _LINE_CELLS: Final = 76
-_CELLS_BEFORE_CARET: Final = 40
+_BEFORE_CARET: Final = 40
 
 
 class Problem(NamedTuple):
@@ -104,14 +104,11 @@ class SourceText:
     def problem(self, slip: Slip, file: str) -> Problem:
         """Return a slip as a problem of a file, with the part of the line around its place."""
         line, column = self.line_column(slip.offset)
-        start, offset = slip.offset - column + 1, slip.offset
-        first = max(start, offset - _LINE_CELLS)
-        before = safe(self.text[first:offset])
-        after = safe(self.text[offset : offset + _LINE_CELLS].partition("\n")[0])
-        is_long = width(before) > _CELLS_BEFORE_CARET
-        if first > start or (is_long and width(before) + width(after) > _LINE_CELLS):
-            while width(before) >= _CELLS_BEFORE_CARET:
-                before = before[1:]
-            before = "…" + before
-        shown, caret = shorten(before + after, _LINE_CELLS), width(before)
-        return Problem(safe(file), slip.message, line, column, slip.hint, shown, caret)
+        first = max(0, column - 1 - _LINE_CELLS)
+        line_start = slip.offset - column + 1
+        before = safe(self.text[line_start + first : slip.offset])
+        if first or len(before) > _BEFORE_CARET:
+            before = f"…{before[-_BEFORE_CARET:]}"
+        after = safe(self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")[0])
+        line_text = before + shorten(after, _LINE_CELLS - _BEFORE_CARET)
+        return Problem(safe(file), slip.message, line, column, slip.hint, line_text, width(before))
