@@ -167,7 +167,7 @@ def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]
             condition = conditions.get(leaf)
             forms = ["-"]
             if condition is not None:
-                texts = str(condition), condition.text(("≤", "≥"))
+                texts = str(condition), condition.text(signs=("≤", "≥"))
                 forms = [form for text in texts for form in (text, text.replace(" ", ""))]
             yield f"{gap.label} ({say('type-condition')})", widest_condition, forms
 

@@ -183,9 +183,9 @@ def difference(tried: Tried, rules: Rules) -> str:
         return f"On this tree {answer.failure}."
     record = search(tree, rules)
     lines = []
-    if not same(answer.value, record.root_value):
-        value = "nothing" if answer.value is None else shown(answer.value)
-        lines.append(f"It says {value}; the root is worth {shown(record.root_value or 0)}.")
+    if answer.value is not None and not same(answer.value, record.root_value):
+        right = shown(record.root_value or 0)
+        lines.append(f"It says {shown(answer.value)}; the root is worth {right}.")
     readings = list(record.readings())
     wanted = tuple(number for _, _, number in readings)
     leaves = wanted if answer.leaves is None else answer.leaves
@@ -378,7 +378,6 @@ def _words(rules: Rules) -> str:
 def verify(
     function: Callable[[Any], Any],
     *,
-    adapter: Callable[[Nested], Any] | None = None,
     trees: Iterable[GameTree] = (),
     trials: int = _TRIALS,
     seed: int = 0,
@@ -389,13 +388,11 @@ def verify(
     ::
 
         def test_my_alphabeta():
-            treeexplorer.verify(lambda tree: alphabeta(tree, -inf, inf, True), cutoff=">")
+            te.verify(lambda nested: alphabeta(my_node(nested), -inf, inf, True), cutoff=">")
 
     Args:
         function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
             returns the root's value, or the value and the leaves it evaluated in order.
-        adapter: Makes from nested lists the tree that the function takes, such as a node of a
-            class of one's own.
         trees: Further trees to try.
         trials: How many random trees to try.
         seed: Decides the random trees.
@@ -407,15 +404,11 @@ def verify(
             which classic mistake it is. What the function raised is its cause.
     """
     rules = rules_of(None, Course(), claims).rules
-
-    def adapted(nested: Nested) -> Any:
-        return function(nested if adapter is None else adapter(nested))
-
     text = ""
     with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
         text = getsource(getmodule(function) or function)
     result = verification_of(
-        lambda tree: answer_of_function(adapted, to_nested(tree)),
+        lambda tree: answer_of_function(function, to_nested(tree)),
         rules=rules,
         claimed=bool(set(claims) - {"levels"}),
         trees=[*trees, *random_trees(trials, seed, rules.levels)],

@@ -74,7 +74,7 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.kind == "best":
         return " ".join(map(tree.labels.text, claim.nodes)) or "none"
     if claim.condition is not None:
-        return claim.condition.text(("≤", "≥"))
+        return claim.condition.text(signs=("≤", "≥"))
     if claim.number is None:
         return _WITHOUT_NUMBER[claim.kind]
     sign = "" if claim.sign is None else f"{SIGNS[claim.sign]} "
@@ -101,7 +101,7 @@ def topic(claim: Claim, label: str, text: str) -> str:
 
 def in_words(stretch: Condition, word: str) -> str:
     """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    return f"every {word}" if stretch.is_always else stretch.spelled(word, shown, ("≤", "≥"))
+    return f"every {word}" if stretch.is_always else stretch.text(word, shown, ("≤", "≥"))
 
 
 # -- a claim that was judged ---------------------------------------------------------------------

@@ -54,21 +54,18 @@ class Condition:
         return (self.low, self.high) == (-INFINITY, INFINITY)
 
     def __str__(self) -> str:
-        return self.text(("<=", ">="))
+        return self.text()
 
-    def text(self, signs: tuple[str, str]) -> str:
+    def text(
+        self,
+        word: str | None = None,
+        number: Callable[[Number], str] = written,
+        signs: tuple[str, str] = ("<=", ">="),
+    ) -> str:
         """Return it as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
-        if self.is_never:
-            return "never"
-        if self.is_always or not self.unknown:
-            return "always"
-        return self.spelled(self.unknown, written, signs)
-
-    def spelled(self, word: str, number: Callable[[Number], str], signs: tuple[str, str]) -> str:
-        """Return it as an interval such as ``2 < x <= 5``; it is neither always nor never true.
-
-        The signs are those for "at most" and "at least".
-        """
+        if self.is_never or self.is_always:
+            return "never" if self.is_never else "always"
+        word = self.unknown if word is None else word
         low, high, (at_most, at_least) = number(self.low), number(self.high), signs
         below = at_most if self.includes_high else "<"
         if self.low == self.high:

@@ -19,6 +19,7 @@ from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
+from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
@@ -205,9 +206,8 @@ def notices(exercise: Exercise) -> list[str]:
             f"{shorten(unknowns[node], _LONGEST_WORD) or '?'}{_place(exercise, node)}"
             for node in sorted(first.values())[:_SHOWN_UNKNOWNS]
         ]
-        more = f" and {len(first) - len(shown)} more" if len(first) > len(shown) else ""
-        leaves = "leaf" if len(first) == 1 else "leaves"
-        notes.append(f"{len(first)} unknown {leaves}: {', '.join(shown)}{more}")
+        shown += [f"and {len(first) - len(shown)} more"] * (len(first) > len(shown))
+        notes.append(f"{counted(len(first), 'unknown leaf', 'unknown leaves')}: {', '.join(shown)}")
     return notes
 
 
