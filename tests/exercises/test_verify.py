@@ -17,10 +17,8 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.mistakes import MISTAKES, program
 from treeexplorer.exercises.trials import (
-    instructive_trees,
     leaves_of,
     nested_trees,
-    random_trees,
     size_of,
     smaller,
     smallest,
@@ -33,7 +31,6 @@ from treeexplorer.exercises.verify import (
     VerificationError,
     difference,
     expected,
-    same,
     shortcomings,
     verify,
     with_infinity,
@@ -131,17 +128,11 @@ def test_swapped_players_are_guessed() -> None:
     assert verify(alphabeta("players-exchanged"), levels=min_first, trials=TRIALS).right
 
 
-def test_the_parting_from_the_reference_is_explained_step_by_step() -> None:
+def test_a_leaf_that_is_read_beyond_a_cut_off_leads_to_that_cut_off() -> None:
     tree = from_nested([[3, 5], [3, 1]])
     looked_on = difference(Tried(tree, ProgramAnswer(3, (3, 5, 3, 1))), Rules())
-    step = int(looked_on.split("Step ")[1].split()[0])
-    assert search(tree).step(step).kind == "cut"
     assert "After 3 leaves it evaluated 1 next." in looked_on
-    assert "It says" not in looked_on
-    stopped = difference(Tried(tree, ProgramAnswer(3, (3,))), Rules())
-    assert "After 1 leaf it evaluated no more." in stopped
-    assert "it should have   3 5 3" in stopped
-    assert difference(Tried(tree, ProgramAnswer(3, (3, 5, 3))), Rules()) == ""
+    assert search(tree).step(int(looked_on.split("Step ")[1].split()[0])).kind == "cut"
 
 
 @pytest.mark.parametrize(
@@ -211,13 +202,6 @@ def test_smaller_trees_are_smaller_and_leave_the_first_alone(nested: list[Any]) 
     assert repr(nested) == before
 
 
-def test_numbers_are_compared_up_to_rounding_and_infinity_is_itself() -> None:
-    assert same(0.1 + 0.2, 0.3)
-    assert not same(3, INF)
-    assert same(-INF, -INF)
-    assert not same(None, 3)
-
-
 @pytest.mark.parametrize(
     ("value", "taken"),
     [(10**8, INF), (-(10**8), -INF), (10**8 - 1, 10**8 - 1), (-(10**8) + 1, -(10**8) + 1)],
@@ -279,45 +263,12 @@ def test_an_answer_is_short_of_the_right_one_in_one_way_or_several(
     assert shortcomings(ProgramAnswer(failure="it ended"), right) == ["no answer"]
 
 
-def test_the_smallest_tree_is_made_smaller_and_is_one_without_equal_leaves_if_there_is_one() -> (
-    None
-):
+def test_the_smallest_tree_is_made_smaller_and_its_leaves_differ_if_they_may() -> None:
     def goes_wrong(nested: list[Any]) -> bool:
         return len(nested) > 2 or {-8, -9} <= set(leaves_of(nested))
 
     assert smallest([[1, 2, 3, [4, 5, 6, 7, 8]], [1, 2, 3, 3]], goes_wrong) == [0, 1, 2]
     assert smallest([[[-8, -9]]], goes_wrong) == [-8, -9]
-
-
-def test_a_hundred_random_trees_of_a_seed_are_tried() -> None:
-    seen: list[str] = []
-
-    def program(nested: Any) -> tuple[Any, list[Any]]:
-        seen.append(str(nested))
-        return alphabeta()(nested)
-
-    verify(program)
-    drawn = list(random_trees(100, 0, DEFAULT_LEVELS))
-    trees = [*instructive_trees(DEFAULT_LEVELS), *drawn]
-    assert set(seen) == {str(to_nested(tree)) for tree in trees}
-    assert drawn != list(random_trees(100, 1, DEFAULT_LEVELS))
-
-
-def test_more_leaves_than_a_line_holds_are_not_all_listed() -> None:
-    tree = from_nested(list(range(70)))
-    for count, is_shortened in ((60, False), (61, True)):
-        told = difference(Tried(tree, ProgramAnswer(69, tuple(range(count)))), Rules())
-        evaluated = told.splitlines()[0].split()[2:]
-        assert evaluated == [*map(str, range(60)), *(["…"] if is_shortened else [])]
-
-
-def test_a_program_that_tells_its_leaves_now_and_then_is_measured_by_them() -> None:
-    def now_and_then(tree: Any) -> Any:
-        value, leaves = alphabeta(cutoff=">")(tree)
-        return (value, leaves) if len(leaves) > 3 else value
-
-    result = verify(now_and_then, trials=TRIALS)
-    assert result.rules == Rules(cutoff=">")
 
 
 def test_every_layer_says_what_is_right_before_what_is_wrong() -> None:
@@ -349,17 +300,6 @@ def test_a_value_that_is_printed_last_is_read_and_named() -> None:
     assert result.notes == (
         "The root's value is the last number that it prints; it belongs first.",
     )
-
-
-def test_a_value_that_stands_alone_is_the_value_where_others_are_printed_last() -> None:
-    def last(tree: Any) -> Any:
-        value, leaves = alphabeta(cutoff=">")(tree)
-        return value if len(leaves) == 1 else (leaves[0], [*leaves[1:], value])
-
-    result = mistaken(last, cutoff=">=")
-    assert result.layer == "another convention"
-    assert result.wrong is not None
-    assert len(result.wrong.tree) == 5
 
 
 def test_a_program_that_evaluates_no_value_twice_reads_fewer_leaves() -> None:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.fuzz_notation import check
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
 from treeexplorer.files import FileError
 from treeexplorer.notation import (
     NotationError,
     columns,
+    decode,
     format_document,
     load_all,
     parse_all,
@@ -22,6 +22,7 @@ from treeexplorer.notation import (
 )
 from treeexplorer.notation import reader as reading
 from treeexplorer.notation.columns import MOST_TREES
+from treeexplorer.text import safe
 
 SIZE = 20_000  # enough for anything that is not linear to be felt
 SHORTER = 5_000
@@ -49,6 +50,20 @@ def hostile(size: int) -> dict[str, str]:
         "a slip behind many leaves": "[[[[[[" + "1 " * size + "x/]]]]]]",
         "many probabilities": "chance[" + "1/3*1 " * (size // 6) + "]",
     }
+
+
+def check(data: bytes) -> None:
+    """Read some bytes, and format what is read to something that reads back equal."""
+    try:
+        text = decode(data, file="a.tree")
+        trees = parse_all(text, file="a.tree")
+    except NotationError as error:
+        message = str(error)
+        assert safe(message, keep_newlines=True) == message != ""
+        return
+    formatted = format_document(text)
+    assert parse_all(formatted) == trees
+    assert format_document(formatted) == formatted
 
 
 def as_bytes(text: str) -> bytes:
