@@ -14,7 +14,6 @@ import hashlib
 import os
 import secrets
 import stat
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -33,27 +32,9 @@ _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
 _TEMPORARY: Final = ".treeexplorer-"
-_ABANDONED: Final = 600.0  # seconds without a byte: nobody writes such a file any more
 _DEVICES: Final = ("/dev/", "/proc/")
 
 AnyPath: TypeAlias = str | os.PathLike[str]
-
-_REASONS: Final = {
-    errno.ENOENT: "there is no such file",
-    errno.ENOTDIR: "a part of its path is no folder",
-    errno.EISDIR: "this is a directory, not a file",
-    errno.EROFS: "the disk is read-only",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk quota is used up",
-    errno.EFBIG: "it is larger than the disk allows",
-    errno.EIO: "the disk reports an error",
-    errno.EINTR: "it was interrupted",
-    errno.ENAMETOOLONG: "its name is too long",
-    errno.ELOOP: "its links lead round in a circle",
-    errno.ENXIO: "nobody reads from this pipe",
-    errno.EPIPE: "nobody reads from this pipe any more",
-    errno.EMFILE: "too many files are open",
-}
 
 
 class FileError(OSError, TreeexplorerError):
@@ -66,16 +47,13 @@ class FileError(OSError, TreeexplorerError):
     """
 
     def __init__(self, path: AnyPath, done: str, error: OSError | ValueError) -> None:
-        number = error.errno if isinstance(error, OSError) else None
-        reason = _REASONS.get(number or 0) or getattr(error, "strerror", None) or str(error)
-        if "\0" in os.fsdecode(path):
-            reason = "its name holds a null character"
-        if number in {errno.EACCES, errno.EPERM}:
-            reason = f"there is no permission to {'write' if done == 'written' else 'read'} it"
+        number = (isinstance(error, OSError) and error.errno) or 0
+        stated = getattr(error, "strerror", None) or (os.strerror(number) if number else str(error))
+        reason = stated[:1].lower() + stated[1:]
         if number == errno.ENOENT and done == "written":
             reason = "its folder does not exist"
-        if number == errno.ENXIO and done == "read":
-            reason = "there is no device behind it"
+        elif number == errno.ENXIO and done == "written":
+            reason = "nobody reads from this pipe"
         super().__init__(number or errno.EINVAL, reason, os.fspath(path))
         self._done = done
 
@@ -228,12 +206,6 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
         mode = os.stat(target).st_mode & 0o777
         if not mode & 0o222 or not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
-    # What programs left that were killed before their new file took the old one's place.
-    for left in target.parent.glob(f"{_TEMPORARY}*"):
-        with suppress(OSError):
-            status = left.lstat()
-            if stat.S_ISREG(status.st_mode) and time.time() - status.st_mtime > _ABANDONED:
-                left.unlink()
     # Short, for a name that is as long as names may be has no room for a longer one.
     name = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -247,12 +219,6 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
         with suppress(OSError):
             os.unlink(name)
         raise
-    with suppress(OSError):  # the folder's new entry, where the system can have it on the disk
-        descriptor = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:

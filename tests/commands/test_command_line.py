@@ -154,11 +154,11 @@ solve | which tree?
 slove | did you mean `treeexplorer solve`?
 help notaton | did you mean notation?
 solve no-such-file | no file and no built-in example
-solve . | . cannot be read: this is a directory, not a file
+solve . | . cannot be read: is a directory
 solve LONG | there is no file and no built-in example called “xxx
 import LONG | there is no file called “xxx
-sheet aima -o LONG | cannot be used: its name is too long
-game LONG.py | cannot be used: its name is too long
+sheet aima -o LONG | cannot be used: file name too long
+game LONG.py | cannot be used: file name too long
 solve -e "[LONG 2" | never closed
 solve -e "[x 2]" --set LONG=1 | there is no unknown “xxx
 solve -e "[1 2]" --cutoff LONG | --cutoff takes >= or >
@@ -304,7 +304,7 @@ def test_a_terminal_is_coloured() -> None:
     [
         ("treeexplorer solve - <&-", 2, "standard input is closed"),
         ("treeexplorer solve aima >&-", 2, "standard output is closed"),
-        ("treeexplorer solve aima > /dev/full", 2, "output cannot be written: the disk is"),
+        ("treeexplorer solve aima > /dev/full", 2, "output cannot be written: no space left"),
         ("treeexplorer solve nowhere 2> /dev/full", 2, ""),
         ("treeexplorer trace aima | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
         ("treeexplorer solve - < /dev/null", 2, "standard input: the file is empty"),

@@ -396,7 +396,7 @@ def test_a_folder_has_a_row_for_every_entry(folder: Path) -> None:
     rows = list(csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
     assert {row["hand-in"]: (row["points"], row["problem"]) for row in rows} == {
         "right.tree": ("10", ""),
-        "nowhere": ("", "there is no such file"),
+        "nowhere": ("", "no such file or directory"),
         "device": ("", "it is no file, but a folder, a pipe, a socket or a device"),
         "elsewhere": ("", "it is no file, but a folder, a pipe, a socket or a device"),
         "pipe": ("", "it is no file, but a folder, a pipe, a socket or a device"),

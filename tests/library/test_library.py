@@ -279,7 +279,7 @@ def test_a_check_gives_numbers_to_unknown_leaves() -> None:
 
 
 def test_a_file_that_is_not_there_is_a_file_error() -> None:
-    with pytest.raises(te.FileError, match=r"zz\.tree cannot be read: there is no such file"):
+    with pytest.raises(te.FileError, match=r"zz\.tree cannot be read: no such file or directory"):
         te.load("zz.tree")
     assert issubclass(te.FileError, te.TreeexplorerError)
 

@@ -120,7 +120,7 @@ def test_markup_in_a_name_is_just_a_name() -> None:
 def test_a_file_name_is_shown_safely() -> None:
     with pytest.raises(FileError) as caught:
         load_all("no\x1b[31msuch\x07file.tree")
-    assert str(caught.value) == "no␛[31msuch␇file.tree cannot be read: there is no such file"
+    assert str(caught.value) == "no␛[31msuch␇file.tree cannot be read: no such file or directory"
 
 
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ async def test_a_cut_off_key_says_where_there_is_no_cut_off_to_go_to() -> None:
         await driver.press("c")
         await driver.sees("CUT-OFF at ▽B")
         await driver.press("c")
-        await driver.sees("There is no further cut-off in this search.")
+        await driver.sees("There is no cut-off after this step.")
         await driver.press("up")
         await driver.sees("There is no cut-off before this step.")
 

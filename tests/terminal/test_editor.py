@@ -47,7 +47,7 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         await driver.sees("never closed")
         assert editor.query_one(TextArea).cursor_location == (1, 1)
         await driver.press("end", "right_square_bracket")
-        await driver.sees("nothing is wrong")
+        await driver.sees("F5 shows it")
         await driver.press("f5")
         await driver.sees("step 0/")
         await driver.press("c")

@@ -133,7 +133,7 @@ async def test_brackets_lead_from_tree_to_tree() -> None:
 async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None:
     async with running("[[3 x] [1 2]]") as driver:
         await driver.press("c")
-        await driver.sees("no cut-off yet. Step 5 reads the unknown leaf A.2 (x)")
+        await driver.sees("no cut-off after this step yet. Step 5 reads the unknown leaf A.2 (x)")
         await driver.press("home", "space", "space", "space", "space")
         await driver.sees("The value of x")
         await driver.press("f", "o", "o")
@@ -317,7 +317,7 @@ async def test_a_node_behind_an_unknown_leaf_is_not_yet_visited() -> None:
 async def test_a_key_without_meaning_is_answered_until_the_next_key() -> None:
     async with running(DRAWN) as driver:
         await driver.press("b")
-        await driver.sees("There is no key b here.   space next   ⌫ back   ? keys")
+        await driver.sees("There is no key b here; ? shows all.")
         await driver.press("space")
         await driver.until(lambda: "There is no key" not in driver.text, "the next key")
 

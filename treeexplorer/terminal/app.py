@@ -15,12 +15,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
-from textual.command import Provider
 from textual.screen import Screen
 
 from treeexplorer.editing.recovery import lost_work
@@ -66,12 +65,6 @@ class Request:
     screen: Callable[[], BaseScreen[Any]] | None = None
 
 
-def _palette() -> type[Provider]:
-    from treeexplorer.terminal.screens.help import Actions
-
-    return Actions
-
-
 def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
     """Return a screen of a view.
 
@@ -113,7 +106,6 @@ class ExplorerApp(App[int]):
 
     TITLE = "treeexplorer"
     CSS_PATH = "app.tcss"
-    COMMANDS: ClassVar = {_palette}
 
     def __init__(
         self,
@@ -343,9 +335,9 @@ class ExplorerApp(App[int]):
         self._put_above(Choose(message))
 
     def action_command_palette(self) -> None:
-        from treeexplorer.terminal.screens.help import Palette
+        from treeexplorer.terminal.screens.help import Actions, Palette
 
-        self._put_above(Palette())
+        self._put_above(Palette([Actions]))
 
     def action_change_theme(self) -> None:
         def choose(theme: str) -> None:

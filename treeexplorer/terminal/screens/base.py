@@ -17,7 +17,7 @@ from treeexplorer.files import write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, in_order, key, more
+from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.view import View
@@ -156,20 +156,10 @@ class BaseScreen(LeftOnce[Result]):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """Say which keys there are after one that does nothing here.
-
-        Only a key that writes a sign can be one that somebody meant; what else a terminal sends,
-        such as a sequence that nobody knows, is passed over.
-        """
-        if not event.is_printable or event.character is None or self.focused is not None:
-            return
-        if event.key in self.active_bindings:
-            return
-        hints = {hint.action: hint for hint in reversed(in_order(self)) if hint.show}
-        first = [*reversed(hints.values())][:2]
-        described = [f"{self.app.get_key_display(hint)} {hint.description}" for hint in first]
-        name = "space" if event.character == " " else event.character
-        self.say("   ".join([f"There is no key {name} here.", *described, "? keys"]))
+        # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.
+        if event.is_printable and self.focused is None and event.key not in self.active_bindings:
+            name = "space" if event.character == " " else event.character
+            self.say(f"There is no key {name} here; ? shows all.")
 
 
 class UpperScreen(BaseScreen[None]):

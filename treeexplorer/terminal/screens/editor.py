@@ -26,14 +26,14 @@ from treeexplorer.notation import (
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import edits, messages
 from treeexplorer.terminal.keys import key
-from treeexplorer.terminal.lines import TextLine, beside, fitted, line, sentence
+from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.saving import Saving
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import NewView, View
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import as_sentence
 
 _MOST_CHARACTERS: Final = 40_000  # Textual wraps a whole line at every key
@@ -133,8 +133,7 @@ class Editor(WritingScreen):
                 surface="panel",
                 id="editor-drawing",
             )
-        yield OneLine(self._bar)
-        yield Words(self._problem_lines)
+        yield Words(self._words, surface="panel")
 
     def on_mount(self) -> None:
         self._look()
@@ -167,27 +166,20 @@ class Editor(WritingScreen):
         right = line(("bracket notation ", "quiet"))
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
-    def _bar(self, width: int) -> TextLine:
-        if self._cannot:
-            return fitted(line((" ✗  It cannot be read", "bold on_cut")), width, "cut_surface")
-        if self.problems:
-            first = self.problems[0]
-            place = f"line {first.line}, column {first.column}" if first.line else ""
-            count = counted(len(self.problems), "problem", "problems")
-            left = line((f" ✗  {place}", "bold strong"))
-            return beside(left, line((f"{count} ", "bold min")), width, "question")
-        left = line((" ✓  ", "bold decided"), ("nothing is wrong", "bold strong"))
-        return fitted(left, width, "current")
-
-    def _problem_lines(self) -> list[TextLine]:
+    def _words(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
-        if self.problems:
-            problem = self.problems[0]
-            message = problem.message if problem.line is None else as_sentence(problem.message)
-            hints = [sentence(problem.hint, "quiet")] if problem.hint else []
-            return [sentence(message, "strong"), *hints]
-        return [sentence("F5 shows it, step by step." if self.text.strip() else _BEGIN, "quiet")]
+        if not self.problems:
+            text = "F5 shows it, step by step." if self.text.strip() else _BEGIN
+            return [line(("✓ ", "bold decided"), (text, "quiet"))]
+        problem = self.problems[0]
+        place = f"line {problem.line}, column {problem.column}: " if problem.line else ""
+        others = len(self.problems) - 1
+        more = f"  And {counted(others, 'problem', 'problems')} more." if others else ""
+        message = problem.message if problem.line is None else as_sentence(problem.message)
+        hints = [sentence(problem.hint, "quiet")] if problem.hint else []
+        first = line(("✗ ", "bold cut"), (place, "quiet"), (message, "strong"), (more, "quiet"))
+        return [first, *hints]
 
     def on_text_area_changed(self) -> None:
         self.message = ""

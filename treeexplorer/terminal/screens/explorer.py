@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -166,7 +166,7 @@ class Explorer(BaseScreen[None]):
         yield
         self.show()
 
-    def _move(self, move: moves.Move, nowhere: Callable[[], str] = str) -> None:
+    def _move(self, move: moves.Move, nowhere: str = "") -> None:
         """Go where a move leads, or say that it leads nowhere.
 
         Where one is asked, it leads no further than to the next question.
@@ -186,8 +186,8 @@ class Explorer(BaseScreen[None]):
                 view.ask(question)
             elif view.move(move):
                 view.stop_looking()
-            else:
-                view.say(nowhere())
+            elif not view.searching:
+                view.say(nowhere)
 
     def go_to(self, step: int) -> None:
         """Show a step."""
@@ -226,18 +226,12 @@ class Explorer(BaseScreen[None]):
             self.say("The search goes on; this is its last step so far.")
 
     def action_next_cut(self) -> None:
-
-        def nowhere() -> str:
-            record = self.view.record
-            which = "no further cut-off" if record.cuts else "no cut-off"
-            if (needed := waiting(record)) is not None:
-                return f"There is {which} yet. {needed}"
-            return "" if self.view.searching else f"There is {which} in this search."
-
-        self._move(moves.next_cut, nowhere)
+        needed = waiting(self.view.record)
+        further = "There is no cut-off after this step"
+        self._move(moves.next_cut, f"{further}." if needed is None else f"{further} yet. {needed}")
 
     def action_previous_cut(self) -> None:
-        self._move(moves.previous_cut, lambda: "There is no cut-off before this step.")
+        self._move(moves.previous_cut, "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
         last = self.view.steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -11,13 +11,11 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from treeexplorer.terminal.lines import Piece, TextLine, ascii_line, inset, wrapped
+from treeexplorer.terminal.lines import TextLine, ascii_line, inset, wrapped
 from treeexplorer.terminal.theme import Styles, styles_of
 
 Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
 """Returns the lines of a panel for a width and a height."""
-
-_MOST_KEPT: Final = 2000
 
 
 class PlainBar(ScrollBarRender):
@@ -52,9 +50,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.panel = panel
         self.surface = surface
         self._content: Sequence[TextLine] = ()
-        self._made: dict[tuple[Piece, ...], Strip] = {}
-        self._painted: list[Strip] = []
-        self._painted_at: tuple[Size, int] | None = None
+        self._shown: list[TextLine] = []
+        self._shown_at: tuple[Size, int] | None = None
 
     @property
     def styles_in_use(self) -> Styles:
@@ -73,31 +70,21 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content = self.panel(width, height)
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
-        before, at, here = self._painted, self._painted_at, (self.size, self.scroll_offset.y)
-        self._painted_at = here
-        self._painted = [self.render_line(y) for y in range(height)]
-        if at != here:
+        before, at = self._shown, self._shown_at
+        self._shown_at = self.size, self.scroll_offset.y
+        self._shown = [self._line(y) for y in range(height)]
+        if at != self._shown_at:
             self.refresh()
             return
-        pairs = enumerate(zip(before, self._painted, strict=True))
-        changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old is not new]
+        pairs = enumerate(zip(before, self._shown, strict=True))
+        changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old != new]
         if changed:
             self.refresh(*changed)
 
-    def _strip(self, text: tuple[Piece, ...]) -> Strip:
-        width = self.size.width
-        if len(self._made) > _MOST_KEPT:
-            self._made.clear()
-        strip = self._made.get(text)
-        if strip is None or strip.cell_length != width:
-            styles, surface = self.styles_in_use, self.surface
-            shown = ascii_line(text) if self.app.has_class("-ascii") else text
-            segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
-            strip = Strip(segments).adjust_cell_length(width, styles.rich("", surface))
-            for colours in self.get_line_filters():
-                strip = strip.apply_filter(colours, self.background_colors[1])
-            self._made[text] = strip
-        return strip
+    def _line(self, y: int) -> TextLine:
+        """Return one of the lines in sight."""
+        row = y + self.scroll_offset.y
+        return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         # The lines are finished: Textual would lay styles over them.
@@ -107,8 +94,13 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        row = y + self.scroll_offset.y
-        return self._strip(tuple(self._content[row]) if 0 <= row < len(self._content) else ())
+        text, styles, surface = self._line(y), self.styles_in_use, self.surface
+        shown = ascii_line(text) if self.app.has_class("-ascii") else text
+        segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
+        strip = Strip(segments).adjust_cell_length(self.size.width, styles.rich("", surface))
+        for colours in self.get_line_filters():
+            strip = strip.apply_filter(colours, self.background_colors[1])
+        return strip
 
     def on_mount(self) -> None:
         if self.app.has_class("-ascii"):
@@ -120,8 +112,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._made.clear()
-        self._painted_at = None
+        self._shown_at = None
         if self.is_mounted:
             self.redraw()
 
