@@ -198,19 +198,12 @@ _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
 
 
 class Mistake(NamedTuple):
-    """A wrong line, or a few that stand in the wrong order.
-
-    Attributes:
-        listing: Which of :data:`LISTINGS` it is in.
-        number: The line, from 1; the first of several.
-        instead: What stands there instead, line for line, without the indentation of the first.
-        name: What comes of it: a misconception's name if it is one, else the words.
-    """
+    """A wrong line of one of the :data:`LISTINGS`, or a few that stand in the wrong order."""
 
     listing: str
-    number: int
-    instead: str
-    name: str
+    number: int  # the line, from 1; the first of several
+    instead: str  # what stands there instead, without the indentation of the first line
+    name: str  # what comes of it: a misconception's name if it is one, else the words
 
     @property
     def words(self) -> str:
@@ -380,16 +373,13 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (8, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
         (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
         (8, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
-        (8, "v = max(v, alphabeta(child, beta, alpha, MIN))", "MAX exchanges α and β"),
         (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
         (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
         (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
         (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
-        (8, "v = max(v, -alphabeta(child, alpha, beta, MIN))", "MAX turns signs round"),
         (15, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
         (15, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands no α down"),
         (15, "v = min(v, alphabeta(child, -INF, INF, MAX))", "MIN hands no bounds down"),
-        (15, "v = min(v, alphabeta(child, beta, alpha, MAX))", "MIN exchanges α and β"),
         (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
         (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
         (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
@@ -399,27 +389,19 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (13, "v = -INF", "v starts at −∞ at MIN, too"),
         (9, "pass", "minimax"),
         (9, "alpha = v", "MAX sets α to a smaller v, too"),
-        (9, "alpha = min(alpha, v)", "minimax"),
         (9, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
         (16, "pass", "minimax"),
         (16, "beta = v", "MIN sets β to a larger v, too"),
         (16, "alpha = v", "minimax"),
-        (16, "beta = max(beta, v)", "minimax"),
         (16, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
         (10, "if alpha > beta: break", "only MIN cuts at equality"),
-        (10, "if alpha <= beta: break", "the test of MAX is the wrong way round"),
-        (10, "if alpha + 1 >= beta: break", "MAX cuts when α + 1 ≥ β"),
         (10, "pass", "only MIN tests for a cut-off"),
         (10, "return v", "MAX takes its first child alone"),
         (17, "if alpha > beta: break", "only MAX cuts at equality"),
-        (17, "if alpha <= beta: break", "the test of MIN is the wrong way round"),
-        (17, "if alpha + 1 >= beta: break", "MIN cuts when α + 1 ≥ β"),
         (17, "pass", "only MAX tests for a cut-off"),
         (17, "return v", "MIN takes its first child alone"),
         (11, "return beta", "MAX returns β in the place of v"),
         (18, "return alpha", "MIN returns α in the place of v"),
-        (7, "for child in node[1:] or node:", "MAX leaves its first child out"),
-        (14, "for child in node[:-1] or node:", "MIN leaves its last child out"),
         (21, "return alphabeta(tree, -INF, INF, MIN)", "players-exchanged"),
         (8, _SET_BACK_AT_MAX, "MAX sets α to a smaller value, too"),
         (15, _SET_BACK_AT_MIN, "MIN sets β to a larger value, too"),
@@ -437,7 +419,6 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
         (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
         (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
-        (7, "value = -negamax(child, -beta, INF, -colour)", "minimax"),
         (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
         (5, "v = 0", "v starts at 0, seen from either player"),
         (5, "v = -99", "v starts at a number that leaves go beyond"),
@@ -469,9 +450,7 @@ _ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
         (6, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
         (7, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
         (8, "alpha = value", "α is set to a smaller value, too"),
-        (8, "if value < alpha: alpha = value", "the smallest value is kept"),
         (9, "return value", "the value of the last child is returned"),
-        (9, "return beta", "β is returned in the place of α"),
         (12, "return negamax(tree, 0, INF, 1)", "α begins at 0, and nothing less is returned"),
         (1, "INF = 99", f"{_SMALL_INFINITY}, and no more is returned"),
     ),

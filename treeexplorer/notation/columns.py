@@ -12,7 +12,7 @@ import struct
 from array import array
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -309,12 +309,9 @@ def values_of(spellings: str) -> list[float]:
 
 
 class _Run(NamedTuple):
-    """The columns of a run of branches, its nodes numbered from 0, and its topmost nodes.
+    """The columns of a run of branches, its nodes numbered from 0, and its topmost nodes."""
 
-    Parents are one more, so that none is negative.
-    """
-
-    parent: array[int]
+    parent: array[int]  # one more, so that none is negative
     end: array[int]
     ply: array[int]
     kind: bytes
@@ -329,7 +326,7 @@ def _run(shape: bytes) -> _Run:
     """
     parent, ply, pack = array("i"), array("i"), _PACK
     count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
-    end, kind = _counting(1 << count.bit_length())[:count], bytearray(_INTEGER_KIND * count)
+    end, kind = array("i", range(1, count + 1)), bytearray(_INTEGER_KIND * count)
     above, depth, node = -1, 0, 0
     *segments, rest = (shape.replace(b"]", b",]") + b",").split(b"]")  # a comma behind each leaf
     for segment in segments:
@@ -355,9 +352,3 @@ def _run(shape: bytes) -> _Run:
         tops.append(node)
         node = end[node]
     return _Run(parent, end, ply, bytes(kind), tops)
-
-
-@cache
-def _counting(size: int) -> array[int]:
-    """Return a column of the numbers from 1."""
-    return array("i", range(1, size + 1))

@@ -88,27 +88,16 @@ NEVER: Final = Condition("", INFINITY, -INFINITY)
 class Claim(NamedTuple):
     """One thing that somebody wrote about a tree, to be checked and never used by a search.
 
-    Attributes:
-        node: The node it is about; the root where it is about the whole tree.
-        kind: What is claimed: a value, a bound, the window with which the node is entered or the
-            one it has when it is left, that the subtree is cut off, or that the children of it that
-            are not drawn are; about the whole tree that nothing is, the best move at the root, how
-            many leaves are read, or for which values of an unknown the node is pruned. Nobody
-            writes ``visited``: it follows at every node without a slash once one is drawn.
-        number: The number of a value, a bound or the leaves read.
-        sign: The direction of a bound.
-        window: The (α, β) of a window.
-        nodes: The children of the root that are equally good moves.
-        condition: When the node is pruned.
+    Nobody writes ``visited``: it follows at every node without a slash once one is drawn.
     """
 
-    node: int
+    node: int  # the root where it is about the whole tree
     kind: ClaimKind
-    number: Number | None = None
-    sign: BoundSign | None = None
+    number: Number | None = None  # of a value, a bound or the leaves read
+    sign: BoundSign | None = None  # of a bound
     window: Window | None = None
-    nodes: tuple[int, ...] = ()
-    condition: Condition | None = None
+    nodes: tuple[int, ...] = ()  # the moves that are equally good
+    condition: Condition | None = None  # when the node is pruned
 
 
 Claims: TypeAlias = tuple[Claim, ...]
@@ -202,19 +191,11 @@ class Exercise:
     """A tree with what somebody wrote beside it.
 
     Equality and hash go by tree, claims, blanks and directives, not by where they came from.
-
-    Attributes:
-        tree: The tree.
-        claims: What is claimed about it, in the order of :func:`in_order`.
-        blanks: What is to be filled in (``?``): claims in which nothing is written.
-        directives: What the ``@`` lines above it say.
-        positions: Where everything stood in the text, if it came from one.
-        path: The file it came from, if it did.
     """
 
     tree: GameTree
-    claims: Claims = ()
-    blanks: Claims = ()
+    claims: Claims = ()  # in the order of in_order
+    blanks: Claims = ()  # what is to be filled in (?): claims in which nothing is written
     directives: Directives = field(default_factory=Directives)
     positions: Positions | None = field(default=None, compare=False, repr=False)
     path: Path | None = field(default=None, compare=False)

@@ -18,25 +18,15 @@ _BEFORE_CARET: Final = 40
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, and where.
+    """One thing that is wrong, and where."""
 
-    Attributes:
-        file: The file's name, already safe to show.
-        message: What was found and what was expected, one sentence without a full stop.
-        line: The line, from 1; ``None`` where the problem has no place (a missing file).
-        column: The column, from 1, counted in characters.
-        hint: What to do about it, where a likely slip is recognised.
-        line_text: The line itself, safe to show; only the part around the place if it is long.
-        caret: The number of terminal cells in front of the place within ``line_text``.
-    """
-
-    file: str
-    message: str
-    line: int | None = None
-    column: int | None = None
-    hint: str | None = None
-    line_text: str | None = None
-    caret: int = 0
+    file: str  # like all texts here already safe to show
+    message: str  # what was found and what was expected, one sentence without a full stop
+    line: int | None = None  # from 1; none where the problem has no place (a missing file)
+    column: int | None = None  # from 1, counted in characters
+    hint: str | None = None  # what to do about it, where a likely slip is recognised
+    line_text: str | None = None  # only the part around the place if the line is long
+    caret: int = 0  # the number of terminal cells in front of the place
 
     @property
     def headline(self) -> str:

@@ -105,13 +105,9 @@ def parse_all(
 ) -> Document:
     """Return all trees of a text, in order, with what stands beside them.
 
-    Linear in the length of the text; nesting has no limit but memory.
-
-    Args:
-        text: One tree or several, in the notation.
-        file: What error messages call the text.
-        report: Is called every few milliseconds with the number of characters that have been
-            read. What it raises ends the reading.
+    Linear in the length of the text; nesting has no limit but memory. Error messages call the text
+    ``file``. ``report`` is called every few milliseconds with the number of characters that have
+    been read; what it raises ends the reading.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
