@@ -41,10 +41,9 @@ def test_levels_other_than_max_and_min_are_kept() -> None:
 def test_what_a_format_cannot_hold_is_said() -> None:
     exercise = parse("@note look here\n[A:>=3[3 /4] ~2[5]]")
     notices = {name: left_out([exercise], name) for name in WRITERS}
-    assert notices["json"] == "JSON has no place for claims other than values, @ lines: left out"
-    assert notices["dot"] == (
-        "DOT has no place for claims other than values, @ lines other than the title: left out"
-    )
+    assert notices["json"] == "JSON holds a tree and claimed values: the rest is left out"
+    assert notices["dot"] == "DOT holds a tree, its title and claimed values: the rest is left out"
+    assert left_out([parse("@title A\n3[3 4]")], "dot") == ""
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def verify(
     if as_json:
         shared.say_json(rows)
     if table:
-        names = ("program", "right", "layer", "tried", "answered", "right_values", "follows")
+        names = ("program", "right", "layer", "headline")
         lines: list[list[Any]] = [[*names, "mistakes"]]
         for row in rows:
             mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))

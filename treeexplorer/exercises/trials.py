@@ -104,15 +104,15 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
         yield from_nested(nested, levels)
 
 
+def _nodes(nested: Nested) -> Iterator[Nested]:
+    yield nested
+    for child in nested if isinstance(nested, list) else ():
+        yield from _nodes(child)
+
+
 def leaves_of(nested: Nested) -> Iterator[int]:
     """Yield the leaves of nested lists from left to right."""
-    waiting = [nested]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list):
-            waiting.extend(reversed(node))
-        else:
-            yield node
+    return (node for node in _nodes(nested) if not isinstance(node, list))
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
@@ -149,17 +149,9 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
     """Return a measure of a tree: nodes, those without two children, digits, sum of the leaves."""
-    nodes = uneven = total = 0
-    waiting = [nested]
-    while waiting:
-        node = waiting.pop()
-        nodes += 1
-        if isinstance(node, list):
-            uneven += len(node) != 2
-            waiting += node
-        else:
-            total += abs(node)
-    return nodes, uneven, len(repr(nested)), total
+    nodes = list(_nodes(nested))
+    uneven = sum(1 for node in nodes if isinstance(node, list) and len(node) != 2)
+    return len(nodes), uneven, len(repr(nested)), sum(map(abs, leaves_of(nested)))
 
 
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:

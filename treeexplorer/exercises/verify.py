@@ -287,23 +287,19 @@ class Verification:
         return self.layer in {"right", "no leaves", "fewer leaves"}
 
     @property
-    def answered(self) -> int:
-        """On how many trees it gives an answer."""
-        return len(self.tried) - self.counts.get("no answer", 0)
-
-    @property
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(max(tree.ply) for tree, _ in self.tried)
+        answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=_words(self.rules),
             short=", ".join(short),
-            answered=self.answered,
-            right=self.answered - wrong,
+            answered=answered,
+            right=answered - wrong,
             wrong=wrong,
         )
 
@@ -349,16 +345,10 @@ class Verification:
                 "right_value": for_json(right.value),
                 "right_leaves": all_for_json(right.leaves or ()),
             }
-        follows = self.layer in {"right", "fewer leaves", "another convention"}
         return {
             "right": self.right,
             "layer": self.layer,
             "headline": self.headline,
-            "tried": len(self.tried),
-            "answered": self.answered,
-            "right_values": self.answered - self.counts.get("a wrong root value", 0),
-            "follows": _words(self.rules) if follows else None,
-            "claims": _words(self.claimed) if self.claimed else None,
             "mistakes": [
                 each._asdict() | {"words": each.words, "right": each.right}
                 for each in self.mistakes

@@ -124,41 +124,33 @@ class _Node(NamedTuple):
 
 def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
     """Return the tree of a value: it is written in the notation, a node a line, and read."""
-    nodes: list[str] = []
-    addresses: list[str] = []
-    endings: dict[int, str] = {}  # the brackets that end behind a node
-    pending: list[tuple[str, Any, str] | str] = [("", root, "")]
-    while pending:
-        step = pending.pop()
-        if isinstance(step, str):
-            endings[len(nodes)] = endings.get(len(nodes), "") + step
-            continue
-        key, value, address = step
-        try:
-            node = _node(key, value, ignored)
-        except RulesError as error:
-            raise NotationError([_at(address, error.message, error.hint, file)]) from None
-        nodes.append(node.text)
-        addresses.append(address)
-        if node.children:
-            pending.append(" ...]" if node.has_more else "]")
-            prefix = f"{address}." if address else ""
-            below = [
-                (name, child, f"{prefix}{position}")
-                for position, (name, child) in enumerate(node.children, 1)
-            ]
-            pending += reversed(below)
-    lines = [f"{node}{endings.get(number, '')}" for number, node in enumerate(nodes, 1)]
+    lines = list(_written("", root, "", file, ignored))
     try:
-        (exercise,) = parse_all("\n".join(lines))
+        (exercise,) = parse_all("\n".join(line for line, _ in lines))
     except NotationError as error:
         raise NotationError(
             [
-                _at(addresses[(each.line or 1) - 1], each.message, each.hint, file)
+                _at(lines[(each.line or 1) - 1][1], each.message, each.hint, file)
                 for each in error.problems
             ]
         ) from None
     return replace(exercise, positions=None)
+
+
+def _written(
+    key: str, value: Any, address: str, file: str, ignored: set[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a node that stands under a key, with the addresses of their nodes."""
+    try:
+        node = _node(key, value, ignored)
+    except RulesError as error:
+        raise NotationError([_at(address, error.message, error.hint, file)]) from None
+    yield node.text, address
+    for position, (name, child) in enumerate(node.children, 1):
+        below = f"{address}.{position}" if address else str(position)
+        yield from _written(name, child, below, file, ignored)
+    if node.children:
+        yield "...]" if node.has_more else "]", address
 
 
 def _at(address: str, message: str, hint: str | None, file: str) -> Problem:

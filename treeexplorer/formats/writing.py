@@ -24,20 +24,16 @@ class Writer(NamedTuple):
 
 def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
     """Return the notice for what exercises have and a format does not hold; empty for nothing."""
-    lost: list[str] = []
     has_titles = WRITERS[format_name].has_titles
     for exercise in exercises:
         directives = exercise.directives._replace(levels=None)
         if has_titles:
             directives = directives._replace(title=None)
-        if any(claim.kind != "value" for claim in exercise.claims):
-            lost.append("claims other than values")
-        if exercise.blanks:
-            lost.append("blanks to fill in")
-        if directives != Directives():
-            lost.append("@ lines other than the title" if has_titles else "@ lines")
-    listed = ", ".join(dict.fromkeys(lost))
-    return f"{format_name.upper()} has no place for {listed}: left out" if lost else ""
+        others = [claim for claim in exercise.claims if claim.kind != "value"]
+        if others or exercise.blanks or directives != Directives():
+            held = "a tree, its title and" if has_titles else "a tree and"
+            return f"{format_name.upper()} holds {held} claimed values: the rest is left out"
+    return ""
 
 
 def _leaf_number(tree: GameTree, node: int) -> Number | None:

@@ -23,7 +23,7 @@ from treeexplorer.notation.lexer import (
     PieceLexer,
     end_of,
 )
-from treeexplorer.notation.problems import MOST_REPORTED, SourceText
+from treeexplorer.notation.problems import SourceText
 from treeexplorer.notation.slips import recognise
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
@@ -32,8 +32,7 @@ from treeexplorer.tree import INNER, UNKNOWN
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _REMOVE_BRACKET: Final = "remove it, or open a bracket before"
 _MISSING_BEFORE: Final = "is a ] missing in the lines before?"
-_ENOUGH: Final = 10 * MOST_REPORTED
-_MOST_STOPS: Final = 10_000  # each takes about as long as reading a line
+_MOST_STOPS: Final = 1000  # each takes about as long as reading a line
 
 _LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
@@ -75,8 +74,6 @@ class _Diagnosis:
         self.parser = stop.interactive_parser
         piece, lexer, columns = stop.token, self._lexer, self._columns
         self._offset = piece.start_pos
-        if len(columns.slips) >= _ENOUGH:
-            return False
         if piece.type == "$END":
             self._end()
             return False

@@ -77,20 +77,16 @@ NAMES: Final = (
 )  # fmt: skip
 _REPEATED: Final = frozenset({"note", "pruned"})
 _EXAMPLES: Final = {
-    "title": "A deep cut-off",
-    "source": "exercise 3, question 2",
-    "name": "Anna",
-    "note": "The second branch is the interesting one.",
     "best": "C",
     "read": "7",
+    "cuts": "none",
     "pruned": "C.2 if x >= 5, or 2 < x <= 5, always, never",
 }
 
 
 def _example(name: str) -> str:
-    if name == "cuts":
-        return "it can only be: @cuts none"
-    return f"for example: @{name} {_EXAMPLES.get(name) or convention(name).example}"
+    text = "…" if name in _TEXTS else _EXAMPLES.get(name) or convention(name).example
+    return f"for example: @{name} {text}"
 
 
 DirectiveLine: TypeAlias = tuple[int, str]
