@@ -14,10 +14,10 @@ from treeexplorer.notation import Document, NotationError, parse_all
 from treeexplorer.notation.columns import values_of
 
 
-def outcome(text: str, *, levels: int) -> tuple[Document, list[object]] | str:
+def outcome(text: str, *, coarsely: bool) -> tuple[Document, list[object]] | str:
     """Return the trees with their positions, or the message."""
     try:
-        with patch("treeexplorer.notation.lexer.levels_at_once", return_value=levels):
+        with patch("treeexplorer.notation.lexer._SHORT", 0 if coarsely else len(text)):
             exercises = parse_all(text.replace("\r", ""), file="a.tree")
     except NotationError as error:
         return str(error)
@@ -36,19 +36,19 @@ def outcome(text: str, *, levels: int) -> tuple[Document, list[object]] | str:
 @example("[1 2\u00a03]")
 @example("[[[1 , , 2]]]")
 def test_both_ways_give_the_same_trees_and_the_same_messages(text: str) -> None:
-    assert outcome(text, levels=6) == outcome(text, levels=0)
+    assert outcome(text, coarsely=True) == outcome(text, coarsely=False)
 
 
 @examples(50)
 @given(UNDECORATED, st.integers(1, 40), st.integers(1, 40))
 def test_both_ways_agree_on_long_runs_and_deep_brackets(tree: str, width: int, depth: int) -> None:
     text = "[" * depth + ", ".join([tree] * width) + "]" * depth
-    assert outcome(text, levels=6) == outcome(text, levels=0)
+    assert outcome(text, coarsely=True) == outcome(text, coarsely=False)
 
 
 def test_a_run_longer_than_what_is_taken_apart_at_once_is_the_same_tree() -> None:
     text = "[" + "[[1 2] [3 [4 5.5]]] " * 5000 + "7 " * 20_000 + "]"
-    assert outcome(text, levels=6) == outcome(text, levels=0)
+    assert outcome(text, coarsely=True) == outcome(text, coarsely=False)
 
 
 @pytest.mark.parametrize("numbers", [["1", "-99"], ["1000", "-7.5"], ["+1", "5.", ".5", "007"]])

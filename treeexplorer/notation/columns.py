@@ -44,8 +44,6 @@ from treeexplorer.tree import (
 )
 
 MOST_TREES: Final = 10_000
-MOST_DECORATIONS: Final = 10_000_000  # about 150 bytes each
-_SIZE_CHECKED_EVERY: Final = 1024
 _INTEGER_KIND: Final = bytes([INTEGER])
 _PACK: Final = struct.Struct("i").pack
 N = TypeVar("N")
@@ -151,8 +149,6 @@ class TreeColumns(GrowingTree):
             number = self._number(read_number, spelling, start.end("claim") - len(spelling))
             sign = _SIGNS.get(claim[0])
             self._claims.append(Claim(node, "bound" if sign else "value", number, sign))
-        if not node % _SIZE_CHECKED_EVERY:
-            self._check_size(start.start())
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
@@ -216,19 +212,9 @@ class TreeColumns(GrowingTree):
 
     children = tree
 
-    def _check_size(self, offset: int) -> None:
-        """Stop where a tree has more beside its nodes than memory should be spent on."""
-        small = len(self.names) + len(self.unknowns) + len(self.estimates)
-        large = len(self._claims) + len(self._blanks) + len(self.probabilities)
-        if small + 2 * large > MOST_DECORATIONS:
-            most = f"{MOST_DECORATIONS:,} names, claims and unknown leaves"
-            self.slip(offset, f"a tree holds at most {most}")
-            raise TooLargeError
-
     # -- filling -------------------------------------------------------------------------------
 
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
-        self._check_size(run[0].start())
         first, count = len(self.kind), len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)

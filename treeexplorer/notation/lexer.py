@@ -61,7 +61,7 @@ _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
-_COARSE_LEVELS: Final = 5
+_COARSE_LEVELS: Final = 5  # while a piece is being found nothing else is done, so no more
 _SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
 _REPORTED_EVERY: Final = 1024  # pieces
 
@@ -140,15 +140,6 @@ def _branches(levels: int) -> str:
     return rf"{item}{{1,{_MOST_SIBLINGS}}}+"
 
 
-def levels_at_once(text: str) -> int:
-    """Return how many levels of brackets are to be one piece.
-
-    While a piece is being found nothing else can be done, not even a key be answered: hence no
-    more than take a noticeable part of the reading with them.
-    """
-    return 0 if len(text) <= _SHORT else _COARSE_LEVELS
-
-
 def unheard(_characters: int) -> None:
     """Take no notice of how much of a text has been read."""
 
@@ -167,7 +158,8 @@ class PieceLexer(Lexer):
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
         """Get ready to read a text from its beginning."""
-        self.expression, self.report = inside(levels_at_once(text)), report
+        self.expression = inside(0 if len(text) <= _SHORT else _COARSE_LEVELS)
+        self.report = report
         self.offset = self.depth = 0
         self.is_at_line_end = False
 

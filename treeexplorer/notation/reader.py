@@ -23,7 +23,7 @@ from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
-MOST_BRACKETS: Final = 40_000_000  # as a chain they take two gigabytes while they are read
+MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some gigabytes
 UNEXPLAINED: Final = "this text is not in the notation"
 E = TypeVar("E", bound=Exercise)
 _SAVE_AGAIN: Final = "save it again as UTF-8"
@@ -115,9 +115,10 @@ def parse_all(
     text = plain_text(text)
     if not text or text.isspace():
         raise _refused(file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]")
-    if len(text) > MOST_BRACKETS and text.count("[") > MOST_BRACKETS:
-        message = f"it has more than {MOST_BRACKETS:,} brackets, which is too much to be read"
-        raise _refused(file, message)
+    if len(text) > MOST_CHARACTERS:
+        raise _refused(
+            file, f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
+        )
     is_busy = reader().lock.locked()  # a short text does not wait for a long one
     return (Reader() if is_busy else reader()).read(text, file, report)
 
