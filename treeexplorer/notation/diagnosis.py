@@ -31,13 +31,14 @@ from treeexplorer.tree import INNER, UNKNOWN
 
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _REMOVE_BRACKET: Final = "remove it, or open a bracket before"
+_LOOKED_BACK: Final = 200  # characters
 _MISSING_BEFORE: Final = "is a ] missing in the lines before?"
 _MOST_STOPS: Final = 1000  # each takes about as long as reading a line
 
 _LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+(?=[({{])")
-_GLUED: Final = re.compile(r"[^\s,\[\]#]{1,12}")
+_GLUED: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
@@ -194,15 +195,19 @@ class _Diagnosis:
                 self._skip_separator()
             elif columns.opened:
                 behind = _GLUED.match(text, self._offset)
-                glued = safe(behind[0]) if behind is not None else ""
-                if glued and glued[0] not in ")};|&":
+                if behind is not None:
+                    glued = safe(behind[0])
                     message = f"siblings are separated: found `{glued}` directly behind `]`"
                     self._columns.spoil(offset + 1, message, f"put a space between them: ] {glued}")
         elif character == "]":
             self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
-            self._comma()
+            message, hint = "a value is missing before this comma", "remove the comma"
+            if text[max(0, offset - _LOOKED_BACK) : offset].rstrip().endswith(","):
+                message, hint = "a value is missing between two commas", "remove one comma"
+            columns.spoil(offset, message, hint)
+            self._offset += 1
         elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
@@ -211,28 +216,14 @@ class _Diagnosis:
             self._complain_once(message, _MISSING_BEFORE)
             self._offset = end_of(_LINE, text, offset)
         else:
-            self._within_node()
-
-    def _comma(self) -> None:
-        text, before = self._text, self._offset - 1
-        while before >= 0 and text[before].isspace():
-            before -= 1
-        message, hint = "a value is missing before this comma", "remove the comma"
-        if before >= 0 and text[before] == ",":
-            message, hint = "a value is missing between two commas", "remove one comma"
-        self._columns.spoil(self._offset, message, hint)
-        self._offset += 1
-
-    def _within_node(self) -> None:
-        """Say what is wrong in a node's beginning, and take it for what was probably meant."""
-        slip, length, meant = recognise(self._text, self._offset)
-        self._columns.spoil(*slip)
-        self._offset += length
-        if meant == "open":
-            self._open(self._offset - 1)
-        elif meant == "leaf" and self._columns.opened:
-            self.parser.feed_token(_MADE_UP_LEAVES)
-            self._skip_separator()
+            slip, length, meant = recognise(text, offset)
+            columns.spoil(*slip)
+            self._offset += length
+            if meant == "open":
+                self._open(self._offset - 1)
+            elif meant == "leaf" and is_inside:
+                self.parser.feed_token(_MADE_UP_LEAVES)
+                self._skip_separator()
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""

@@ -100,15 +100,15 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
             else:
                 lines[-1] += "  " + comment.text
 
-    def close(node: int, depth: int) -> None:
-        if node in rests:
-            put(rests[node], (node, AFTER_ELLIPSIS), depth + 1, is_leaf=True)
-        put("]", (node, AFTER_NODE), depth)
-
     opened, node = list[int](), 0
-    while node < len(tree):
+    while True:
         while opened and tree.end[opened[-1]] == node:
-            close(opened.pop(), len(opened))
+            last = opened.pop()
+            if last in rests:
+                put(rests[last], (last, AFTER_ELLIPSIS), len(opened) + 1, is_leaf=True)
+            put("]", (last, AFTER_NODE), len(opened))
+        if node == len(tree):
+            return "\n".join(lines)
         is_leaf, depth, line = tree.kind[node] != INNER, len(opened), on_one_line[node]
         has_room = node not in too_long and len(indents[depth]) + width(line) <= LINE_LENGTH
         if is_leaf or has_room:
@@ -118,9 +118,6 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
             put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
             opened.append(node)
             node += 1
-    while opened:
-        close(opened.pop(), len(opened))
-    return "\n".join(lines)
 
 
 def _on_one_line(

@@ -18,7 +18,7 @@ from treeexplorer.files import read_bytes
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
-from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
+from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, SourceText
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
@@ -64,8 +64,8 @@ class Reader:
             self._lexer.begin(text, report)
             self._columns.begin(text)
             try:
-                slips = self._slips(text)
-                exercises = tuple(self._columns.exercises)
+                self._fill(text)
+                exercises, slips = tuple(self._columns.exercises), sorted(self._columns.slips)
             finally:
                 self._lexer.begin("")
                 self._columns.begin("")  # nothing of a large text is kept
@@ -74,13 +74,14 @@ class Reader:
             raise NotationError([source.problem(s, file) for s in slips[: MOST_REPORTED + 1]])
         return exercises
 
-    def _slips(self, text: str) -> list[Slip]:
-        """Fill the columns; return what is wrong, in the order of the places."""
+    def _fill(self, text: str) -> None:
+        """Fill the columns with the trees of a text and with what is wrong in it."""
         if "[" not in text:
             from treeexplorer.notation.slips import outline  # 20 ms that few texts need
 
             if (slip := outline(text)) is not None:
-                return [slip]
+                self._columns.slips.append(slip)
+                return
         try:
             self._lark.parse(text)
         except TooLargeError:
@@ -91,7 +92,6 @@ class Reader:
             explain(text, error, self._lexer, self._columns)
             if not self._columns.slips:
                 self._columns.slip(0, UNEXPLAINED)
-        return sorted(self._columns.slips)
 
 
 @cache
