@@ -120,8 +120,6 @@ def test_there_is_no_step_before_the_first_or_after_the_last() -> None:
     for number in (-1, record.steps + 1):
         with pytest.raises(IndexError, match="there is no step"):
             record.step(number)
-    with pytest.raises(LookupError, match="node 4 was not visited"):
-        record.known_row(4)
     with pytest.raises(LookupError, match="call 0 made no cut-off"):
         analysis_of(record).cut_off(0)
 

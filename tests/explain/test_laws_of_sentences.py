@@ -155,7 +155,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: Algorithm) -> None:
                 assert cut == Node(record.tree, at.node)
                 assert record.tree.is_within(node, at.node)
             elif first.key in {"was_read", "was_entered", "was_entered_with"}:
-                assert first.arguments["step"] == record.entered(record.known_row(node))
+                assert first.arguments["step"] == record.entered(record.rows(node)[-1])
 
 
 @batches

@@ -221,7 +221,7 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
 def test_a_question_ends_with_its_own_mark() -> None:
     record = search(AIMA, Rules(algorithm="scout"))
     node = AIMA.find("2")
-    step = record.entered(record.known_row(node))
+    step = record.entered(record.rows(node)[-1])
     assert why(record, node, step).endswith("with the question: is it worth more than 3?")
 
 

@@ -41,7 +41,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
         if weight is not None and at.value is not None:
             known.update((weight, weight * at.value if weight else 0))
     for ancestor in (at.node, *record.tree.ancestors(at.node)):
-        row = record.known_row(ancestor)
+        row = record.rows(ancestor)[-1]
         inside = record.v_at(row, step) if not record.is_leaf_call(row) else None
         known.update(() if inside is None else (inside,))
     known.update(

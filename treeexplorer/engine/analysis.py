@@ -153,10 +153,8 @@ class Analysis:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.intervals = Intervals(record)
-        self._columns = record.columns
         self._cut_offs: list[CutOff] = []
         self._moves: dict[int, Moves] = {}
-        self._sums: dict[int, tuple[Number, Number]] = {}
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -176,10 +174,10 @@ class Analysis:
         in a search that enters nodes again, what one call skips and another comes to is not
         pruned, and while a node is open again, nothing below it is pruned yet.
         """
-        record, row_of_node = self.record, self._columns.row_of_node
+        record, row_of_node = self.record, self.record.columns.row_of_node
         branches: dict[PrunedBranch, None] = {}
         for cut in self.cut_offs:
-            if not record.is_done(record.known_row(cut.node), record.steps):
+            if not record.is_done(row_of_node[cut.node], record.steps):
                 continue
             for node in cut.skipped:
                 if row_of_node[node] < 0:
@@ -205,7 +203,7 @@ class Analysis:
             raise LookupError(f"call {child_row} made no cut-off")
         node, child = columns.nodes[row], columns.nodes[child_row]
         is_beta = record.tree.roles[node] == MAX_ROLE
-        bound = (columns.betas if is_beta else columns.alphas)[row]
+        bound = columns.entries[row][is_beta]
         null = record.null(row)
         witness, deep = None, False
         if not null:
@@ -237,20 +235,19 @@ class Analysis:
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
         """
-        after, roles, columns = self.record.after, self.record.tree.roles, self._columns
-        nodes, parents, movers, runs = columns.nodes, columns.parents, columns.movers, columns.runs
-        handed_down = columns.alphas if role == MAX_ROLE else columns.betas
+        after, roles, columns = self.record.after, self.record.tree.roles, self.record.columns
+        nodes, end = columns.nodes, int(role != MAX_ROLE)
         start = nodes[row]
         while True:
-            row = runs[row]
-            parent_row, giver = parents[row], movers[row]
+            row = columns.runs[row]
+            parent_row, giver = columns.parents[row], columns.movers[row]
             if parent_row < 0:
                 return None, False
             parent = nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
                 return None, False
             if roles[parent] == role and giver >= 0 and after[giver] == bound:
-                has_it = handed_down[parent_row] != bound
+                has_it = columns.entries[parent_row][end] != bound
                 if not has_it:
                     low, high = self.intervals.after_call(giver)
                     has_it = low >= bound if role == MAX_ROLE else high <= bound
@@ -347,21 +344,15 @@ class Analysis:
         Example:
             Of ``chance[1/2*2 1/4*8 1/4*0]`` it is 2 after the first child, then 4, then 3.
         """
-        record, arrived = self.record, []
-        last = record.last_arrival(row, step)
-        child = last
-        while child is not None and child not in self._sums:
-            arrived.append(child)
-            child = record.sibling_before(child)
+        record = self.record
         total: Number = 0
         weights: Number = 0
-        if child is not None:
-            total, weights = self._sums[child]
-        for child in reversed(arrived):
-            weight = exact(record.tree.probability(record.node(child)) or 0)
+        child = record.last_arrival(row, step)
+        while child is not None:
+            weight = record.tree.probability(record.node(child)) or 0
             total = added(total, weight, exact(record.value(child) or 0))
             weights += weight
-            self._sums[child] = total, weights
+            child = record.sibling_before(child)
         if not weights:
             return None
         return total if total in FULL_WINDOW else normalised(Fraction(total) / Fraction(weights))

@@ -7,10 +7,9 @@ every level, under every convention.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from treeexplorer.engine.ordered import added, normalised
 from treeexplorer.engine.record import Record
@@ -26,8 +25,6 @@ from treeexplorer.tree import (
 
 Interval: TypeAlias = tuple[Number, Number]
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
-
-_NOTHING: Final[Mapping[int, Interval]] = MappingProxyType({})
 
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
@@ -112,162 +109,80 @@ def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
 class Intervals:
     """The proven intervals of a record's nodes, computed when asked for and kept.
 
-    One interval a call is kept: what is proven about its node once it has returned. Asking for a
-    call's takes time linear in the calls below it, once.
+    One interval is kept for each call of a node with children: what is proven about the node once
+    the call has returned. They are found in the order of the returns, each from its children's.
     """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self._columns = record.columns
-        self._closed: dict[int, Interval] = {}
-        self._filled = 0
-        self._prefixes: dict[int, list[Interval]] = {}
-        self._path: dict[int, Interval] = {}
-        self._path_step = (-1, -1)
+        self._returned: dict[int, Interval] = {}
+        self._steps_done = 0
+        self._open: dict[int, Interval] = {}
+        self._open_at = (-1, -1)
 
     def after_call(self, row: int) -> Interval:
-        """Return what is proven about the node of a call once that call has returned.
-
-        Only the intervals of nodes with children are kept.
-        """
-        self._columns.extend()
-        known = self._closed.get(row)
-        if known is not None:
-            return known
-        node, value = self._columns.nodes[row], self._columns.values[row]
-        if self.record.is_evaluated(node):
-            return (value, value) if value is not None else FULL_WINDOW
-        self._fill(row)
-        return self._closed[row]
+        """Return what is proven about the node of a call once that call has returned."""
+        record, columns = self.record, self._columns
+        node, value = columns.nodes[row], columns.values[row]
+        if record.is_evaluated(node):
+            return FULL_WINDOW if value is None else (value, value)
+        if row not in self._returned:
+            first, last = self._steps_done, min(columns.left[row], len(columns.events))
+            self._steps_done = max(first, last)
+            for returned in (~event for event in columns.events[first:last] if event < 0):
+                child = columns.nodes[returned]
+                if not record.is_evaluated(child):
+                    self._returned[returned] = self._merged(child, columns.left[returned], {})
+            if row not in self._returned:  # a root's, whose value arrives nowhere
+                self._returned[row] = self._merged(node, columns.left[row], {})
+        return self._returned[row]
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
 
-        What was found of the open nodes at the step asked for last is kept: asking for every node
-        on a screen costs one walk along the path, from the current node up to the highest.
+        What is found of the open nodes at a step is kept until another is asked for.
         """
         record = self.record
-        row = record.row_at(node, step)  # which extends the columns
+        row = record.row_at(node, step)
         if row is None:
             return FULL_WINDOW
         is_over = record.complete and step == record.steps
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.after_call(row)
-        if self._path_step != (step, record.steps):
-            self._path_step, self._path = (step, record.steps), {}
-        path, below = self._path, next(reversed(self._path), None)
-        above = record.current(step) if below is None else record.tree.parent[below]
-        while node not in path and above is not None:
-            path[above] = (
-                self.after_call(record.known_row(above))
-                if record.is_evaluated(above)
-                else self._of_open(above, step, below, path)
-            )
-            below, above = above, record.tree.parent[above]
-        return path[node]
+        if self._open_at != (step, record.steps):
+            self._open_at, self._open = (step, record.steps), {}
+            current = record.current(step) or 0
+            if record.is_evaluated(current):
+                self._open[current] = self.after_call(self._columns.row_of_node[current])
+            for above in (current, *record.tree.ancestors(current)):
+                if above not in self._open:
+                    self._open[above] = self._merged(above, step, self._open)
+        return self._open[node]
 
-    def _fill(self, row: int) -> None:
-        """Find the intervals of a call and of those it rests on, in the order of their returns."""
-        record, columns, closed = self.record, self._columns, self._closed
-        last = min(columns.left[row], len(columns.events))
-        if columns.earlier:
-            at, self._filled = self._filled, max(self._filled, last)
-        else:
-            at = columns.entered[row]
-        end, ply, depth = record.tree.end, record.tree.ply, record.rules.depth
-        nodes, left, events = columns.nodes, columns.left, columns.events
-        while at < last:
-            event = events[at]
-            at += 1
-            if event >= 0:
-                if event in closed:  # and so is all below it
-                    at = left[event]
-                continue
-            node = nodes[~event]
-            if end[node] != node + 1 and ply[node] != depth and ~event not in closed:
-                closed[~event] = self._of_children(node, record.children(node), left[~event])
-        if row not in closed:
-            node = nodes[row]
-            closed[row] = self._of_children(node, record.children(node), left[row])
+    def _merged(self, node: int, step: int, known: Mapping[int, Interval]) -> Interval:
+        """Return a node's interval from those of its children that have returned by a step.
 
-    def _of_open(
-        self, node: int, step: int, below: int | None, worked_out: dict[int, Interval]
-    ) -> Interval:
-        """Return the interval of an open node, given its child on the path and those below it."""
-        record = self.record
-        row = record.row_at(node, step) or 0
-        children, last = record.child_column(node), below
-        if last is None:
-            arrived = record.last_arrival(row, step)
-            last = None if arrived is None else record.node(arrived)
-        merged = None
-        if last is not None and row not in self._columns.earlier:
-            # Nodes may have many children: what those before the last prove together is kept.
-            before, prefixes = children.index(last), self._prefixes.setdefault(row, [])
-            for child in children[len(prefixes) : before]:
-                known = self.after_call(self._row_by(child, step))
-                so_far = prefixes[-1] if prefixes else None
-                role, weight = record.tree.roles[node], self._weight(child)
-                prefixes.append(merged_with(role, so_far, known, weight))
-            merged = prefixes[before - 1] if before else None
-            children = children[before:]
-        return self._of_children(node, children, step, merged, worked_out)
-
-    def _of_children(
-        self,
-        node: int,
-        children: Iterable[int],
-        step: int,
-        merged: Interval | None = None,
-        worked_out: Mapping[int, Interval] = _NOTHING,
-    ) -> Interval:
-        """Return a node's interval from those of its children that have returned by a step."""
-        columns, closed, tree = self._columns, self._closed, self.record.tree
-        row_of_node, left, values, end = columns.row_of_node, columns.left, columns.values, tree.end
-        role = tree.roles[node]
-        for child in children:
-            known = worked_out.get(child) if worked_out else None
-            if known is None:
-                row = row_of_node[child]
-                if row >= 0 and left[row] > step:
-                    row = self._row_by(child, step)
-                value = None if row < 0 else values[row]
-                if row < 0:
-                    known = FULL_WINDOW
-                    if role != CHANCE_ROLE:  # and so are those behind it
-                        return self._finished(node, merged_with(role, merged, known, None))
-                elif value is not None and end[child] == child + 1:
-                    known = value, value
-                else:
-                    known = closed.get(row) or self.after_call(row)
-            if merged is None or role == CHANCE_ROLE:
-                merged = merged_with(role, merged, known, self._weight(child))
-                continue
-            low, high = known  # merged_with, written out: of 300,000 leaves 0.10 s, not 0.18
-            if role == MAX_ROLE:
-                if low > merged[0] or high > merged[1]:
-                    merged = max(low, merged[0]), max(high, merged[1])
-            elif low < merged[0] or high < merged[1]:
-                merged = min(low, merged[0]), min(high, merged[1])
-        return self._finished(node, merged)
-
-    def _row_by(self, node: int, step: int) -> int:
-        """Return the row of a node's latest call that had returned by a step, −1 for none."""
-        columns = self._columns
-        row = columns.row_of_node[node]
-        while row >= 0 and columns.left[row] > step:
-            row = columns.earlier.get(row, -1)
-        return row
-
-    def _finished(self, node: int, merged: Interval | None) -> Interval:
-        """Return a node's interval from that of its drawn children."""
-        tree, role = self.record.tree, self.record.tree.roles[node]
-        if merged is None:
-            return FULL_WINDOW
-        low, high = merged
-        if node not in tree.elided:
-            return (normalised(low), normalised(high)) if role == CHANCE_ROLE else merged
-        return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
-
-    def _weight(self, child: int) -> Fraction | None:
-        return self.record.tree.probability(child) if self.record.tree.has_chance else None
+        Args:
+            node: The node, which is searched on.
+            step: The step.
+            known: The intervals of children that are open themselves.
+        """
+        tree, columns = self.record.tree, self._columns
+        role, merged = tree.roles[node], None
+        for child in self.record.children(node):
+            row = columns.row_of_node[child]
+            while row >= 0 and columns.left[row] > step:
+                row = columns.earlier.get(row, -1)
+            if child in known:
+                interval = known[child]
+            else:
+                interval = FULL_WINDOW if row < 0 else self.after_call(row)
+            weight = tree.probability(child) if role == CHANCE_ROLE else None
+            merged = merged_with(role, merged, interval, weight)
+            if row < 0 and child not in known and role != CHANCE_ROLE:
+                break  # what comes behind it has not been visited either
+        low, high = merged or FULL_WINDOW
+        if node in tree.elided:
+            return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
+        return (normalised(low), normalised(high)) if role == CHANCE_ROLE else (low, high)

@@ -25,17 +25,10 @@ _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
 class Call(NamedTuple):
-    """A call that a search wants made.
-
-    Attributes:
-        child: The rank of the node to search.
-        scope: The window to enter it with.
-        procedure: The search to make it with; its parent's where ``None``.
-    """
+    """A call that a search wants made: of the node at a rank, with a window."""
 
     child: int
     scope: CallWindow
-    procedure: Procedure | None = None
 
 
 Searching: TypeAlias = Generator[Call, Any, None]
@@ -51,22 +44,18 @@ class Frame:
         rank: The node.
         role: Whose node it is.
         scope: The window on entry.
-        procedure: The search that it is made with, and its children.
         row: The call's row in the record.
         v: The best value so far; at a chance node the mean, once it is known.
         is_cut: Whether the search returns although children are left.
-        last: The row of the call that returned to it last.
     """
 
     tree: OrderedTree
     rank: int
     role: int
     scope: CallWindow
-    procedure: Procedure
     row: int
     v: Number
     is_cut: bool = False
-    last: int = -1
 
     @property
     def children(self) -> Iterator[int]:
@@ -163,9 +152,12 @@ def negascout(frame: Frame) -> Searching:
 
 def scout(frame: Frame) -> Searching:
     """Evaluate the first child, and every other one that a test finds strictly better."""
+    if frame.scope.null:
+        yield from alphabeta_procedure(frame)
+        return
     for child in frame.children:
         if child > frame.rank + 1:
-            tested = yield Call(child, frame.null_window(frame.v), alphabeta_procedure)
+            tested = yield Call(child, frame.null_window(frame.v))
             if not is_better(frame.role, tested, frame.v):
                 continue
         frame.v = yield Call(child, _FULL)
@@ -210,70 +202,58 @@ def searched(
     without a search.
     """
     stack: list[tuple[Frame, Searching]] = []
-    call: Call | None = Call(0, scope, procedure)
-    while call is not None:
-        rank, scope, procedure = call.child, call.scope, call.procedure or stack[-1][0].procedure
+    call = Call(0, scope)
+    while True:
         row = len(record.nodes)
         if row % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
             yield
-        value, role = tree.values[rank], tree.roles[rank]
-        kept = memory.recall(rank, scope) if memory else None
-        if value is None and kept is None and role == LEAF_ROLE:
-            record.stop_at_unknown(rank, len(stack))
+        role, value = tree.roles[call.child], _written(tree, record, call, memory)
+        if value is None and role == LEAF_ROLE:
+            record.stop_at_unknown(call.child, len(stack))
             return None
-        record.nodes.append(rank)
-        record.scopes.append(scope)
-        record.after.append(None)
         if value is None:
-            record.inner.append(row)
-            value = kept
-        if kept is not None:
-            record.remembered[row] = kept
-        elif value is not None and memory:
-            memory.keep(rank, _FULL, value)
-        if value is None:
-            frame = Frame(tree, rank, role, scope, procedure, row, worst(role))
+            frame = Frame(tree, call.child, role, call.scope, row, worst(role))
             stack.append((frame, (weighted_mean if role == CHANCE_ROLE else procedure)(frame)))
-        elif stack:
-            stack[-1][0].last = row
-        value, call = _handed_up(stack, value, record, memory)
-    record.roots += 1
-    return value
+        while stack:
+            frame, searching = stack[-1]
+            try:
+                call, is_over = searching.send(value), False
+            except StopIteration:
+                is_over = True
+            if value is not None and frame.role != CHANCE_ROLE:
+                record.after[row] = frame.v
+            if not is_over:
+                break
+            if frame.is_cut:
+                record.cuts.append(row)
+            if frame.role == CHANCE_ROLE:
+                record.means[frame.row] = frame.v
+            if memory:
+                memory.keep(frame.rank, frame.scope, frame.v)
+            stack.pop()
+            row, value = frame.row, frame.v
+        else:
+            record.roots += 1
+            return value
 
 
-def _handed_up(
-    stack: list[tuple[Frame, Searching]],
-    value: Number | None,
-    record: Record,
-    memory: Memory | None,
-) -> tuple[Number | None, Call | None]:
-    """Hand a value up until a search asks for another call; return the value that is left, too.
-
-    It is ``None`` where the last of the open calls only begins, the root's where all have ended.
-    """
-    while stack:
-        frame, searching = stack[-1]
-        asked: Call | None = None
-        try:  # noqa: SIM105 - in half the time
-            asked = searching.send(value)
-        except StopIteration:
-            pass
-        if value is not None and frame.role != CHANCE_ROLE:
-            record.after[frame.last] = frame.v
-        if asked is not None:
-            return value, asked
-        if frame.is_cut:
-            record.cuts.append(frame.last)
-        if memory:
-            memory.keep(frame.rank, frame.scope, frame.v)
-        if frame.role == CHANCE_ROLE:
-            record.means[frame.row] = frame.v
-        stack.pop()
-        if stack:
-            stack[-1][0].last = frame.row
-        value = frame.v
-    return value, None
+def _written(tree: OrderedTree, record: Record, call: Call, memory: Memory | None) -> Number | None:
+    """Write a call into the record; return its value if it is a leaf's or known already."""
+    value = tree.values[call.child]
+    known = memory.recall(call.child, call.scope) if memory else None
+    if value is None and known is None and tree.roles[call.child] == LEAF_ROLE:
+        return None
+    if known is not None:
+        record.remembered[len(record.nodes)] = known
+    elif value is not None and memory:
+        memory.keep(call.child, _FULL, value)
+    if value is None:
+        record.inner.append(len(record.nodes))
+    record.nodes.append(call.child)
+    record.scopes.append(call.scope)
+    record.after.append(None)
+    return value if known is None else known
 
 
 def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:

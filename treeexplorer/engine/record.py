@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -160,7 +161,6 @@ class Record(SearchOrder):
         self.root_value: Number | None = None
         self.waits_for: int | None = None
         self.replaces_first = rules.printed.replaces_first
-        self._columns: RecordColumns | None = None
         self._derived: dict[Callable[[Any], object], object] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -177,7 +177,7 @@ class Record(SearchOrder):
         return hash((self.tree, self.rules))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_columns": None, "_derived": {}}
+        return {**self.__dict__, "_derived": {}}
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -198,9 +198,7 @@ class Record(SearchOrder):
     @property
     def columns(self) -> RecordColumns:
         """One row a call, made of what has been written so far."""
-        columns = self._columns
-        if columns is None:
-            columns = self._columns = RecordColumns(self)
+        columns = self.derive(RecordColumns)
         columns.extend()
         return columns
 
@@ -233,17 +231,6 @@ class Record(SearchOrder):
             rows.append(row)
             row = columns.earlier.get(row, -1)
         return rows[::-1]
-
-    def known_row(self, node: int) -> int:
-        """Return the row of the latest call of a node that was visited.
-
-        Raises:
-            LookupError: It was not.
-        """
-        row = self.row(node)
-        if row is None:
-            raise LookupError(f"node {node} was not visited")
-        return row
 
     def row_at(self, node: int, step: int) -> int | None:
         """Return the row of a node's latest call entered by a step."""
@@ -326,8 +313,7 @@ class Record(SearchOrder):
 
     def entry(self, row: int) -> Window:
         """Return the window a call was entered with; both ends are one in a null window."""
-        columns = self.columns
-        return columns.alphas[row], columns.betas[row]
+        return self.columns.entries[row]
 
     def null(self, row: int) -> int:
         """Return whether a call's window is a null window: ``ABOVE``, ``BELOW``, ``NO_NULL``."""
@@ -389,33 +375,28 @@ class Record(SearchOrder):
             return Step(0, StepKind.START, 0, 0, window=self.rules.window)
         row = self.columns.events[number - 1]
         if row < 0:
-            return self._arrival(number, ~row)
-        known = row in self.remembered
-        is_leaf = self.is_leaf_call(row) and not known
+            parent_row, v = self.columns.parents[~row], self.after[~row]
+            return Step(
+                number,
+                StepKind.CUT if self.has_cut(~row) else StepKind.RETURN,
+                self.node(parent_row),
+                parent_row,
+                child=self.node(~row),
+                child_call=~row,
+                value=self.value(~row),
+                v=v,
+                before=self.moving(parent_row, self.v_before(~row)),
+                window=self.moving(parent_row, v),
+            )
+        is_known, is_end = row in self.remembered, self.is_leaf_call(row)
         return Step(
             number,
-            StepKind.LEAF if is_leaf else StepKind.VISIT,
+            StepKind.LEAF if is_end and not is_known else StepKind.VISIT,
             self.node(row),
             row,
-            value=self.value(row) if is_leaf or known else None,
-            v=None if is_leaf or known else self.first_v(row),
+            value=self.value(row) if is_end or is_known else None,
+            v=None if is_end or is_known else self.first_v(row),
             window=self.entry(row),
-        )
-
-    def _arrival(self, number: int, child_row: int) -> Step:
-        parent_row = self.columns.parents[child_row]
-        v = self.after[child_row]
-        return Step(
-            number,
-            StepKind.CUT if self.has_cut(child_row) else StepKind.RETURN,
-            self.node(parent_row),
-            parent_row,
-            child=self.node(child_row),
-            child_call=child_row,
-            value=self.value(child_row),
-            v=v,
-            before=self.moving(parent_row, self.v_before(child_row)),
-            window=self.moving(parent_row, v),
         )
 
     def has_cut(self, row: int) -> bool:
@@ -510,13 +491,11 @@ class Record(SearchOrder):
 
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""
-        columns, remembered = self.columns, self.remembered
-        end, ply, depth = self.tree.end, self.tree.ply, self.rules.depth
-        for row, node in enumerate(columns.nodes):
-            value = columns.values[row]
-            is_leaf = end[node] == node + 1 or ply[node] == depth
-            if is_leaf and value is not None and row not in remembered:
-                yield columns.entered[row], node, value
+        columns = self.columns
+        calls = zip(columns.entered, columns.nodes, columns.values, strict=True)
+        for row, (step, node, value) in enumerate(calls):
+            if value is not None and self.is_evaluated(node) and row not in self.remembered:
+                yield step, node, value
 
     @property
     def evaluations(self) -> int:
@@ -535,15 +514,16 @@ class Record(SearchOrder):
         return len(self.nodes) - len(self.columns.earlier)
 
 
+@dataclass(slots=True)
 class _OpenRow:
     """An open call while the columns are made: its v, its moving window, who moved v."""
 
-    __slots__ = ("alpha", "beta", "mover", "node", "role", "row", "v")
-
-    def __init__(self, row: int, node: int, role: int, window: Window, v: Number | None) -> None:
-        self.row, self.node, self.role, self.v = row, node, role, v
-        self.alpha, self.beta = window
-        self.mover = -1
+    row: int
+    node: int
+    role: int
+    v: Number | None
+    window: Window
+    mover: int = -1
 
 
 class RecordColumns:
@@ -560,8 +540,7 @@ class RecordColumns:
         runs: The row of the topmost ancestor from which first calls lead down to it, with no
             chance node on the way. On such a run nothing has returned when the call is entered.
         latest: The row that returned to it last, −1 for none.
-        alphas: α on entry.
-        betas: β on entry.
+        entries: The window on entry.
         values: What it returned.
         events: One a step: the row that is entered, or ``~row`` where its value arrives.
         row_of_node: The row of each node's latest call, −1 where it was not visited.
@@ -570,127 +549,83 @@ class RecordColumns:
 
     def __init__(self, record: Record) -> None:
         self._record = record
-        self.nodes = record.nodes if record.node_of_rank is None else array("i")
+        self.nodes = array("i")
         self.parents, self.entered, self.left = array("i"), array("i"), array("i")
         self.before, self.movers, self.runs = array("i"), array("i"), array("i")
         self.latest, self.events = array("i"), array("i")
-        self.alphas: list[Number] = []
-        self.betas: list[Number] = []
+        self.entries: list[Window] = []
         self.values: list[Number | None] = []
         self.row_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
         self._path: list[_OpenRow] = []
 
-    def extend(self) -> None:  # noqa: PLR0915 - written out: calls would double its time
+    def extend(self) -> None:
         """Make the rows of the calls that have been written since, in time linear in them."""
-        record, path = self._record, self._path
-        made = len(self.parents)
-        if made == len(record.nodes):
-            return
-        nodes, after, scopes, remembered = (
-            record.nodes, record.after, record.scopes, record.remembered
-        )  # fmt: skip
-        ply, depth = record.tree.ply, record.rules.depth
-        events, latest, runs, left = self.events, self.latest, self.runs, self.left
-        row_of_node, node_of_rank = self.row_of_node, record.node_of_rank
+        record, path, latest = self._record, self._path, self.latest
+        events, row_of_node = self.events, self.row_of_node
         parent_of, leaf_values = record.tree.parent, record.tree.leaf_values
-        happens, entered, latest_add = events.append, self.entered.append, latest.append
-        parents, before, movers = self.parents.append, self.before.append, self.movers.append
-        alphas, betas, values = self.alphas.append, self.betas.append, self.values.append
-        for row in range(made, len(nodes)):
-            node = nodes[row]
-            if node_of_rank is not None:
-                node = node_of_rank[node]
-                self.nodes.append(node)
-            above = parent_of[node]
-            while path and path[-1].node != above:
+        for row in range(len(self.parents), len(record.nodes)):
+            node = record.node(row)
+            while path and path[-1].node != parent_of[node]:
                 self._leave()
-            happens(row)
-            step = len(events)
-            entered(step)
-            latest_add(-1)
+            parent, before, mover, run = -1, -1, -1, row
+            window = record.rules.window if record.has_windows else FULL_WINDOW
+            if path:
+                above = path[-1]
+                parent, mover, window = above.row, above.mover, above.window
+                before = latest[parent]
+                if parent == row - 1 and above.role != CHANCE_ROLE:
+                    run = self.runs[parent]
+            if record.scopes:
+                window = record.scopes[row][:2]
             if row_of_node[node] >= 0:
                 self.earlier[row] = row_of_node[node]
             row_of_node[node] = row
-            if path:
-                frame = path[-1]
-                parent = frame.row
-                parents(parent)
-                before(latest[parent])
-                movers(frame.mover)
-                is_first = parent == row - 1 and frame.role != CHANCE_ROLE
-                runs.append(runs[parent] if is_first else row)
-                alpha, beta = frame.alpha, frame.beta
-            else:
-                frame = None
-                for column in (parents, before, movers):
-                    column(-1)
-                runs.append(row)
-                alpha, beta = record.rules.window if record.has_windows else FULL_WINDOW
-            if scopes:
-                alpha, beta, _ = scopes[row]
-            alphas(alpha)
-            betas(beta)
+            events.append(row)
+            self.nodes.append(node)
+            self.parents.append(parent)
+            self.entered.append(len(events))
+            self.left.append(_STILL_OPEN)
+            self.before.append(before)
+            self.movers.append(mover)
+            self.runs.append(run)
+            latest.append(-1)
+            self.entries.append(window)
+            self.values.append(None)
             value = leaf_values[node]
             if value is None:
-                value = record.leaf_value(node) if ply[node] == depth else remembered.get(row)
-                if value is None:
-                    self._open(row, node, (alpha, beta))
-                    continue
-            values(value)
-            left.append(step + 1)
-            if frame is None:
-                continue
-            happens(~row)
-            v = after[row]
-            if (v == frame.v or v is None) and not record.replaces_first:
-                latest[frame.row] = row
-                continue
-            self._arrive(frame, row)
+                value = record.remembered.get(row)
+            if value is None and record.is_evaluated(node):
+                value = record.leaf_value(node)
+            if value is None:
+                role = record.tree.roles[node]
+                moving = FULL_WINDOW if role == CHANCE_ROLE else window
+                path.append(_OpenRow(row, node, role, record.starting_v(role, window), moving))
+            else:
+                self._return(row, value)
         while len(path) > record.open_calls:
             self._leave()
 
-    def _open(self, row: int, node: int, window: Window) -> None:
-        """Put a call that is searched on at the end of the open ones."""
-        record = self._record
-        self.values.append(None)
-        self.left.append(_STILL_OPEN)
-        role = record.tree.roles[node]
-        moving = FULL_WINDOW if role == CHANCE_ROLE else window
-        self._path.append(_OpenRow(row, node, role, moving, record.starting_v(role, window)))
-
     def _leave(self) -> None:
         """Let the last open call return."""
+        call = self._path.pop()
+        value = self._record.means[call.row] if call.v is None else call.v
+        if self._record.rules.hard:
+            low, high = self.entries[call.row]
+            value = max(low, min(value, high))
+        self._return(call.row, value)
+
+    def _return(self, row: int, value: Number) -> None:
+        """Note that a call returns a value, and what that changes at its parent."""
         record = self._record
-        frame = self._path.pop()
-        row = frame.row
-        if frame.role == CHANCE_ROLE:
-            value = record.means[row]
-        else:
-            value = frame.v if frame.v is not None else 0
-            if record.rules.hard:
-                value = max(self.alphas[row], min(value, self.betas[row]))
         self.values[row] = value
+        self.left[row] = len(self.events) + 1
         if not self._path:
-            self.left[row] = len(self.events) + 1
             return
         self.events.append(~row)
-        self.left[row] = len(self.events)
-        self._arrive(self._path[-1], row)
-
-    def _arrive(self, frame: _OpenRow, row: int) -> None:
-        """Take in what the return of a call changes at its parent."""
-        record = self._record
-        is_first = self.latest[frame.row] < 0
-        self.latest[frame.row] = row
-        v = record.after[row]
-        if v is None or (v == frame.v and not (is_first and record.replaces_first)):
-            return
-        frame.v, frame.mover = v, row
-        if not record.has_windows:
-            return
-        if frame.role == MAX_ROLE:
-            if record.replaces_first or v > frame.alpha:
-                frame.alpha = v
-        elif record.replaces_first or v < frame.beta:
-            frame.beta = v
+        above, v = self._path[-1], record.after[row]
+        is_first = self.latest[above.row] < 0
+        self.latest[above.row] = row
+        if v is not None and (v != above.v or (is_first and record.replaces_first)):
+            above.v, above.mover = v, row
+            above.window = record.moved(above.role, self.entries[above.row], v) or FULL_WINDOW

@@ -122,7 +122,7 @@ def step_of(record: Record, claim: Claim) -> int:
         return cut.number
     if not rows or claim.kind == "cut-rest":
         above = record.visited_ancestor(claim.node, record.steps) or 0
-        row = rows[-1] if rows else record.known_row(above)
+        row = rows[-1] if rows else record.columns.row_of_node[above]
         return min(record.left(row) - 1, record.steps)
     is_exit = claim.window is not None and record.rules.windows == "exit"
     if claim.number is not None or is_exit:

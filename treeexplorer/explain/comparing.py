@@ -377,7 +377,7 @@ class Alignment:
         cut = latest_cut(record, above, record.steps)
         if cut is not None:
             return cut.number
-        return min(record.left(record.known_row(above)), record.steps)
+        return min(record.left(record.columns.row_of_node[above]), record.steps)
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
