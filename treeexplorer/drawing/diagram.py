@@ -693,7 +693,7 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
         if step.child is not None and step.node == nodes[-1]:
             nodes.append(step.child)
             continue
-        children = record.child_column(nodes[-1])
+        children = list(record.children(nodes[-1]))
         visited = bisect_left(
             range(len(children)),
             True,

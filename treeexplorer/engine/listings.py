@@ -18,23 +18,21 @@ Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "k
 
 # A listing's source. A line begins with marks such as ``MAX visit next|``, which say whose it is
 # and in which moments it is executed; ``test`` marks the line of the test for a cut-off, and
-# ``v``, ``α``, ``β`` those that set these. After a further | it is said again for less room.
+# ``v``, ``α``, ``β`` those that set these.
 _CLASSIC = """\
-|alphabeta(node, depth, α, β, player):|alphabeta(node, …):
-leaf|  if node is a leaf or depth = 0: return its value|  if leaf or depth = 0: its value
+|alphabeta(node, depth, α, β, player):
+leaf|  if node is a leaf or depth = 0: return its value
 MAX visit|  if player is MAX:
 MAX visit v|    v = {low}
 MAX visit next|    for each child:
-MAX arrive v|      v = max(v, alphabeta(child, depth − 1, α, β, MIN))\
-|      v = max(v, alphabeta(child, …))|      v = max(v, …)
+MAX arrive v|      v = max(v, alphabeta(child, depth − 1, α, β, MIN))
 MAX arrive α|      α = max(α, v)
 MAX arrive cut test|      if α {sign} β: break
 MAX last cut|    return {max_result}
 MIN visit|  if player is MIN:
 MIN visit v|    v = {high}
 MIN visit next|    for each child:
-MIN arrive v|      v = min(v, alphabeta(child, depth − 1, α, β, MAX))\
-|      v = min(v, alphabeta(child, …))|      v = min(v, …)
+MIN arrive v|      v = min(v, alphabeta(child, depth − 1, α, β, MAX))
 MIN arrive β|      β = min(β, v)
 MIN arrive cut test|      if α {sign} β: break
 MIN last cut|    return {min_result}"""
@@ -42,58 +40,55 @@ MIN last cut|    return {min_result}"""
 CLASSIC_CHANCE = """
 CHANCE visit|  if player is chance:
 CHANCE visit next|    for each child:
-CHANCE arrive|      mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)\
-|      mean = mean + weight · alphabeta(child, …)|      mean = mean + weight · …
+CHANCE arrive|      mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)
 CHANCE last|    return mean"""
 
 _EXCHANGED = """\
-|search(node, α, β, maximizing):|search(node, …):
-leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+|search(node, α, β, maximizing):
+leaf|  if node is a leaf: return its value
 MIN visit|  if maximizing:
 MIN visit next|    for each child:
-MIN arrive β|      β = min(β, search(child, α, β, minimizing))\
-|      β = min(β, search(child, …))|      β = min(β, …)
+MIN arrive β|      β = min(β, search(child, α, β, minimizing))
 MIN arrive cut test|      if α ≥ β: return α
 MIN last|    return β
 MAX visit|  if minimizing:
 MAX visit next|    for each child:
-MAX arrive α|      α = max(α, search(child, α, β, maximizing))\
-|      α = max(α, search(child, …))|      α = max(α, …)
+MAX arrive α|      α = max(α, search(child, α, β, maximizing))
 MAX arrive cut test|      if α ≥ β: return β
 MAX last|    return α"""
 
 _BOUNDS = """\
-|minimax(node, depth, min, max):|minimax(node, …):
-leaf|  if node is a leaf or depth = 0: return its value|  if leaf or depth = 0: its value
+|minimax(node, depth, min, max):
+leaf|  if node is a leaf or depth = 0: return its value
 MAX visit|  if it is MAX's move:
 MAX visit v|    v = min
 MAX visit next|    for each child:
-MAX arrive|      value = minimax(child, depth − 1, v, max)|      value = minimax(child, …)
+MAX arrive|      value = minimax(child, depth − 1, v, max)
 MAX arrive v|      if value > v: v = value
 MAX arrive cut test|      if v > max: return max
 MAX last|    return v
 MIN visit|  if it is MIN's move:
 MIN visit v|    v = max
 MIN visit next|    for each child:
-MIN arrive|      value = minimax(child, depth − 1, min, v)|      value = minimax(child, …)
+MIN arrive|      value = minimax(child, depth − 1, min, v)
 MIN arrive v|      if value < v: v = value
 MIN arrive cut test|      if v < min: return min
 MIN last|    return v"""
 
 _TWO_FUNCTIONS = """\
-MAX|best for MAX(node, α, β):            (the text begins with −1 and +1)|best for MAX(node, α, β):
-MAX leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+MAX|best for MAX(node, α, β):            (the text begins with −1 and +1)
+MAX leaf|  if node is a leaf: return its value
 MAX visit v|  result = α, best = none
-MAX visit next cut test|  for each child, until result ≥ β:|  until result ≥ β:
-MAX arrive|    value = best for MIN(child, result, β)|    value = best for MIN(child, …)
+MAX visit next cut test|  for each child, until result ≥ β:
+MAX arrive|    value = best for MIN(child, result, β)
 MAX arrive|    if best = none or value > result:
 MAX arrive v|      result = value, best = child
 MAX last cut|  return result and best
 MIN|best for MIN(node, α, β):
-MIN leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+MIN leaf|  if node is a leaf: return its value
 MIN visit v|  result = β, best = none
-MIN visit next cut test|  for each child, until result ≤ α:|  until result ≤ α:
-MIN arrive|    value = best for MAX(child, α, result)|    value = best for MAX(child, …)
+MIN visit next cut test|  for each child, until result ≤ α:
+MIN arrive|    value = best for MAX(child, α, result)
 MIN arrive|    if best = none or value < result:
 MIN arrive v|      result = value, best = child
 MIN last cut|  return result and best"""
@@ -107,7 +102,7 @@ _FORMS: Final[dict[Form, str]] = {
 
 MINIMAX = """\
 |minimax(node):
-leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+leaf|  if node is a leaf: return its value
 MAX visit|  if it is MAX's move:
 MAX visit next arrive v|    v = the largest minimax(child) of all children
 MAX last|    return v
@@ -121,32 +116,29 @@ CHANCE visit next arrive|    mean = the weighted mean of minimax(child) over all
 CHANCE last|    return mean"""
 
 NEGAMAX = """\
-|negamax(node):                       (values as the side to move sees them)|negamax(node):
+|negamax(node):                       (values as the side to move sees them)
 leaf|  if node is a leaf: return its value for the side to move
 MAX MIN visit v|  v = −∞
 MAX MIN visit next|  for each child:
-MAX MIN arrive v|    v = max(v, −negamax(child))      (no sign change where the same side moves)\
-|    v = max(v, −negamax(child))
+MAX MIN arrive v|    v = max(v, −negamax(child))      (no sign change where the same side moves)
 MAX MIN last|  return v"""
 
 NEGAMAX_CHANCE = MINIMAX_CHANCE.replace("minimax", "negamax")
 
 PVS = """\
-|pvs(node, α, β):                     (as MAX sees it; MIN is the mirror image)|pvs(node, α, β):
-leaf known|  if node is a leaf: return its value|  if node is a leaf: its value
+|pvs(node, α, β):                     (as MAX sees it; MIN is the mirror image)
+leaf known|  if node is a leaf: return its value
 MAX MIN visit v|  v = pvs(first child, α, β)
 MAX MIN next|  for each later child, while v does not cut:
 MAX MIN arrive|    value = test whether child > max(α, v)
-MAX MIN again|    if max(α, v) < value < β: value = pvs(child, value, β)\
-|    if max(α, v) < value < β: value = …
+MAX MIN again|    if max(α, v) < value < β: value = pvs(child, value, β)
 MAX MIN arrive v|    v = max(v, value)
 MAX MIN cut test|    if v ≥ β: break
 MAX MIN last cut|  return v"""
 
 NEGASCOUT = """\
-|negascout(node, α, β):               (as MAX sees it; MIN is the mirror image)\
-|negascout(node, α, β):
-leaf known|  if node is a leaf: return its value|  if node is a leaf: its value
+|negascout(node, α, β):               (as MAX sees it; MIN is the mirror image)
+leaf known|  if node is a leaf: return its value
 MAX MIN visit v|  v = −∞, n = β
 MAX MIN visit next|  for each child:
 MAX MIN arrive|    value = negascout(child, max(α, v), n)
@@ -158,8 +150,8 @@ MAX MIN next|    n = a null window above max(α, v)
 MAX MIN last cut|  return v"""
 
 SCOUT = """\
-|evaluate(node):                      (as MAX sees it; MIN is the mirror image)|evaluate(node):
-leaf|  if node is a leaf: return its value|  if node is a leaf: its value
+|evaluate(node):                      (as MAX sees it; MIN is the mirror image)
+leaf|  if node is a leaf: return its value
 MAX MIN visit v|  v = evaluate(first child)
 MAX MIN next|  for each later child:
 MAX MIN arrive|    test whether child > v; in a test:
@@ -184,7 +176,7 @@ root|    ask: is the root worth at least guess? (more, if that is the lower boun
 |    guess = the answer, which is a new lower or upper bound"""
 
 SSS = f"""\
-|sss(root):                           (as MTD(f) from +∞: it reads the same leaves)|sss(root):
+|sss(root):                           (as MTD(f) from +∞: it reads the same leaves)
 root|  guess = +∞; repeat until it is confirmed:
 root|    ask: is the root worth at least guess?\
 {_WITH_MEMORY}\
@@ -200,13 +192,11 @@ class Listing(NamedTuple):
     Attributes:
         title: What the listing is called.
         lines: Its lines.
-        shorter: For each line, what it says in less and less room.
         marks: For each line, the players and the moments of its execution, and what it does there.
     """
 
     title: str
     lines: tuple[str, ...]
-    shorter: tuple[tuple[str, ...], ...]
     marks: tuple[frozenset[str], ...]
 
     def part_of(self, lines: Collection[int]) -> list[int]:
@@ -229,7 +219,6 @@ def read(title: str, source: str) -> Listing:
     return Listing(
         title,
         lines=tuple(row[1] for row in rows),
-        shorter=tuple(tuple(row[2:]) for row in rows),
         marks=tuple(frozenset(row[0].split()) for row in rows),
     )
 

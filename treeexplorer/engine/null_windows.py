@@ -25,10 +25,17 @@ _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
 class Call(NamedTuple):
-    """A call that a search wants made: of the node at a rank, with a window."""
+    """A call that a search wants made.
+
+    Attributes:
+        child: The rank of the node to search.
+        scope: The window to enter it with.
+        procedure: The search to make it with; its parent's where ``None``.
+    """
 
     child: int
     scope: CallWindow
+    procedure: Procedure | None = None
 
 
 Searching: TypeAlias = Generator[Call, Any, None]
@@ -44,6 +51,7 @@ class Frame:
         rank: The node.
         role: Whose node it is.
         scope: The window on entry.
+        procedure: The search that it is made with, and its children.
         row: The call's row in the record.
         v: The best value so far; at a chance node the mean, once it is known.
         is_cut: Whether the search returns although children are left.
@@ -53,6 +61,7 @@ class Frame:
     rank: int
     role: int
     scope: CallWindow
+    procedure: Procedure
     row: int
     v: Number
     is_cut: bool = False
@@ -152,12 +161,9 @@ def negascout(frame: Frame) -> Searching:
 
 def scout(frame: Frame) -> Searching:
     """Evaluate the first child, and every other one that a test finds strictly better."""
-    if frame.scope.null:
-        yield from alphabeta_procedure(frame)
-        return
     for child in frame.children:
         if child > frame.rank + 1:
-            tested = yield Call(child, frame.null_window(frame.v))
+            tested = yield Call(child, frame.null_window(frame.v), alphabeta_procedure)
             if not is_better(frame.role, tested, frame.v):
                 continue
         frame.v = yield Call(child, _FULL)
@@ -202,7 +208,7 @@ def searched(
     without a search.
     """
     stack: list[tuple[Frame, Searching]] = []
-    call = Call(0, scope)
+    call = Call(0, scope, procedure)
     while True:
         row = len(record.nodes)
         if row % _SLICE == _SLICE - 1:
@@ -213,7 +219,8 @@ def searched(
             record.stop_at_unknown(call.child, len(stack))
             return None
         if value is None:
-            frame = Frame(tree, call.child, role, call.scope, row, worst(role))
+            procedure = call.procedure or stack[-1][0].procedure
+            frame = Frame(tree, call.child, role, call.scope, procedure, row, worst(role))
             stack.append((frame, (weighted_mean if role == CHANCE_ROLE else procedure)(frame)))
         while stack:
             frame, searching = stack[-1]

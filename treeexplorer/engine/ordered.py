@@ -65,26 +65,12 @@ class SearchOrder:
         """Yield a node's children in the order of the search."""
         if self.node_of_rank is None:
             return self.tree.children(node)
-        return iter(self.child_column(node))
+        return iter(sorted(self.tree.children(node), key=self.rank_of_node.__getitem__))
 
-    def child_column(self, node: int) -> array[int]:
-        """Return a node's children in the order of the search."""
-        children = self.tree.child_column(node)
-        if self.node_of_rank is None:
-            return children
-        return array("i", sorted(children, key=self.rank_of_node.__getitem__))
-
-    def children_after(self, node: int, child: int) -> array[int]:
+    def children_after(self, node: int, child: int) -> list[int]:
         """Return a node's drawn children that come after one of them in the search's order."""
-        if self.node_of_rank is not None:
-            children = self.child_column(node)
-            return children[children.index(child) + 1 :]
-        end, after = self.tree.end, array("i")
-        stop, child = end[node], end[child]
-        while child < stop:
-            after.append(child)
-            child = end[child]
-        return after
+        children = list(self.children(node))
+        return children[children.index(child) + 1 :]
 
     def is_last_child(self, child: int) -> bool:
         """Tell whether the search takes a child after all its siblings."""
@@ -115,18 +101,26 @@ class OrderedTree(SearchOrder):
             tree = tree.with_swapped_players()
         super().__init__(tree, None)
         self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
+        self.end: Sequence[int] = tree.end
         self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
-        if rules.depth is not None:
-            self._cut_at_horizon(rules.depth)
-        self.end: Sequence[int] = tree.end
         self.elided = tree.elided
-        if rules.right_to_left:
-            self._renumber(mirrored(tree))
-            self.elided = frozenset()
-        elif order is not None:
-            self._renumber(preorder(tree, order))
+        if self.plies == rules.depth:
+            roles, values = bytearray(self.roles), list(self.values)
+            for node in tree.plies[self.plies]:
+                if roles[node] != LEAF_ROLE:
+                    roles[node], values[node] = LEAF_ROLE, _estimate_at_horizon(tree, node)
+            self.values, self.roles = values, bytes(roles)
+        if rules.right_to_left or order is not None:
+            sequence = mirrored(tree) if order is None else preorder(tree, order)
+            self.node_of_rank = sequence
+            ends = (rank + tree.end[node] - node for rank, node in enumerate(sequence))
+            self.end = array("i", list(ends))
+            self.values = [self.values[node] for node in sequence]
+            self.roles = bytes(self.roles[node] for node in sequence)
             self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
+        if rules.right_to_left:
+            self.elided = frozenset()
 
     def ranks_below(self, rank: int) -> Iterator[int]:
         """Yield the ranks of a node's children."""
@@ -136,33 +130,6 @@ class OrderedTree(SearchOrder):
             yield child
             child = end[child]
 
-    def _renumber(self, node_of_rank: array[int]) -> None:
-        """Number the columns by rank."""
-        end = self.tree.end
-        self.node_of_rank = node_of_rank
-        self.end = array("i", [rank + end[node] - node for rank, node in enumerate(node_of_rank)])
-        self.values = [self.values[node] for node in node_of_rank]
-        self.roles = bytes(self.roles[node] for node in node_of_rank)
-
-    def _cut_at_horizon(self, depth: int) -> None:
-        tree = self.tree
-        if depth > tree.depth:
-            return
-        column, values = bytearray(self.roles), list(self.values)
-        for node in tree.plies[depth]:
-            if column[node] == LEAF_ROLE:
-                continue
-            estimate = tree.estimate(node)
-            if estimate is None:
-                raise HorizonError(
-                    f"the depth limit of {depth} ends the search at {tree.labels.signed(node)}, "
-                    "which has children but no estimate; write one there, as in ~4[7 6], or search "
-                    "deeper"
-                )
-            column[node] = LEAF_ROLE
-            values[node] = estimate
-        self.values, self.roles = values, bytes(column)
-
     @cached_property
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
@@ -171,6 +138,16 @@ class OrderedTree(SearchOrder):
             return {}
         weights = ((node, tree.probability(node)) for node in range(len(tree)))
         return {self.rank_of_node[node]: weight for node, weight in weights if weight is not None}
+
+
+def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
+    estimate = tree.estimate(node)
+    if estimate is None:
+        raise HorizonError(
+            f"the depth limit of {tree.ply[node]} ends the search at {tree.labels.signed(node)}, "
+            "which has children but no estimate; write one there, as in ~4[7 6], or search deeper"
+        )
+    return estimate
 
 
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:

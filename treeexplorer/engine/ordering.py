@@ -8,13 +8,12 @@ them meet in one leaf, so each is found by itself, from the leaves up (Knuth & M
 
 from __future__ import annotations
 
-import random
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from math import factorial, inf
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.intervals import minimax_intervals
@@ -23,13 +22,11 @@ from treeexplorer.engine.ordered import ChildOrder, OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
+from treeexplorer.tree.columns import MAPPINGS
 
 Goal: TypeAlias = Literal["best", "worst", "sorted"]
-Item = TypeVar("Item")
 
 _FEW_ORDERS: Final = 5_000
-_TRIES: Final = 300
-_LARGE: Final = 5_000
 
 
 class Ordering(NamedTuple):
@@ -50,7 +47,8 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     """Return the tree in the order that needs the fewest leaves, costs the most, or is sorted.
 
     Exact for the best order of alpha-beta that cuts on equality, and wherever trying every order
-    takes at most 5,000 searches; otherwise the best that was found.
+    takes at most 5,000 searches; otherwise the best of the tree as it is drawn, sorted, and sorted
+    the other way.
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
@@ -90,17 +88,7 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
         orders = (reordered(tree, dict(order)) for order in product(*choices))
         return min((tried(each, is_exact=True) for each in orders), key=cost)
     candidates = (tree, by_value(best_first=True), by_value(best_first=False))
-    best = min(map(tried, candidates), key=cost)
-    chance = random.Random(1)  # noqa: S311 - the same tree gives the same answer
-    for _ in range(_TRIES if len(tree) <= _LARGE else 0):  # two children are exchanged
-        tree = best.tree
-        several = [n for n, kind in enumerate(tree.kind) if not kind and tree.child_count(n) > 1]
-        node = chance.choice(several)
-        children = list(tree.child_column(node))
-        first, second = chance.sample(range(len(children)), 2)
-        children[first], children[second] = children[second], children[first]
-        best = min(tried(reordered(tree, {node: children})), best, key=cost)
-    return best
+    return min(map(tried, candidates), key=cost)
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
@@ -110,9 +98,10 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     for new, old in enumerate(sequence):
         place[old] = new
 
-    def moved(items: Mapping[int, Item]) -> dict[int, Item]:
-        return {place[node]: item for node, item in items.items()}
+    def moved(by_node: Mapping[int, Any]) -> dict[int, Any]:
+        return {place[node]: item for node, item in by_node.items()}
 
+    sparse: dict[str, Any] = {name: moved(getattr(tree, name)) for name in MAPPINGS}
     return replace(
         tree,
         parent=array("i", (place[p] if (p := tree.parent[old]) >= 0 else -1 for old in sequence)),
@@ -120,13 +109,8 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         ply=array("i", (tree.ply[old] for old in sequence)),
         value=array("d", (tree.value[old] for old in sequence)),
         kind=bytes(tree.kind[old] for old in sequence),
-        exact=moved(tree.exact),
-        names=moved(tree.names),
-        players=moved(tree.players),
-        probabilities=moved(tree.probabilities),
         elided=frozenset(place[node] for node in tree.elided),
-        estimates=moved(tree.estimates),
-        unknowns=moved(tree.unknowns),
+        **sparse,
     )
 
 

@@ -5,7 +5,7 @@ A card holds the lines of the listing that the step executes, or the trace, or t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from treeexplorer.engine import StepKind
@@ -231,19 +231,19 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
             first = min(first, *(at for at in places if "test" in printed.marks[numbers[at]]))
     lines = []
     for number in numbers[first : first + height]:
-        forms = (printed.lines[number], *printed.shorter[number])
+        text = printed.lines[number]
         if number not in marked:
-            lines.append(fitted(line((_fitting(forms, width), "quiet")), width))
+            lines.append(fitted(line((_fitting(text, width), "quiet")), width))
             continue
         marks = printed.marks[number]
         result = _result(snapshot, marks)
-        if len(forms[0]) + length(result) + 2 > width:
+        if len(text) + length(result) + 2 > width:
             result = result[-1:]  # of a test the outcome alone
         surface, style = "current", "bold strong"
         if "test" in marks and snapshot.cut is not None:
             surface, style = "cut_surface", "bold on_cut"
             result = tuple((part, style) for part, _ in result)
-        code_text = _fitting(forms, width - length(result) - 2)
+        code_text = _fitting(text, width - length(result) - 2)
         gap = " " * max(1, width - len(code_text) - length(result) - 1)
         lines.append(fitted(line((code_text, style), gap, *result), width, surface))
     return lines
@@ -254,11 +254,10 @@ def _listing(view: View) -> tuple[Listing, frozenset[int]]:
     return printed, frozenset(executed(view.record, view.step, printed))
 
 
-def _fitting(forms: Sequence[str], width: int) -> str:
-    """Return the longest form of a line that has room, the shortest with … for what has none."""
-    text = next((form for form in forms if len(form) <= width), forms[-1])
+def _fitting(text: str, width: int) -> str:
+    """Return a line of the listing, cut after a word where it has no room."""
     end = text.rfind(" ", 0, width - 1)
-    return text if len(text) <= width or end < 0 else f"{text[:end]} …"
+    return text if len(text) <= width or end < 0 else f"{text[:end].rstrip()} …"
 
 
 def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
