@@ -37,7 +37,7 @@ BROKEN = [
 KEYS = b"a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
 CLEAN = {
     "letters": ("ßx".encode(), "ßx"),
-    "Latin-1": ("größe".encode("latin-1"), "größe"),
+    "no UTF-8": ("größe".encode("latin-1"), "gr��e"),
     "keys, reports and pastes that can be": (KEYS, KEYS.decode()),
     "a report that cannot be": (b"\x1b[1114112ux", "x"),
     "answers of the terminal": (b"\x1bP+q\x1b\\\x1b]0;q\x07\x1b_q\x1b\\x", "x"),

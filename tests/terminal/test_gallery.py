@@ -9,6 +9,7 @@ from textual import events
 
 from tests.terminal.driving import opened, running
 from treeexplorer.terminal.screens.dialogs import Picker
+from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 
 
@@ -57,17 +58,6 @@ async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
         await driver.sees("▾ First steps")
 
 
-@pytest.mark.parametrize("sought", ["pitts", "luger"])
-async def test_an_example_is_found_by_its_title_or_its_name(sought: str) -> None:
-    async with running(None, size=(100, 30)) as driver:
-        await driver.press("slash", *sought, "enter")
-        title = "Pittsburgh" if sought == "pitts" else "Three moves, three plies"
-        await driver.until(lambda: title in driver.text.partition("plies ")[0], title)
-        await driver.press("enter")
-        await driver.until(lambda: len(driver.app.screen_stack) > 1 and "step 0/" in driver.text)
-        assert title in driver.view.title
-
-
 async def test_a_pasted_tree_is_opened() -> None:
     async with running(None) as driver:
         driver.app.screen.post_message(events.Paste("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -85,8 +75,7 @@ async def test_a_file_is_chosen_also_in_the_folder_above(
         await opened(driver, Picker, "ctrl+o")
         await driver.press("backspace")
         await driver.sees("mine.tree")
-        await driver.press("end", "enter")
-        await driver.sees("step 0/")
+        await opened(driver, Explorer, "end", "enter")
         assert driver.view.name == "mine.tree"
 
 

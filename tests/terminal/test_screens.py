@@ -673,7 +673,7 @@ async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None
     for size in ((60, 20), (80, 24)):
         async with running("[[3 12 8] [x 2 6] [14 5 2]]", size=size) as driver:
             await driver.press("end")
-            await driver.sees("w tries its values, space gives it one.")
+            await driver.sees("space tries its values, and gives it one.")
             await driver.sees("w try it")
             await opened(driver, TryIt, "w")
             await driver.press("5")

@@ -44,19 +44,19 @@ _ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
 class Cleaner:
     r"""Turns the bytes that a terminal sends into text that Textual's parser takes.
 
-    Bytes that are no UTF-8 are read as Latin-1, which is what a terminal that sends them means.
-    Reports with numbers that cannot be (a screen without pixels, a key beyond Unicode) are left
-    out, and so are strings that answer a question nobody asked, which would be typed as keys. So
-    are sequences in a paste, which Textual would take for hundreds of thousands of keys.
+    Bytes that are no UTF-8 become replacement characters. Reports with numbers that cannot be (a
+    screen without pixels, a key beyond Unicode) are left out, and so are strings that answer a
+    question nobody asked, which would be typed as keys. So are sequences in a paste, which Textual
+    would take for hundreds of thousands of keys.
 
     Example:
         >>> cleaner = Cleaner()
         >>> cleaner.feed(b"caf\xe9 \x1b[1114112ux")
-        'café x'
+        'caf� x'
     """
 
     def __init__(self) -> None:
-        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="treeexplorer-latin-1")
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._begun = ""
         self._is_pasting = False
 
@@ -90,17 +90,6 @@ class Cleaner:
             return ""
         text, self._begun = self._begun, ""
         return text
-
-
-def _latin_1(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    wrong = error.object[error.start : error.end].decode("latin-1")
-    # C1 controls are no text in Latin-1, and some of them begin sequences.
-    return "".join("\N{REPLACEMENT CHARACTER}" if c < "\xa0" else c for c in wrong), error.end
-
-
-codecs.register_error("treeexplorer-latin-1", _latin_1)
 
 
 def _checked(match: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ same.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 from textual.theme import Theme
@@ -37,14 +37,12 @@ _VARIABLES: Final = {
 """Which of Textual's variables have a colour of the palette."""
 
 
-class Styles:
+class Styles(NamedTuple):
     """Turns names of styles into styles of Rich: in a palette, in sixteen colours, or in none."""
 
-    def __init__(self, palette: Colours, *, few: bool = False, none: bool = False) -> None:
-        self.palette = palette
-        self.few = few or none
-        self.none = none
-        self._known: dict[tuple[str, str], Style] = {}
+    dark: bool
+    few: bool
+    none: bool
 
     def rich(self, name: str, surface: str = "") -> Style:
         """Return the style of a name, on a surface where it has none of its own.
@@ -55,35 +53,28 @@ class Styles:
         Raises:
             AttributeError: There is no such colour.
         """
-        known = self._known.get((name, surface))
-        if known is not None:
-            return known
-        style = Style.parse(self._definition(name, surface) or "none")
-        self._known[name, surface] = style
-        return style
-
-    def _definition(self, name: str, surface: str) -> str:
-        if self.few:
-            return in_few_colours(name, surface, none=self.none)
-        text, _, own = f" {name}".partition(" on ")
-        ground = own or surface
-        attributes = [word for word in text.split() if word in ATTRIBUTES]
-        colour = next((word for word in text.split() if word not in ATTRIBUTES), "text")
-        ground = _SURFACE_OF.get(ground, ground) or "ground"
-        return " ".join(
-            [*attributes, getattr(self.palette, colour), "on", getattr(self.palette, ground)]
-        )
+        return _rich(self, name, surface)
 
 
 @cache
-def _styles(*, dark: bool, few: bool, none: bool) -> Styles:
-    return Styles(DARK if dark else LIGHT, few=few, none=none)
+def _rich(styles: Styles, name: str, surface: str) -> Style:
+    if styles.few:
+        return Style.parse(in_few_colours(name, surface, none=styles.none) or "none")
+    palette = DARK if styles.dark else LIGHT
+    text, _, own = f" {name}".partition(" on ")
+    ground = own or surface
+    ground = _SURFACE_OF.get(ground, ground) or "ground"
+    words = text.split()
+    attributes = [word for word in words if word in ATTRIBUTES]
+    colour = next((word for word in words if word not in ATTRIBUTES), "text")
+    on = ["on", getattr(palette, ground)]
+    return Style.parse(" ".join([*attributes, getattr(palette, colour), *on]))
 
 
 def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
     """Return the styles under a theme of ours or of the terminal's own colours; or in none."""
     is_ansi = (theme.background or "").startswith("ansi_")
-    return _styles(dark=theme.dark, few=is_ansi or no_color, none=no_color)
+    return Styles(theme.dark, is_ansi or no_color, no_color)
 
 
 def own_themes() -> tuple[Theme, Theme]:

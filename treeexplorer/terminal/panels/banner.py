@@ -157,7 +157,7 @@ def _told(view: View, width: int, height: int) -> list[TextLine]:
     # what became of it.
     is_list = [text.key in _QUIET for text in banner_now.lines]
     if view.waits_here and not view.looking:
-        texts.append(line("w tries its values, space gives it one."))
+        texts.append(line("space tries its values, and gives it one."))
         is_list.append(False)
     elif not view.step and not view.looking:
         texts.append(first_key(view))

@@ -124,9 +124,7 @@ class BaseScreen(LeftOnce[Result]):
             return
         self._last_kept = work
         try:
-            before, self._kept_in = self._kept_in, keep(self.unsaved_folder, work)
-            if before not in {None, self._kept_in}:  # it belongs to another file now
-                before.unlink(missing_ok=True)
+            self._kept_in = keep(self.unsaved_folder, work)
         except OSError as error:
             self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
 

@@ -18,7 +18,7 @@ from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.explain.sentences import waiting
 from treeexplorer.notation import twice_in_a_row
-from treeexplorer.numbers import counted, shown, typed_number
+from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
@@ -31,15 +31,12 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import Number, leaf_number
 
 if TYPE_CHECKING:
     pass
 
-_SEARCH_SECONDS: Final = 0.008
-_SEARCH_INTERVAL: Final = 0.016
-_SLICES_A_LOOK: Final = 8
-_FILE_SECONDS: Final = 0.5
+_SEARCH_SECONDS: Final = 0.016
+_SEARCH_INTERVAL: Final = 0.025
 _ASKED_ON: Final = frozenset({moves.next_node, moves.next_cut, moves.MOVES["step"]})
 """The moves that stop at a question."""
 _ARROWS: Final[dict[Direction, str]] = {
@@ -100,7 +97,6 @@ class Explorer(BaseScreen[None]):
         super().__init__()
         self.view: View = view
         self._search_timer: Timer | None = None
-        self._slices = 0
         self._sought = ""
         if view.step or view.message:
             return
@@ -215,8 +211,10 @@ class Explorer(BaseScreen[None]):
         return self.view.looking if action == "go_there" else True
 
     def action_move(self, name: str) -> None:
-        if name in {"next", "step"} and self.view.waits_here:
-            self._ask_for_value()
+        leaf = self.view.record.waits_for
+        if leaf is not None and name in {"next", "step"} and self.view.waits_here:
+            self.view.look_at(leaf)
+            self.action_open("try_it")
         else:
             self._move(moves.MOVES[name])
 
@@ -251,9 +249,7 @@ class Explorer(BaseScreen[None]):
                 self._search_timer.pause()
             return
         view.search_on(_SEARCH_SECONDS)
-        self._slices += 1
-        if not view.searching or self._slices % _SLICES_A_LOOK == 0:
-            self.show()
+        self.show()
 
     def action_look(self) -> None:
         self.look_at(self.view.cursor)
@@ -330,23 +326,6 @@ class Explorer(BaseScreen[None]):
             self.view.explains_step = True
             if not self.view.explanation:
                 self.view.say("There is no more to say here.")
-
-    def _ask_for_value(self) -> None:
-        """Ask for the value of the unknown leaf that the search waits for."""
-        view, node = self.view, self.view.record.waits_for
-        if node is None:
-            return
-
-        def give(number: Number) -> None:
-            with self._changing():
-                view.give_value(node, number)
-
-        def reading(text: str) -> messages.Read:
-            number = leaf_number(typed_number(text))
-            return f"↵ sets {word} to {shown(number)}", partial(give, number)
-
-        word = view.tree.unknowns[node] or view.tree.labels.label(node)
-        self.post_message(messages.Ask(f"The value of {word}", "a number: 3, -0.5, inf", reading))
 
     def action_ask(self) -> None:
         on = "Asking is on: space and c stop before each possible cut-off and ask."

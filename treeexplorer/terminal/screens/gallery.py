@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, Final, TypeAlias
@@ -83,7 +82,6 @@ class Gallery(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
@@ -170,24 +168,6 @@ class Gallery(BaseScreen[None]):
             view.move(moves.next_node)
             self.query_one("#gallery-preview", LineView).redraw()
 
-    def action_find(self) -> None:
-        leaves = [leaf for folder in self.shelf.root.children for leaf in folder.children]
-
-        def reading(text: str) -> messages.Read:
-            wanted = text.strip().casefold()
-            found = [leaf for leaf in leaves if leaf.data and wanted in _names(leaf.data)]
-            if not found:
-                raise ValueError("No title and no file name has this.")
-            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            return f"↵ goes to {found[0].label}{others}", partial(go_to, found[0])
-
-        def go_to(leaf: TreeNode[Source | None]) -> None:
-            if leaf.parent is not None:
-                leaf.parent.expand()
-            self.call_after_refresh(self.shelf.move_cursor, leaf)
-
-        self.post_message(messages.Ask("Find", "a part of a title or of a file's name", reading))
-
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
 
@@ -203,12 +183,6 @@ class Gallery(BaseScreen[None]):
             self.post_message(messages.OpenSource(Source.of_text(event.text)))
         else:
             self.say("There is nothing to paste.")
-
-
-def _names(source: Source) -> str:
-    """Return the names by which a source is found."""
-    file = "" if source.path is None else source.path.stem
-    return f"{source.name}\n{file}".casefold()
 
 
 def folders_of(folder: Path | None, recent: Sequence[str]) -> Iterator[Folder]:
