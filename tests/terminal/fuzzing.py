@@ -58,8 +58,10 @@ _KEYS: Final = (
     *(f"\x1bO{key}".encode() for key in "PQRS"),
     b" ", b" ", b" ", b"\r", b"\r", b"\t", b"\x1b", b"\x7f", "α≥β▲…".encode(), "日本語".encode(),
 )  # fmt: skip
-_BROKEN: Final = (
-    b"\xff", b"\xe9", b"\xc3", b"\xe2\x82", b"\xf0\x9f", b"\x1b[", b"\x1b[<", b"\x1b[<0;5",
+BROKEN: Final = (
+    b"\xff\xfe\xe9", b"\xff", b"\xe9", b"\x1b[" + b"9" * 5000 + b"u", b"\x1b[55296u",
+    b"\x1b[48;24;80;0;0t\x1b[<0;5;5M\x1b[<0;5;5m", b"\x1b[200~never ended \xc3",
+    b"\xc3", b"\xe2\x82", b"\xf0\x9f", b"\x1b[", b"\x1b[<", b"\x1b[<0;5",
     b"\x1bP", b"\x1b]", b"\x1b[1114112u", b"\x1b[99999999999u", b"\x1b[48;24;80;0;0t",
     b"\x1b[48;0;0;0;0t",
     b"\x1b[?2026;2$y", b"\x1b[200~", b"\x1b[201~", b"\x1b[<0;1;1m", b"\x1b[<35;99999;99999M",
@@ -140,7 +142,7 @@ def _event(draw: random.Random, pastes: Sequence[int]) -> Event:
     if kind < 0.6:
         return "keys", tuple(draw.choice(_KEYS) for _ in range(draw.choice([1, 1, 1, 2, 6])))
     if kind < 0.72:
-        return "bytes", draw.choice(_BROKEN)
+        return "bytes", draw.choice(BROKEN)
     if kind < 0.78:
         return "bytes", draw.randbytes(draw.randint(1, 60))
     if kind < 0.84:

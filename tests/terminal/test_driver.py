@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import termios
 from collections.abc import Callable
@@ -11,29 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.fuzzing import BROKEN
 from tests.terminal.real import Terminal
 from treeexplorer.terminal.driver import Cleaner
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
-BROKEN = [
-    b"\xff\xfe\xe9",
-    b"\x1b[48;24;80;0;0t\x1b[<0;5;5M\x1b[<0;5;5m",
-    b"\x1b[1114112u",
-    b"\x1b[55296u",
-    b"\x1b[97:65;5u",
-    b"\x1b[" + b"9" * 5000 + b"u",
-    b"\x1b[48;0;0;0;0t",
-    b"\x1b[48;99999999;9999999;1;1t",
-    b"\x1b[<99999999999999999999;1;1M",
-    b"\x1b[200~caf\xe9 [3 12]\x1b[201~",
-    b"\x1b[200~never ended \xc3",
-    b"\x1b[9999;9999R",
-    b"\x1b[?2026;5$y\x1b[?2048;2$y",
-    b"\x00\x01\x1c\x1d\x80\x90\x9b\x9c",
-    b"\x1b\x1b\x1b[",
-]
-
-
 KEYS = b"a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
 CLEAN = {
     "letters": ("ßx".encode(), "ßx"),
@@ -70,20 +51,6 @@ def test_the_end_of_a_paste_is_waited_for() -> None:
     assert not cleaner.is_waiting
     said += cleaner.flush() + cleaner.feed(b"1~\x1b[A")
     assert said == "\x1b[200~x\x1b[201~\x1b[A"
-
-
-def test_every_clean_text_is_taken_by_the_parser() -> None:
-    random_bytes = random.Random(17)
-    alphabet = [b"\x1b[", b"\x1b", b"48;", b"<", b"u", b"t", b"M", b"~", b":", b";", b"1114112"]
-    for _ in range(300):
-        pieces = [
-            random_bytes.choice([*alphabet, *BROKEN, random_bytes.randbytes(3)])
-            for _ in range(random_bytes.randrange(1, 12))
-        ]
-        cleaner = Cleaner()
-        text = "".join(map(cleaner.feed, pieces)) + cleaner.flush()
-        assert not [c for c in text if 0xD800 <= ord(c) < 0xE000], pieces
-        text.encode()
 
 
 @pytest.fixture

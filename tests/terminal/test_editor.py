@@ -167,16 +167,6 @@ async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
         assert driver.view.has_edits
 
 
-async def test_what_is_no_value_is_not_taken() -> None:
-    async with running(AIMA) as driver:
-        await driver.press("i", "down", "down", "equals_sign")
-        await answer(driver, "[1 2]")
-        await driver.sees("A name and a value are expected")
-        await driver.press("escape")
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert not driver.view.has_edits
-
-
 async def test_the_editor_opens_at_the_node_and_gives_its_text_back() -> None:
     async with running(AIMA) as driver:
         await driver.press("i", "down", "right")
@@ -218,18 +208,6 @@ async def test_edits_are_left_without_saving_for_good(way: str, tmp_path: Path) 
         if way == "gallery":
             await driver.sees("First steps")
     assert not list(folder.glob("*.json"))
-
-
-async def test_edits_are_saved_on_the_way_to_the_gallery(tmp_path: Path) -> None:
-    file = tmp_path / "mine.tree"
-    file.write_text("[3 12]\n")
-    async with running(file) as driver:
-        await change_the_first_leaf(driver, "99")
-        driver.app.post_message(OpenGallery())
-        await driver.sees("has changes that are not saved.")
-        await driver.press("down", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
-        assert file.read_text() == "[99 12]\n"
 
 
 async def test_an_edit_is_saved_at_once_where_there_is_a_file(tmp_path: Path) -> None:
@@ -298,7 +276,7 @@ async def test_lost_work_is_offered_and_opened_again(
     subprocess.run([sys.executable, "-c", LOST, str(folder), text], check=True)
     async with running(None, unsaved=folder) as driver:
         await driver.sees("Unsaved changes of mine were found.")
-        await driver.press("up", "enter")
+        await driver.press("down", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
 

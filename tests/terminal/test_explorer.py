@@ -142,16 +142,6 @@ async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None
         await driver.sees("3 leaves read")
 
 
-async def test_a_remark_of_two_lines_keeps_away_from_the_edge() -> None:
-    async with running("[[3 12] [1 2]]", (60, 20)) as driver:
-        await driver.press("K")
-        await driver.sees("Nothing is written")
-        lines = driver.text.split("\n")
-        at = next(i for i, text in enumerate(lines) if "Nothing is written" in text)
-        assert lines[at + 1].startswith(" ")
-        assert "worksheet" in lines[at + 1]
-
-
 async def test_a_node_is_found_by_label_and_by_value() -> None:
     async with running(FIRST) as driver:
         await driver.press("slash", "c", "enter")
@@ -216,17 +206,6 @@ async def test_the_drawing_covers_most_of_its_pane() -> None:
         right = max(len(row.rstrip()) for row in rows)
         assert len(rows) >= 0.6 * len(pane)
         assert right - left >= 0.6 * 60
-
-
-async def test_a_smaller_and_larger_window_keeps_the_step() -> None:
-    async with running(DRAWN) as driver:
-        await driver.press("c")
-        await driver.at_step(13)
-        for width, height in ((40, 12), (160, 50), (20, 5), (1, 1), (80, 24)):
-            await driver.pilot.resize_terminal(width, height)
-            await driver.until(lambda w=width: driver.app.size.width == w, "the size")  # type: ignore[misc]
-        await driver.sees("step 13/15")
-        await driver.sees("NO NUMBER")
 
 
 async def test_ascii_drawing_uses_ascii_only() -> None:

@@ -223,9 +223,6 @@ class ExplorerApp(App[int]):
             return self._editor(messages.OpenEditor(source), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        if source.is_large:
-            # Objects made while loading are never garbage; the collector need not look at them.
-            gc.freeze()
         from treeexplorer.terminal.screens.explorer import Explorer
 
         return Explorer(view)
@@ -237,7 +234,6 @@ class ExplorerApp(App[int]):
         return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
     def _gallery(self) -> Screen[Any]:
-        gc.unfreeze()
         from treeexplorer.terminal.screens.gallery import Gallery
 
         return Gallery(self.new_view, self.request.folder, self.settings.recent)

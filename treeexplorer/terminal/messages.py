@@ -86,11 +86,10 @@ Choice: TypeAlias = tuple[str, Callable[[], object] | None]
 
 @dataclass
 class Offer(Message):
-    """Offer a few things, first that ``at`` an index, of which one is done."""
+    """Offer a few things, of which one is done."""
 
     question: str
     choices: Sequence[Choice]
-    at: int = 0
 
 
 def ask_for_file(

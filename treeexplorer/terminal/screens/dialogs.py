@@ -106,7 +106,7 @@ class Choose(Dialog[None]):
             yield options
 
     def on_mount(self) -> None:
-        self.query_one(Choices).highlighted = self._offer.at
+        self.query_one(Choices).highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

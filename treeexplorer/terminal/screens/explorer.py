@@ -112,10 +112,8 @@ class Explorer(BaseScreen[None]):
         view = self.view
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
-            yield LineView(
-                lambda width, height: side(view, width, height), surface="panel", id="side"
-            )
-        yield LineView(lambda width, height: banner(view, width, height), id="banner")
+            yield LineView(partial(side, view), surface="panel", id="side")
+        yield LineView(partial(banner, view), id="banner")
         yield Slider(self._tracks)
 
     def on_mount(self) -> None:

@@ -132,14 +132,8 @@ class Gallery(BaseScreen[None]):
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
             return preview(self.view, width, height, hint=_HINT)
-        node, source = self.shelf.cursor_node, self.selected
-        if source is not None:
-            title, texts = source.name, self._problem.split("\n")
-        elif node is not None:
-            title, texts = str(node.label), [str(each.label) for each in node.children]
-        else:
-            return []
-        lines = [line((title, "bold strong")), BLANK, *map(sentence, texts[:height])]
+        name = "" if self.selected is None else self.selected.name
+        lines = [line((name, "bold strong")), BLANK, *map(sentence, self._problem.split("\n"))]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
     def on_tree_node_highlighted(self) -> None:

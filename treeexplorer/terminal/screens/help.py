@@ -51,7 +51,7 @@ class Help(ModalScreen[None], ListScreen[None]):
         yield self.page
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        lines = _in_columns(_entries([each for each in self._bindings_of if each.show]), width)
+        lines = _in_columns([each for each in self._bindings_of if each.show], width)
         lines = [BLANK, *lines] if len(lines) < height else lines
         groups: dict[str, list[Binding]] = {}
         for binding in self._bindings_of:
@@ -60,31 +60,22 @@ class Help(ModalScreen[None], ListScreen[None]):
         rest: list[TextLine] = []
         for heading, bindings in groups.items():
             rest += [line((f" {heading}", "bold strong"))]
-            rest += [*_in_columns(_entries(bindings), width), BLANK]
+            rest += [*_in_columns(bindings, width), BLANK]
         gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
         return [*lines, *([BLANK] * gap), *rest]
 
 
-def _entries(bindings: list[Binding]) -> list[tuple[TextLine, TextLine]]:
+def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return keys with what they do, wrapped."""
     by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
         by_action.setdefault(binding.action, []).append(binding)
-    return [
-        (
-            at_columns([line((f" {shown(each.key)} ", "bold strong on current")) for each in bound],
-                    [1, 0, 0]),
-            sentence(bound[0].tooltip or bound[0].description, "text"),
-        )
-        for bound in by_action.values()
-    ]  # fmt: skip
-
-
-def _in_columns(entries: list[tuple[TextLine, TextLine]], width: int) -> list[TextLine]:
-    """Return keys with what they do, wrapped."""
     lines: list[TextLine] = []
-    for keys, meaning in entries:
+    for same in by_action.values():
+        signs = [line((f" {shown(each.key)} ", "bold strong on current")) for each in same]
+        keys = at_columns(signs, [1, 0, 0])
         at = max(_KEYS, length(keys) + 1)
-        first, *others = wrapped(meaning, width - at)
+        first, *others = wrapped(sentence(same[0].tooltip or same[0].description), width - at)
         lines += [at_columns([keys, first], [0, at]), *indent(others, at)]
     return lines
 
