@@ -696,9 +696,9 @@ class SearchRecord:
 
     def answers(self) -> AnswerSheet:
         """Return the answer sheet: what one would hand in."""
-        from treeexplorer.exercises.answers import answer_sheet
+        from treeexplorer.exercises.answers import AnswerSheet
 
-        return answer_sheet(self._record, self.title, self._resolved.line)
+        return AnswerSheet(self._record, self.title, self._resolved.line)
 
     # -- notebooks and values --------------------------------------------------------------------
 

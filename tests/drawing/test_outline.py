@@ -14,7 +14,7 @@ from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.outline import OutlinePainter
 from treeexplorer.drawing.runs import Look, Size, uncoloured
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.tree import GameTree
 
@@ -96,7 +96,7 @@ def test_at_the_end_it_says_what_the_answer_sheet_says(tree: GameTree) -> None:
     record = search(tree)
     painter = OutlinePainter(items_of(tree), snapshot(record, record.steps), None, 120)
     lines = uncoloured(painter.lines(Size(120, 10_000))).split("\n")
-    rows = iter(answer_sheet(record).rows)
+    rows = iter(AnswerSheet(record).rows)
     seen = [node for node in range(len(tree)) if record.row(node) is not None]
     for node, row in zip(seen, rows, strict=True):
         line = lines[1 + painter.items.item(node)]

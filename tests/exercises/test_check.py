@@ -15,7 +15,7 @@ from tests.exercises.claimed import answered
 from tests.exercises.filled import random_paper
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.explain.judged import Mark
@@ -549,7 +549,7 @@ def test_a_rounded_number_is_never_called_exact() -> None:
     text = "@levels chance max\n{}[[1e308 3] [1e308 2] [0 1]]"
     (right,) = checked(text.format(str(2 * 10**308 + 1) + "/3")).claims
     assert right.why == "○root returns ≈6.666667e+307, weighted mean of 1e+308, 1e+308, 1."
-    assert answer_sheet(right.findings.record).value == "≈6.666667e+307, no bound"
+    assert str(AnswerSheet(right.findings.record).value) == "≈6.666667e+307, no bound"
 
 
 def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> None:

@@ -12,7 +12,7 @@ from tests.laws import ordinarily
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.engine.record import Status
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.exercises.tasks import model_claims
@@ -41,7 +41,7 @@ def test_all_agree_on_what_is_pruned(algorithm: Algorithm, batch: int) -> None:
         assert not check(Exercise(tree, claims), rules).wrong
         slashes = {(one.node, one.kind == "cut-rest") for one in claims if "cut" in one.kind}
         assert slashes - {(0, False)} == pruned
-        assert len(answer_sheet(record).pruned) == len(pruned)
+        assert len(AnswerSheet(record).pruned) == len(pruned)
         leaves = sum(tree.count_leaves(node) for node, is_elided in pruned if not is_elided)
         assert rules.depth is not None or end.pruned == leaves
         for node in range(len(tree)):

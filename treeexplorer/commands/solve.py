@@ -45,9 +45,9 @@ def solve(
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:
-    from treeexplorer.exercises.answers import answer_sheet
+    from treeexplorer.exercises.answers import AnswerSheet
 
-    return answer_sheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
+    return AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
 
 
 def _show(loaded: shared.Loaded, has_table: bool) -> None:

@@ -2,7 +2,7 @@
 
 >>> from treeexplorer.engine import search
 >>> from treeexplorer.tree import from_nested
->>> sheet = answer_sheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
+>>> sheet = AnswerSheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
 >>> str(sheet.best), sheet.line, sheet.read
 ('▽A, the only best move', 'root → A → 3', ('3', '12', '8', '2'))
 >>> str(sheet.cut_offs[0])
@@ -11,17 +11,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
-from treeexplorer.explain.sentence import ItemList, Node, Phrase
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase
 from treeexplorer.explain.sentences import cut_summary
-from treeexplorer.explain.words import line_text, only_move, other_moves, read_of
-from treeexplorer.numbers import counted, grouped, is_rounded, shown
+from treeexplorer.explain.words import line_text, only_move, other_moves, read_of, undrawn
+from treeexplorer.numbers import grouped, is_rounded
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
 
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from treeexplorer.drawing.outline import AnswerRow
     from treeexplorer.exercises.pages import Block, Table
 
-_BOUNDS: Final = {"exact": "exactly", "lower": "at least", "upper": "at most"}
-
 
 class AnswerSheet:
-    """What one would hand in for a tree; see :func:`answer_sheet`."""
+    """What one would hand in for a tree: the heading, the answers, and the rules in words.
 
-    def __init__(self, record: Record, title: str, rules: str) -> None:
+    Raises:
+        ValueError: The search has not ended (it waits for an unknown leaf's value).
+    """
+
+    def __init__(self, record: Record, title: str = "The tree", rules: str = "") -> None:
+        if not record.complete:
+            raise ValueError("the search has not ended")
         self.record = record
         self.found = analysis_of(record)
         self.title = title
         self.rules = rules
-        self.has_windows = record.has_windows
 
     @property
-    def value(self) -> str:
+    def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
-        value, (low, high) = shown(self.found.value), self.found.interval
-        if self.found.bound == "open":
-            return f"{value}; what is drawn proves only {shown(low)} … {shown(high)}"
-        if self.found.bound == "exact" and is_rounded(self.found.value):
-            return f"{value}, no bound"
-        return f"{value}, {_BOUNDS[self.found.bound]}"
+        value, bound, (low, high) = self.found.value, self.found.bound, self.found.interval
+        key = "rounded" if bound == "exact" and is_rounded(value) else bound
+        return Phrase(f"value_{key}", value=value, low=low, high=high)
 
     @property
     def best(self) -> Phrase:
@@ -64,20 +64,13 @@ class AnswerSheet:
             return Phrase("no_move_proven")
         only = only_move(self.record)
         move = Node(self.record.tree, best, is_move=True)
-        return (
-            Phrase("plain", text=move) if only is None else Phrase("the_best", move=move, only=only)
-        )
-
-    @property
-    def other_moves(self) -> tuple[Phrase, ...]:
-        """Which other moves are or may be as good, or may be better where none is proven."""
-        return tuple(sentence.phrase for sentence in other_moves(self.record))
+        return _listed([move] if only is None else [move, only])
 
     @property
     def moves(self) -> Phrase:
-        """The best move and the other moves, in one line."""
-        items = (self.best, *self.other_moves)
-        return Phrase("plain", text=ItemList(items, last="; ", between="; "))
+        """The best move, and which others are or may be as good, or may be better."""
+        others = (sentence.phrase for sentence in other_moves(self.record))
+        return _listed([self.best, *others], between="; ")
 
     @property
     def line(self) -> str:
@@ -96,18 +89,18 @@ class AnswerSheet:
         return list(map(self.record.tree.labels.text, islice(nodes, most)))
 
     @property
-    def pruned(self) -> tuple[str, ...]:
+    def pruned(self) -> tuple[Phrase, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(map(self._branch_text, self.found.pruned))
+        return tuple(map(self._branch, self.found.pruned))
 
-    def _branch_text(self, branch: PrunedBranch) -> str:
-        tree, labels = self.record.tree, self.record.tree.labels
+    def _branch(self, branch: PrunedBranch) -> Phrase:
+        tree, node = self.record.tree, branch.node
         if branch.is_elided:
-            return f"what else {labels.signed(branch.node)} has (…)"
-        if tree.is_leaf(branch.node):
-            return labels.text(branch.node)
-        leaves = ", ".join(map(labels.text, tree.leaves(branch.node)))
-        return f"{labels.signed(branch.node)} ({leaves})"
+            return undrawn(tree, node)
+        if tree.is_leaf(node):
+            return Phrase("plain", text=Node(tree, node))
+        leaves = ", ".join(map(tree.labels.text, tree.leaves(node)))
+        return Phrase("branch", node=Node(tree, node), leaves=leaves)
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
@@ -115,21 +108,23 @@ class AnswerSheet:
         return tuple(cut_summary(self.record, cut) for cut in self.found.cut_offs)
 
     @property
-    def counts(self) -> str:
+    def counts(self) -> Phrase:
         """How many leaves and nodes, steps and cut-offs."""
-        record, tree, cuts = self.record, self.record.tree, self.found.cut_offs
-        times = f" ({grouped(record.evaluations)} times)"
-        repeated = times if record.evaluations > record.evaluated else ""
-        nouns = (
-            f"{read_of(record)}{repeated}, "
-            f"{grouped(record.visited)} of {counted(len(tree), 'node', 'nodes')} visited, "
-            f"{counted(record.steps, 'step', 'steps')}"
-        )
-        if not self.has_windows:
-            return nouns
+        record, cuts = self.record, self.found.cut_offs
         alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
-        kinds = f" ({alphas} α, {len(cuts) - alphas} β; {deep} deep)" if cuts else ""
-        return f"{nouns}, {counted(len(cuts), 'cut-off', 'cut-offs')}{kinds}"
+        kinds = Phrase("kinds_of_cuts", alpha=alphas, beta=len(cuts) - alphas, deep=deep)
+        number = Count(len(cuts), "cut-off", "cut-offs")
+        counted = Phrase("counted_cuts", cuts=number, kinds=kinds if cuts else None)
+        times = Phrase("times", number=grouped(record.evaluations))
+        return Phrase(
+            "counts",
+            read=read_of(record),
+            times=times if record.evaluations > record.evaluated else None,
+            visited=grouped(record.visited),
+            nodes=Count(len(record.tree), "node", "nodes"),
+            steps=Count(record.steps, "step", "steps"),
+            cuts=counted if record.has_windows else None,
+        )
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
@@ -152,12 +147,11 @@ class AnswerSheet:
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
-        yield "leaves read", _listed(self._read(most), self.record.evaluated, ", ")
-        if self.has_windows:
-            cuts = self.found.cut_offs
-            branches = self.found.pruned
-            pruned = list(map(self._branch_text, branches[:most]))
-            yield "pruned", _listed(pruned, len(branches), "; ") or "nothing"
+        yield "leaves read", _listed(self._read(most), self.record.evaluated)
+        if self.record.has_windows:
+            cuts, branches = self.found.cut_offs, self.found.pruned
+            pruned: list[Argument] = [*map(self._branch, branches[:most])] or ["nothing"]
+            yield "pruned", _listed(pruned, len(branches), "; ")
             for index, cut in enumerate(cuts[:most]):
                 yield "" if index else "cut-offs", cut_summary(self.record, cut)
             if most is not None and len(cuts) > most:
@@ -178,7 +172,7 @@ class AnswerSheet:
         from treeexplorer.exercises.pages import Table
 
         cells = [HEAD, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
-        kept = range(5) if self.has_windows else (0, 1, 3)
+        kept = range(5) if self.record.has_windows else (0, 1, 3)
         table = [tuple(row[i] for i in kept) for row in cells]
         return Table(table[0], tuple(table[1:]))
 
@@ -201,17 +195,6 @@ class AnswerSheet:
         return csv_text([table.head, *table.rows])
 
 
-def answer_sheet(record: Record, title: str = "The tree", rules: str = "") -> AnswerSheet:
-    """Return the answer sheet of a finished search, given the heading and the rules in words.
-
-    Raises:
-        ValueError: The search has not ended (it waits for an unknown leaf's value).
-    """
-    if not record.complete:
-        raise ValueError("the search has not ended")
-    return AnswerSheet(record, title, rules)
-
-
-def _listed(texts: list[str], number: int, joint: str) -> str:
-    more = [f"… and {number - len(texts)} more"] if number > len(texts) else []
-    return joint.join([*texts, *more])
+def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
+    more = max(0, number - len(items))
+    return Phrase("plain", text=ItemList(tuple(items), more, last=between, between=between))

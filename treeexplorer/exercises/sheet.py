@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.exercises.generate import variant
 from treeexplorer.exercises.judge import SUBJECT_OF
 from treeexplorer.exercises.pages import (
@@ -200,7 +200,7 @@ class SheetTree:
         """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
         if self.record.waits_for is None:
             yield self.figure(blank=False)
-            yield BulletList(answer_sheet(self.record).lines)
+            yield BulletList(AnswerSheet(self.record).lines)
             if self.has_table:  # else it would repeat the drawing
                 yield self.table(blank=False)
         conditions = tuple(

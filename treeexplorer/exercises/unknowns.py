@@ -13,7 +13,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, total_ordering
+from itertools import groupby
 from math import isinf
 from typing import Any, Final, NamedTuple
 
@@ -49,22 +50,14 @@ _X: Final = Linear(1, 0)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a search comes to for a stretch of the unknown's values.
-
-    Attributes:
-        value: What the root returns: a number, or one that depends on the unknown.
-        bound: Whether that is the root's minimax value, a bound of it, or neither.
-        best_node: The best move; ``None`` where none is proven.
-        pruned: What is pruned: branches in drawing order, then what is not drawn.
-        evaluated: How many leaves are read.
-    """
+    """What a search comes to for a stretch of the unknown's values."""
 
     stretch: Condition
-    value: Number | Linear
-    bound: BoundKind
-    best_node: int | None
-    pruned: tuple[PrunedBranch, ...]
-    evaluated: int
+    value: Number | Linear  # what the root returns
+    bound: BoundKind  # whether that is the root's minimax value, a bound of it, or neither
+    best_node: int | None  # the best move; None where none is proven
+    pruned: tuple[PrunedBranch, ...]  # branches in drawing order, then what is not drawn
+    evaluated: int  # how many leaves are read
     tree: GameTree = field(repr=False, compare=False)
 
     @property
@@ -129,27 +122,21 @@ class Piece:
     def joined(self, later: Piece) -> Piece | None:
         """Return this and the piece that follows without a gap as one, if they answer the same."""
         here, there = self.stretch, later.stretch
-        if (self.bound, self.best_node) != (later.bound, later.best_node):
-            return None
-        if self.evaluated != later.evaluated or self.pruned != later.pruned:
-            return None
-        is_point = here.low == here.high
+        is_point, value = here.low == here.high, later.value
         if is_point or there.low == there.high:
             is_same = self.value_at(there.low) == later.value_at(there.low)
-        else:
-            is_same = self.value == later.value
+            value = self.value if is_same else value
+        if replace(later, stretch=here, value=value) != self:
+            return None
         stretch = replace(here, high=there.high, includes_high=there.includes_high)
-        return replace(later if is_point else self, stretch=stretch) if is_same else None
+        return replace(later if is_point else self, stretch=stretch)
 
 
 class Cut(NamedTuple):
-    """A node that is cut off for some values of an unknown.
-
-    Where it is elided, what is cut off is what is not drawn of its children.
-    """
+    """A node that is cut off for some values of an unknown."""
 
     node: int
-    is_elided: bool
+    is_elided: bool  # what is cut off is what is not drawn of its children
     stretches: tuple[Condition, ...]
 
 
@@ -219,17 +206,17 @@ class UnknownAnswer:
 
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
         """Return for which values one of some branches is pruned; what touches is joined."""
-        joined: list[Condition] = []
-        touching = False
-        for piece in self.pieces:
-            stretch, holds = piece.stretch, any(branch in piece.pruned for branch in branches)
-            if holds and touching:
-                high, includes = stretch.high, stretch.includes_high
-                joined[-1] = replace(joined[-1], high=high, includes_high=includes)
-            elif holds:
-                joined.append(stretch)
-            touching = holds
-        return tuple(joined)
+
+        def prunes(piece: Piece) -> bool:
+            return any(branch in piece.pruned for branch in branches)
+
+        stretches: list[Condition] = []
+        for holds, run in groupby(self.pieces, prunes):
+            pieces = [piece.stretch for piece in run]
+            if holds:
+                high, includes_high = pieces[-1].high, pieces[-1].includes_high
+                stretches.append(replace(pieces[0], high=high, includes_high=includes_high))
+        return tuple(stretches)
 
 
 def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
@@ -350,18 +337,11 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
 
 @dataclass(slots=True)
 class Probe:
-    """A place on the number line for which a search is run, and what was noted on the way.
+    """A place on the number line for which a search is run, and what was noted on the way."""
 
-    Attributes:
-        point: A number, or ``None`` for left of everything.
-        lean: 0 at the number itself; 1 just to its right, nearer than anything else.
-        above: The nearest number to the right at which some comparison would come out
-            differently; ``None`` where there is none.
-    """
-
-    point: Number | None = None
-    lean: int = 0
-    above: Number | None = None
+    point: Number | None = None  # None is left of everything
+    lean: int = 0  # 1 is just to the right of the point, nearer than anything else
+    above: Number | None = None  # the nearest number to the right at which the search may change
 
     def side_of(self, crossing: Number) -> int:
         """Return on which side of a number the place lies: −1, 0 or 1."""
@@ -373,52 +353,37 @@ class Probe:
         return 1 if point > crossing else self.lean
 
 
+@total_ordering
 class Affine:
     """``slope · x + constant``, compared at the place of a probe; the slope is never 0."""
 
-    __slots__ = ("constant", "is_x", "probe", "slope")
+    __slots__ = ("constant", "probe", "slope")
 
     def __init__(self, probe: Probe, slope: Number = 1, constant: Number = 0) -> None:
         self.probe = probe
         self.slope = slope
         self.constant = constant
-        self.is_x = slope == 1 and constant == 0
 
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
-    def _sign(self, other: object) -> int:
+    def _sign(self, other: Number | Affine) -> int:
         """Return the sign of this minus another number, at the probe's place."""
-        if self.is_x and type(other) is int:  # by far the most frequent case
-            return self.probe.side_of(other)
+        slope, constant = self.slope, self.constant
         if isinstance(other, Affine):
-            if self.is_x and other.is_x:
-                return 0
-            slope = Fraction(self.slope) - Fraction(other.slope)
-            constant = Fraction(self.constant) - Fraction(other.constant)
+            slope, constant = Fraction(slope) - other.slope, Fraction(constant) - other.constant
         elif isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
-        elif not isinstance(other, (int, float, Fraction)):
-            raise TypeError(f"a number cannot be compared with {other!r}")
-        elif self.is_x:
+        elif slope == 1 and not constant:
             return self.probe.side_of(other)
         else:
-            slope, constant = Fraction(self.slope), Fraction(self.constant) - Fraction(other)
+            constant = Fraction(constant) - Fraction(other)
         if slope == 0:
             return (constant > 0) - (constant < 0)
         side = self.probe.side_of(normalised(-constant / slope))
         return side if slope > 0 else -side
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: Number | Affine) -> bool:
         return self._sign(other) < 0
-
-    def __le__(self, other: object) -> bool:
-        return self._sign(other) <= 0
-
-    def __gt__(self, other: object) -> bool:
-        return self._sign(other) > 0
-
-    def __ge__(self, other: object) -> bool:
-        return self._sign(other) >= 0
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float, Fraction, Affine)):
@@ -439,9 +404,7 @@ class Affine:
     def __mul__(self, weight: Number) -> Affine | Number:
         if not weight:
             return 0
-        return Affine(
-            self.probe, Fraction(self.slope) * weight, Fraction(self.constant) * Fraction(weight)
-        )
+        return Affine(self.probe, self.slope * Fraction(weight), self.constant * Fraction(weight))
 
     __rmul__ = __mul__
 

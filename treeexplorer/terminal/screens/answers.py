@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.exercises.pages import plain_text
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.words import conventions
@@ -59,7 +59,7 @@ class Answers(ListScreen[None], UpperScreen):
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
         self.page = LineView(self._lines)
-        self.sheet = answer_sheet(
+        self.sheet = AnswerSheet(
             view.record, view.title, ", ".join(map(str, conventions(view.rules)))
         )
         self._table = self.sheet.table()
