@@ -24,7 +24,7 @@ def test_it_says_what_one_would_hand_in() -> None:
     sheet = AnswerSheet(search(AIMA), "AIMA", "alpha-beta")
     assert (str(sheet.value), str(sheet.moves)) == ("3, exactly", "▽A, the only best move")
     assert sheet.line == "root → A → 3"
-    assert sheet.read == ("3", "12", "8", "2", "14", "5", "2")
+    assert sheet.read() == ["3", "12", "8", "2", "14", "5", "2"]
     assert list(map(str, sheet.pruned)) == ["4", "6"]
     assert list(map(str, sheet.cut_offs)) == [
         "α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6"

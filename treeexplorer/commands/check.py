@@ -101,12 +101,12 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
         yield ""
     for claim in checked.claims:
         yield from _claim_lines(loaded, claim)
-    if checked.over_pruned:
+    if over_pruned := [one for one in checked.wrong if one.claim.kind == "cut"]:
         yield ""
         yield "  pruned too much"
         for each in checked.overlooked:
             yield ["   ", each.words]
-        if more := len(checked.over_pruned) - sum(len(each.nodes) for each in checked.overlooked):
+        if more := len(over_pruned) - sum(len(each.nodes) for each in checked.overlooked):
             yield f"    … and {more} more"
     yield f"  rules  {loaded.resolved.line}"
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from treeexplorer.exercises.answers import AnswerSheet
 
 _MOST_NAMED = 40
-_SHORT: Final = {"best line": "line", "leaves read": "read"}
 _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
@@ -55,9 +54,8 @@ def _show(loaded: shared.Loaded, has_table: bool) -> None:
 
     sheet = _sheet(loaded)
     shared.say_title(loaded)
-    pairs = [(_SHORT.get(name, name), text) for name, text in sheet.pairs(_MOST_NAMED)]
-    note = peculiarity(sheet.record.rules)
-    if note is not None:
+    pairs = list(sheet.pairs(_MOST_NAMED))
+    if note := peculiarity(sheet.record.rules):
         pairs.append(("the form", note))
     room = max(len(name) for name, _ in pairs)
     shared.say([f"  {name:<{room}} ", text] for name, text in pairs)

@@ -1,12 +1,13 @@
-"""The answer sheet: what one would hand in for a tree, found by a search of it.
+r"""The answer sheet: what one would hand in for a tree, found by a search of it.
 
 >>> from treeexplorer.engine import search
 >>> from treeexplorer.tree import from_nested
 >>> sheet = AnswerSheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
->>> str(sheet.best), sheet.line, sheet.read
-('▽A, the only best move', 'root → A → 3', ('3', '12', '8', '2'))
->>> str(sheet.cut_offs[0])
-'α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6'
+>>> print(*sheet.lines[:3], *sheet.cut_offs, sep="\n")
+Value: 3, exactly
+Best move: ▽A, the only best move
+Best line: root → A → 3
+α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6
 """
 
 from __future__ import annotations
@@ -54,35 +55,26 @@ class AnswerSheet:
         return Phrase(f"value_{key}", value=value, low=low, high=high)
 
     @property
-    def best(self) -> Phrase:
-        """The best move with its sign, ``▽A, the only best move``; or why there is none."""
-        role = self.record.tree.roles[0]
-        if role in {CHANCE_ROLE, LEAF_ROLE}:
-            return Phrase("root_is_leaf" if role == LEAF_ROLE else "root_is_chance")
-        best = self.found.moves(0).best
-        if best is None:
-            return Phrase("no_move_proven")
-        only = only_move(self.record)
-        move = Node(self.record.tree, best, is_move=True)
-        return _listed([move] if only is None else [move, only])
-
-    @property
     def moves(self) -> Phrase:
         """The best move, and which others are or may be as good, or may be better."""
-        others = (sentence.phrase for sentence in other_moves(self.record))
-        return _listed([self.best, *others], between="; ")
+        tree, best = self.record.tree, self.found.moves(0).best
+        others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
+        if tree.roles[0] in {CHANCE_ROLE, LEAF_ROLE}:
+            return Phrase("root_is_leaf" if tree.is_leaf(0) else "root_is_chance")
+        if best is None:
+            return _listed([Phrase("no_move_proven"), *others], between="; ")
+        move: list[Argument] = [Node(tree, best, is_move=True)]
+        if only := only_move(self.record):
+            move.append(only)
+        return _listed([_listed(move), *others], between="; ")
 
     @property
     def line(self) -> str:
         """The best line: ``root → A → C → 5``."""
         return line_text(self.record.tree, self.found.line)
 
-    @property
-    def read(self) -> tuple[str, ...]:
-        """The leaves in the order in which they are first read."""
-        return tuple(self._read(None))
-
-    def _read(self, most: int | None) -> list[str]:
+    def read(self, most: int | None = None) -> list[str]:
+        """Return the first leaves in the order in which they are first read."""
         nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
         if self.record.evaluations > self.record.evaluated:
             nodes = dict.fromkeys(nodes)
@@ -147,7 +139,7 @@ class AnswerSheet:
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
-        yield "leaves read", _listed(self._read(most), self.record.evaluated)
+        yield "leaves read", _listed(self.read(most), self.record.evaluated)
         if self.record.has_windows:
             cuts, branches = self.found.cut_offs, self.found.pruned
             pruned: list[Argument] = [*map(self._branch, branches[:most])] or ["nothing"]

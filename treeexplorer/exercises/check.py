@@ -203,14 +203,11 @@ class Check:
         missing = len(self.wrong) - (len(answers) - right)
         return Tally(len(answers), right, len(self.mistakes), follow_on, missing)
 
-    @cached_property
+    @property
     def first_wrong(self) -> CheckedClaim | None:
-        """The wrong claim that a step contradicts first; a mistake before a consequence."""
-        return min(
-            (checked for checked in self.wrong if checked.claim.kind not in ABOUT_THE_TREE),
-            key=lambda checked: (checked.step, checked.mark is not Mark.MISTAKE),
-            default=None,
-        )
+        """The mistake that a step contradicts first."""
+        at_a_step = (one for one in self.mistakes if one.claim.kind not in ABOUT_THE_TREE)
+        return next(at_a_step, None)
 
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
@@ -282,30 +279,20 @@ class Check:
 
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
-        rules, tree = self.record.rules, self.record.tree_as_drawn
-        if not rules.takes("cutoff"):
-            return []
+        claim, rules, answers = checked.claim, self.record.rules, list[tuple[Phrase, bool]]()
         turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
         others = {
             "order": replace(rules, order=turned),
             "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),
             "levels": replace(rules, levels=tuple(player.opponent for player in rules.levels)),
         }
-        if checked.claim.number is not None or checked.claim.window is not None:
+        if claim.number is not None or claim.window is not None:
             others["fail"] = replace(rules, fail="soft" if rules.hard else "hard")
-        answers = []
-        for name, other in others.items():
-            findings = Findings(search(tree, other), self.findings.crossed)
-            is_right = judge(checked.claim, findings) is not None
+        for name, other in others.items() if rules.takes("cutoff") else ():
+            record = search(self.record.tree_as_drawn, other)
+            is_right = judge(claim, Findings(record, self.findings.crossed)) is not None
             answers.append((rule_told(name, other, "condition"), is_right))
         return answers
-
-    # -- wrong slashes -------------------------------------------------------------------------
-
-    @cached_property
-    def over_pruned(self) -> tuple[CheckedClaim, ...]:
-        """The slashes at nodes that the search visits."""
-        return tuple(checked for checked in self.wrong if checked.claim.kind == "cut")
 
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
@@ -315,20 +302,17 @@ class Check:
         that none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
         tree, depth = self.record.tree, self.record.rules.depth
-        slashes = self.over_pruned[:_MOST_REFUTED]
+        slashes = [one for one in self.wrong if one.claim.kind == "cut"][:_MOST_REFUTED]
         alone = [([slash], refutation(tree, [slash.claim.node], depth)) for slash in slashes]
         groups = [group for group in alone if group[1] is not None]
         if harmless := [slash for (slash,), refuted in alone if refuted is None]:
             nodes = [slash.claim.node for slash in harmless]
             groups.append((harmless, refutation(tree, nodes, depth) if nodes[1:] else None))
-        before = minimax_value(tree, depth)
-        return tuple(
-            Overlooked(
-                tuple(slash.claim.node for slash in group),
-                overlooked(tree, [slash.name for slash in group], refuted, before),
-            )
-            for group, refuted in groups
-        )
+        before, found = minimax_value(tree, depth), list[Overlooked]()
+        for group, refuted in groups:
+            words = overlooked(tree, [slash.name for slash in group], refuted, before)
+            found.append(Overlooked(tuple(slash.claim.node for slash in group), words))
+        return tuple(found)
 
 
 def check(exercise: Exercise, rules: Rules | None = None) -> Check:
