@@ -81,7 +81,7 @@ def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
     for cutoff in (">=", ">"):
         found = answer("[left:[3 5] right:[x 4]]", cutoff=cutoff)
         closed = cutoff == ">="
-        assert found.cut_for(6) == (Condition("x", -INF, 3, False, closed),)
+        assert found.cut_for("2.2") == (Condition("x", -INF, 3, False, closed),)
         assert [piece.best for piece in found.pieces] == ["1", *["1"] * (not closed), "2", "2"]
 
 
@@ -117,7 +117,7 @@ def test_below_a_chance_node_the_pieces_are_affine() -> None:
 
 def test_beside_a_chance_node_a_decimal_belongs_to_the_stretch_that_ends_with_it() -> None:
     found = answer("[0.1 [x chance[0.3 0.5]]]")
-    assert found.cut_for(4) == (Condition("x", -INF, Fraction("0.1"), includes_low=False),)
+    assert found.cut_for("2.2") == (Condition("x", -INF, Fraction("0.1"), includes_low=False),)
     assert [found.at(x).branches() for x in (0.09, 0.1, 0.11)] == [[4], [4], []]
 
 
@@ -142,7 +142,7 @@ def test_a_question_mark_goes_by_its_address() -> None:
 def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
     found = answer("[[3 5] [x [4 [7 8]]]]")
     inner = found.tree.find("2.2.2")
-    assert found.cut_for(inner) == (Condition("x", 3, 4, includes_low=False),)
+    assert found.cut_for("2.2.2") == (Condition("x", 3, 4, includes_low=False),)
     assert found.not_visited_for(inner) == (Condition("x", -INF, 4, includes_low=False),)
 
 

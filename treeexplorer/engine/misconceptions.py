@@ -28,24 +28,17 @@ from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
     INFINITY,
-    LEAF_ROLE,
     MAX_ROLE,
     MIN_ROLE,
 )
 
 
 class Misconception(NamedTuple):
-    """One thing that is done differently from alpha-beta.
-
-    Attributes:
-        name: Its key.
-        words: What is done differently, so that “alpha-beta does when …” goes before it.
-        changes: The hooks that differ, over those of the rules.
-    """
+    """One thing that is done differently from alpha-beta."""
 
     name: str
-    words: str
-    changes: Callable[[Hooks], Hooks]
+    words: str  # what is done differently, so that “alpha-beta does when …” goes before it
+    changes: Callable[[Hooks], Hooks]  # the hooks that differ, over those of the rules
 
     def hooks(self, rules: Rules) -> Hooks:
         """Return the row of the procedure that makes it under rules."""
@@ -65,11 +58,8 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
     """Return the children, and in place of those that are MAX's or MIN's, their children."""
     ranks: list[int] = []
     for child in drawn_children(call):
-        is_alternating = call.role != CHANCE_ROLE and call.tree.roles[child] not in {
-            LEAF_ROLE,
-            CHANCE_ROLE,
-        }
-        ranks += call.tree.ranks_below(child) if is_alternating else [child]
+        is_skipped = call.role != CHANCE_ROLE and call.tree.roles[child] in _OPPONENT
+        ranks += call.tree.ranks_below(child) if is_skipped else [child]
     return ranks
 
 

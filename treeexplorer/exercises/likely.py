@@ -22,18 +22,11 @@ from treeexplorer.engine.misconceptions import (
 )
 from treeexplorer.engine.ordered import OrderedTree
 from treeexplorer.engine.procedure import Run, run_procedure
-from treeexplorer.exercises.judge import (
-    Bound,
-    Findings,
-    FoundCall,
-    branches_crossed,
-    claims_of,
-    judge,
-)
-from treeexplorer.explain.judged import Right, slip
+from treeexplorer.exercises.judge import Findings, agrees, branches_crossed, claims_of, judge
+from treeexplorer.explain.judged import slip
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.notation import ABOUT_THE_TREE, BoundSign, Claim, Claims
-from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, Number
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims
+from treeexplorer.tree import MAX_ROLE
 
 # Each row is a search of the whole tree, and a paper may have a mistake at every node.
 _MOST_NODES_SEARCHED: Final = 400_000
@@ -44,47 +37,37 @@ _TOLD_BY_ONE: Final = frozenset(
 )
 
 
-class _FoundByRow(Findings):
-    """What a run of a misconception's row finds, as a person who makes it writes it down."""
-
-    def __init__(self, record: Record, run: Run) -> None:
-        super().__init__(record)
-        self._run = run
-
-    def calls(self, node: int) -> list[FoundCall]:
-        run = self._run
-        if node not in run.entries:
-            return []
-        windows = run.exits if self.rules.windows == "exit" else run.entries
-        return [FoundCall(windows[node], run.returned.get(node), FULL_WINDOW)]
-
-    def visited(self, node: int) -> bool:
-        return node in self._run.entries and node not in self._run.skipped
-
-    def numbers(self, node: int) -> dict[Number, Right]:
-        value = self._run.returned.get(node)
-        return {} if value is None else {value: "returned"}
-
-    def bounds(self, node: int) -> set[Bound]:
-        if node not in self._run.stopped:
-            return set()
-        sign: BoundSign = ">=" if self.record.tree.roles[node] == MAX_ROLE else "<="
-        return {(sign, number) for number in self.numbers(node)}
-
-    def cuts_rest(self, node: int) -> bool:
-        is_cut = node in self._run.stopped and not self.rules.right_to_left
-        return is_cut or not self.visited(node)
-
-    @property
-    def prunes(self) -> bool:
-        return bool(self._run.stopped or self._run.skipped)
-
-    def best_moves(self) -> dict[int, Right]:
-        run, moves = self._run, self.record.tree.children(0)
-        return {move: "returned" for move in moves if run.returned.get(move) == run.value}
-
-    def leaves_read(self) -> int | None:
-        return len(set(self._run.leaves))
+def _is_written(claim: Claim, record: Record, run: Run) -> bool:
+    """Tell whether who makes a row's mistake writes a claim, given what the row's run did."""
+    node, number, rules, value = (
+        claim.node,
+        claim.number,
+        record.rules,
+        run.returned.get(claim.node),
+    )
+    is_visited, is_stopped = node in run.entries and node not in run.skipped, node in run.stopped
+    match claim.kind:
+        case "value" | "bound":
+            sign = ">=" if record.tree.roles[node] == MAX_ROLE else "<="
+            if claim.sign is not None and not (is_stopped and claim.sign == sign):
+                return False
+            return number is not None and value is not None and agrees(number, value)
+        case "window":
+            window = (run.exits if rules.windows == "exit" else run.entries).get(node)
+            return bool(claim.window and window and all(map(agrees, claim.window, window)))
+        case "cut" | "visited":
+            return is_visited is (claim.kind == "visited")
+        case "cut-rest":
+            return not is_visited or (is_stopped and not rules.right_to_left)
+        case "cuts-none":
+            return not (run.stopped or run.skipped)
+        case "best":
+            moves, nodes = record.tree.children(0), frozenset(claim.nodes)
+            best = {move for move in moves if run.returned.get(move) == run.value}
+            return nodes == best or (len(nodes) == 1 and nodes <= best)
+        case "read":
+            return number == len(set(run.leaves))
+    return judge(claim, Findings(record)) is not None
 
 
 class Slips(NamedTuple):
@@ -119,8 +102,7 @@ def likely_slips(
         """Return the first row that explains some claims, in words."""
         for row, each in product(rows, searches):
             run = run_procedure(ordered, each, row.hooks(each), only_at=only_at)
-            findings = _FoundByRow(record, run)
-            if run.value is not None and all(judge(claim, findings) for claim in some):
+            if run.value is not None and all(_is_written(claim, record, run) for claim in some):
                 uncut, is_all = each is whole, some is claims
                 return slip(record, row, mistake, only_at, uncut=uncut, is_all=is_all)
         return None

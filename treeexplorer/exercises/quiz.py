@@ -174,7 +174,7 @@ class Quiz:
 
 
 def begin_quiz(record: Record) -> Quiz:
-    """Return a quiz on a finished search, at its first question.
+    """Return a quiz on a search, at its first question.
 
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.

@@ -173,16 +173,15 @@ class UnknownAnswer:
         branches = {branch for piece in self.pieces for branch in piece.pruned}
         return tuple(Cut(*branch, self._pruned_for(branch)) for branch in _sorted(branches))
 
-    def cut_for(self, node: str | int) -> tuple[Condition, ...]:
+    def cut_for(self, node: str) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
 
-        The node is told by an address, a name or a letter; or by its number in the tree.
+        The node is told by an address, a name or a letter.
 
         Raises:
             AddressError: The reference leads to no node, or to more than one.
         """
-        number = node if isinstance(node, int) else self.tree.find(node)
-        return self._pruned_for(PrunedBranch(number))
+        return self._pruned_for(PrunedBranch(self.tree.find(node)))
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return for which values a node is not visited, be it that a node above it is cut off."""
@@ -265,13 +264,9 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
 
 
 def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
-    """Return the answer for every unknown of a tree, by its word.
+    """Return the answer for every unknown of a tree, by its word; raise as :func:`solve_for`.
 
     Of several, each is in the way of the others where the search comes to it.
-
-    Raises:
-        UnknownsError: As for :func:`solve_for`.
-        HorizonError: A node at the depth limit has children and no estimate.
     """
     return {word: solve_for(tree, rules, word) for word in unknowns_of(tree)}
 
@@ -286,45 +281,37 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
     return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns, value=value)
 
 
-def _piece(tree: GameTree, rules: Rules, stretch: Condition) -> Piece:
-    """Search a tree and return what it comes to.
+def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
+    """Yield the pieces from left to right: open stretches, and the points between them.
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
     """
-    record = search(tree, rules)
-    refuse_unknown(record)
-    analysis = analysis_of(record)
-    value: Any = analysis.value
-    if isinstance(value, Affine):
-        value = Linear(value.slope, value.constant)
-    best, pruned = analysis.moves(0).best, tuple(_sorted(analysis.pruned))
-    return Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, tree)
-
-
-def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
-    """Yield the pieces from left to right: open stretches, and the points between them."""
-    probe, work = Probe(), 0
-    unknown = Affine(probe)
+    probe, unknown, searches = Probe(), Affine(Probe()), 0
     probed = with_affine(tree, dict.fromkeys(leaves, unknown))
     while True:
-        work += 2 * len(tree)
-        if work > _MOST_WORK:
+        if searches * len(tree) > _MOST_WORK:
             raise UnknownsError(
-                f"the search changes at {_MOST_WORK // (2 * len(tree))} values of the unknown or "
-                f"more, too many for a tree of {len(tree)} nodes; give it a value"
+                f"the search changes at {searches // 2} values of the unknown or more, too many "
+                f"for a tree of {len(tree)} nodes; give it a value"
             )
-        unknown.probe = probe
-        piece = _piece(probed, rules, Condition(word))
-        low = -INFINITY if probe.point is None else probe.point
-        crossing = probe.above
-        high = INFINITY if crossing is None else crossing
-        yield replace(piece, stretch=Condition(word, low, high, False, False))
-        if crossing is None:
+        unknown.probe, searches = probe, searches + 1
+        record = search(probed, rules)
+        refuse_unknown(record)
+        analysis, point, above = analysis_of(record), probe.point, probe.above
+        if point is not None and not probe.lean:
+            stretch, next_probe = Condition(word, point, point), Probe(point, lean=1)
+        else:
+            low, high = -INFINITY if point is None else point, INFINITY if above is None else above
+            stretch, next_probe = Condition(word, low, high, False, False), Probe(above)
+        value: Any = analysis.value
+        if isinstance(value, Affine):
+            value = Linear(value.slope, value.constant)
+        best, pruned = analysis.moves(0).best, tuple(_sorted(analysis.pruned))
+        yield Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, probed)
+        if stretch.high == INFINITY:
             return
-        unknown.probe = Probe(crossing)
-        yield _piece(probed, rules, Condition(word, crossing, crossing))
-        probe = Probe(crossing, lean=1)
+        probe = next_probe
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
