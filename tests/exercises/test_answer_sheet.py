@@ -93,11 +93,6 @@ def test_an_estimate_at_the_depth_limit_is_written_as_in_the_drawing() -> None:
     assert str(sheet.counts).startswith("2 of 2 leaves and estimates read, 3 of 7 nodes visited")
 
 
-def test_a_pruned_leaf_that_is_unknown_is_its_word() -> None:
-    tree = tree_of("[[3 5] [2 x ? 7]]")
-    assert tree.values_below(0) == [3, 5, 2, "x", "?", 7]
-
-
 def test_what_is_too_much_for_a_screen_is_counted() -> None:
     branches = " ".join(f"[{number} 9 9]" for number in range(9, 2, -1))
     sheet = AnswerSheet(search(tree_of(f"[[9 9] {branches}]")))
@@ -113,24 +108,3 @@ def test_what_is_too_much_for_a_screen_is_counted() -> None:
     assert dict(pairs)["pruned"] == "2; 4; 6"
     few = dict(AnswerSheet(search(tree_of("[[9 9] [9 1]]"))).pairs(most=3))
     assert (str(few["leaves read"]).count("9"), str(few["pruned"])) == (3, "1")
-
-
-def test_a_cut_off_is_told_with_where_its_bound_comes_from() -> None:
-    deep = AnswerSheet(search(tree_of("[3 A:[9 B:[1 C:[2 5]]]]")))
-    assert [str(cut) for cut in deep.cut_offs] == [
-        "deep α cut-off at ▽C: 3 ≥ 2; ▲root has 3; pruned: 5"
-    ]
-    given = AnswerSheet(search(tree_of("[A:[4 9] 7]"), Rules(window=(5, 8))))
-    assert [str(cut) for cut in given.cut_offs] == [
-        "α cut-off at ▽A: 5 ≥ 4; the window the search began with; pruned: 9"
-    ]
-    asked = AnswerSheet(search(tree_of("[A:[5 6] B:[4 7 8]]"), Rules("pvs")))
-    (null,) = (cut for cut in map(str, asked.cut_offs) if "▽B" in cut)
-    assert "what this call asked for" in null or "▲root has 5 through ▽A" in null
-
-
-def test_of_many_pruned_branches_eight_are_named_and_the_rest_counted() -> None:
-    for more, ending in ((8, "9"), (9, "9, … and 1 more")):
-        (cut,) = map(str, AnswerSheet(search(tree_of(f"[[3 4] [1 {'9 ' * more}]]"))).cut_offs)
-        assert cut.partition("pruned: ")[2].replace("B.", "").count("(9)") == 8
-        assert (cut.endswith("more")) is (ending != "9")

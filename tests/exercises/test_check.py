@@ -51,15 +51,6 @@ def test_any_paper_is_judged_where_chance_moves_first(seed: int) -> None:
 # -- one claim ---------------------------------------------------------------------------------
 
 
-def test_a_plain_number_is_right_as_the_returned_value_or_as_the_minimax_value() -> None:
-    tree = "A:3[B:3[3 12 8] C:{}[5 0 6]]".replace("5 0 6", "2 0 6")
-    returned = checked(tree.format(2)).claims[-1]
-    minimax = checked(tree.format(0)).claims[-1]
-    assert (returned.right, returned.as_) == (True, "returned")
-    assert (minimax.right, minimax.as_) == (True, "minimax")
-    assert not checked(tree.format(1)).claims[-1].right
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -73,24 +64,6 @@ def test_the_json_of_a_wrong_bound_says_between_which_numbers_the_value_is(
     text: str, found: str
 ) -> None:
     assert [one.saying.json for one in checked(text).wrong] == [found]
-
-
-def test_the_same_claims_are_judged_equal_each_time_and_shown_without_their_search() -> None:
-    once, again = (checked("7[3[3 12] C:<=2[2 /4]]").claims for _ in range(2))
-    assert once == again
-    assert len({*once, *again}) == len(once)
-    assert checked("8[3[3 12] C:<=2[2 /4]]").claims != once
-    assert "Record" not in repr(once)
-    assert "Findings" not in repr(once)
-
-
-def test_a_node_whose_value_is_settled_has_no_bound_but_the_one_shown() -> None:
-    text = "[[3 12 8] C:{}[4 2]]"
-    assert not checked(text.format("2")).wrong
-    for bound in ("<=2", ">=2", "<=4"):
-        assert checked(text.format(bound)).wrong
-    assert not checked(text.format("<=3"), fail="hard").wrong
-    assert checked(text.format("<=2"), fail="hard").wrong
 
 
 def test_a_slash_claims_its_whole_subtree_and_the_rest_as_visited() -> None:
@@ -121,13 +94,6 @@ def test_without_any_slash_nothing_is_claimed_visited() -> None:
 )
 def test_only_a_mean_without_a_finite_decimal_may_be_rounded(text: str, right: bool) -> None:
     assert checked(text).claims[0].right is right
-
-
-@pytest.mark.parametrize(
-    "text", ["[[3 12] C:>=-inf[2 4]]", "@levels min max\n[[3 1] C:<=inf[5 2]]"]
-)
-def test_that_a_node_is_worth_any_number_is_no_bound(text: str) -> None:
-    assert checked(text).wrong
 
 
 @pytest.mark.parametrize(
@@ -359,8 +325,6 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
             "@algorithm minimax\n3[3[3 12] ?[2 4]]",
             "Only 2 of 3 nodes are answered; the 2 are right.",
         ),
-        ("@algorithm minimax\n?[3[3 12] ?[2 4]]", "Only 1 of 3 nodes is answered; it is right."),
-        ("3[[3 12] [2 /4]]", "Only 1 of 3 nodes is answered; the 2 answers are right."),
         (
             "[[3 12] 3[2 /4]]",
             "Right under fail-hard, which is not the rule here (fail-soft).",
@@ -375,14 +339,9 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
             "Right under the players MIN MAX, which is not the rule here (the players MAX MIN).",
         ),
         ("@algorithm minimax\n7[3[4 3] c:6[7 9]]", "2 of 3 right, 1 mistake: ▽c is 7, not 6."),
-        (
-            "[[3 12 8] [2 4 /6]]",
-            "What is written is right, 1 slash is missing: 3 ≥ 2, so 4 is pruned.",
-        ),
         ("[[3 12] [2 /4]]", "The answer is right."),
         # plain minimax wins where nothing is crossed out
         ("@cuts none\n[[3 12] [3 4]]", "Right under minimax, which"),
-        ("@cuts none\n[[3 12] [2 4 2] [12 3]]", "Right under minimax, which"),
         # the form “bounds” reads the 3, too
         ("2[2 [[1] 3] [5 1 /9]]", "All 2 written are right, 1 slash is missing: 2 ≥ 1, so 3 is"),
         ("3[3[3 12] [3 4 /...]]", "All 3 written are right, 1 slash is missing: 3 ≥ 3, so 4"),
@@ -406,10 +365,6 @@ EXIT = "(3,inf)[(-inf,3)[3 12 8] (3,2)[2 /4 /6] (3,2)[14 5 2]]"
         (
             "@best A B\n[A:5[5 9] B:5[5 /2 /7]]",
             "4 of 5 right, 1 mistake: it all fits if a bound is taken for the exact value.",
-        ),
-        (
-            "@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2]]",
-            "0 of 3 right, 3 mistakes: ▽A is 3, not 8; ▽B is 7, not 8; ▽C is 1, not 8.",
         ),
         (
             "@algorithm minimax\n[8[4 3] 8[7 9] 8[1 2] 8[5 6]]",
@@ -468,13 +423,6 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
             assert claim.why == f"{claim.label} is {is_so} pruned, not {is_not}."
 
 
-def test_a_leaf_that_is_no_best_move_is_called_by_its_value_as_the_best_one_is() -> None:
-    (wrong,) = checked("@best 4\n[4 [3 9] [2 7] 1]").wrong
-    assert str(wrong.saying.mistake) == "the best move is 4, not 1"
-    (wrong,) = checked("@best 2\n[5 5 9]").wrong
-    assert str(wrong.saying.mistake) == "the best move is 9, not 2 (5)"
-
-
 def test_best_move_and_count_follow_from_an_earlier_mistake() -> None:
     check_ = checked("@best B\n@read 4\n9[3[3 12] 9[2 4]]")
     marks = {one.claim.kind: one.mark for one in check_.claims if one.claim.node == 0}
@@ -505,14 +453,9 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
     [
         ("[B:3[3 12 8] [2 4 6]]", True, "▽B returns 3, MIN of 3, 12, 8."),
         ("[B:4[3 12 8] C:[2 4 6]]", False, "▽B returns 3, MIN of 3, 12, 8; 4 is wrong."),
-        ("[B:9[1 2 3 4 5 6 7 8] 0]", False, "MIN of 1, 2, 3, 4, 5, 6, 7, 8; 9 is wrong."),
-        ("[B:10[1 2 3 4 5 6 7 8 9] 0]", False, "▽B returns 1; 10 is wrong."),
         ("[[3 12 8] C:5[2 4 6]]", False, "and the leaves prove ≤ 2; 5 is wrong."),
         ("[[3 12 8] C:1[2 4 6]]", False, "prove ≤ 2: that allows 1, but does not prove it."),
         ("@fail hard\n[[3 12] C:2[2 ...]]", False, "that allows 2, but does not prove it."),
-        ("@fail hard\n[[3 12] C:2.5[2 ...]]", False, "prove ≤ 2; 2.5 is wrong."),
-        ("@fail hard\n@levels min max\n[[3 1] C:5[5 ...]]", False, "that allows 5, but does not"),
-        ("@fail hard\n@levels min max\n[[3 1] C:4[5 ...]]", False, "prove ≥ 5; 4 is wrong."),
         ("[[3 12 8] C:<=2[2 4 6]]", True, "The search found ▽C ≤ 2."),
         ("[[3 12] C:>=2[2 4]]", False, "▽C ≥ 2 is not proven: the leaves prove ≤ 2."),
         ("[[3 12] C:<=7[2 4]]", False, "▽C ≤ 7 is true, but the leaves prove more: ≤ 2."),
@@ -522,7 +465,6 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
             "≥ 4 is true, but the leaves prove more: ≥ 5",
         ),
         ("[B:<=4[3 12] [2 4]]", False, "≤ 4 is true, but the leaves prove more: = 3."),
-        ("[B:>=3[3 12 8] [2 4 6]]", False, "the leaves prove more: = 3"),
         ("[[3 12] C:<=1[2 4]]", False, "▽C ≤ 1 is not proven: the leaves prove ≤ 2."),
         ("[[3 12] C:>=4[2 4]]", False, "▽C ≥ 4 is false: the leaves prove ≤ 2."),
         ("[B:(-inf,inf)[3 12 8] [2 4 6]]", True, "(−∞, +∞), still the window of ▲root."),
@@ -532,9 +474,7 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
             False,
             "is entered with (−∞, +∞): below the chance node ○b the search starts anew.",
         ),
-        ("@best A\n[[3 12 8] [2 4 6] [14 5 2]]", True, "The best move is ▽A."),
         ("@best C\n[[3 12 8] [2 4 6] [14 5 2]]", False, "The best move is ▽A, not C."),
-        ("@read 7\n[[3 12 8] [2 4 6] [14 5 2]]", True, "7 leaves are read."),
         ("@read 9\n[[3 12 8] [2 4 6] [14 5 2]]", False, "7 leaves are read, not 9."),
         ("@pruned B.2 if y > 7\n[[y 9] [3 4]]", False, "4 is pruned for y ≥ 3, not y > 7."),
     ],
@@ -556,18 +496,3 @@ def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> 
     (wrong,) = checked("@best C\n[[3 12] [3 4] [1 2]]").wrong
     assert wrong.why == "The best move is ▽A, not C."
     assert checked("@best B\n[[3 12] [3 4] [1 2]]").claims[0].as_ == "minimax"
-
-
-def test_what_made_the_cut_is_no_bound_where_it_is_not_proven() -> None:
-    """What is not drawn below D may be smaller than 7, although C stopped because it had 7."""
-    text = "@levels min max min\n[[3 1] C:{}[D:[7 ...] 9]]"
-    rights = [checked(text.format(bound)).claims[-1].right for bound in (">=7", ">=3", "<=7")]
-    assert rights == [False, False, False]
-
-
-def test_what_fail_hard_returns_is_not_said_to_be_the_smallest_or_largest_of_the_children() -> None:
-    (claim,) = checked("@fail hard\n[3 9[1 7]]").claims
-    assert str(claim.why) == (
-        "▽A returns 3, as MIN of 1 lies outside its window (3, +∞), and the leaves prove ≤ 1; "
-        "9 is wrong."
-    )

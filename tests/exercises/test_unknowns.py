@@ -22,9 +22,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.exercises.unknowns import (
-    Affine,
     Linear,
-    Probe,
     UnknownAnswer,
     UnknownsError,
     solve_each,
@@ -34,7 +32,6 @@ from treeexplorer.exercises.unknowns import (
 )
 from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import Condition
-from treeexplorer.rules import Algorithm
 from treeexplorer.tree import UNKNOWN, GameTree, Number
 
 INF = float("inf")
@@ -85,27 +82,6 @@ def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
         assert [piece.best for piece in found.pieces] == ["1", *["1"] * (not closed), "2", "2"]
 
 
-@pytest.mark.parametrize("algorithm", ["scout", "mtdf"])
-def test_an_unknown_that_is_met_again_is_equal_to_itself(algorithm: Algorithm) -> None:
-    found = answer("[[5 [x 3]] [x 4]]", algorithm=algorithm)
-    for x in (0, 3, 4, 5, 6):
-        record = search(with_affine(found.tree, dict.fromkeys(found.nodes, x)), Rules(algorithm))
-        assert found.at(x).evaluated == record.evaluated
-
-
-def test_stretches_in_which_more_leaves_are_read_are_told_apart() -> None:
-    found = answer("[[[-5]] [[7 13] [x 8 13] 1] [14]]", algorithm="mtdf")
-    assert [(piece.stretch.low, piece.evaluated) for piece in found.pieces] == [
-        (-INF, 6),
-        (1, 5),
-    ]
-
-
-def test_an_infinite_unknown_is_beyond_all_changes() -> None:
-    found = answer("[[5 6] [x 7]]")
-    assert (found.at(-INF).value, found.at(INF).value) == (5, 7)
-
-
 def test_below_a_chance_node_the_pieces_are_affine() -> None:
     found = answer("[chance[x 4] chance[3 6]]")
     assert [piece.value for piece in found.pieces] == [
@@ -128,11 +104,6 @@ def test_an_unknown_is_compared_with_a_mean_that_it_is_part_of() -> None:
         below, above = answer(text).pieces
         assert (below.value, above.value, below.stretch.high) == (mean, itself, 4)
         assert answer(text).at(4).value == at_four  # of two equal moves the first is kept
-
-
-def test_half_of_the_unknown_is_not_the_unknown() -> None:
-    found = answer("chance[x 0]")
-    assert [found.at(x).value_at(x) for x in (4, 5)] == [2, Fraction(5, 2)]
 
 
 def test_a_question_mark_goes_by_its_address() -> None:
@@ -282,30 +253,3 @@ def test_many_unknowns_are_refused_at_once() -> None:
     with pytest.raises(UnknownReachedError, match=r"the unknown leaf 2002 \(y\)"):
         solve_each(tree_of(f"[5 {unread} y]"), Rules())
     assert time.process_time() - before < 10
-
-
-def test_an_answer_in_few_pieces_shows_them_all_and_a_longer_one_how_many_there_are() -> None:
-    for count, number in ((6, 8), (7, 9)):
-        others = " ".join(f"[{2 * place} {2 * place + 1}]" for place in range(count))
-        found = answer(f"[[x 99] {others}]")
-        assert len(found.pieces) == number
-        assert repr(found).count(" for ") == 8
-        assert repr(found).endswith(", … 9 pieces>") is (number == 9)
-        assert ("…" in repr(found)) is (number == 9)
-
-
-def test_numbers_of_one_slope_compare_by_their_constants_wherever_x_is() -> None:
-    probe = Probe()
-    number = Affine(probe, 2, 3)
-    assert number == Affine(probe, 2, 3)
-    assert not number < Affine(probe, 2, 3)
-    assert number < Affine(probe, 2, 4)
-    assert number > Affine(probe, 2, 2)
-    assert probe.above is None
-
-
-def test_a_decimal_is_added_to_a_number_that_depends_on_x() -> None:
-    more = Affine(Probe(), 2, 3) + 0.5
-    assert isinstance(more, Affine)
-    assert (more.slope, more.constant) == (2, Fraction(7, 2))
-    assert Affine(Probe()) + float("inf") == float("inf")

@@ -125,8 +125,8 @@ class Worksheet:
     @property
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
-        filled = {(node, "value") for node, kind in self.entries if kind == "bound"}
-        return tuple(Claim(*box) for box in self.boxes if box not in filled | self.entries.keys())
+        filled = {(node, "value" if kind == "bound" else kind) for node, kind in self.entries}
+        return tuple(Claim(*box) for box in self.boxes if box not in filled)
 
     @property
     def model(self) -> Claims:
