@@ -39,7 +39,6 @@ _MODULES: Final = {
 }
 COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)
 _DEFAULT: Final = "explore"
-_OPTIONS_OF_ITS_OWN: Final = frozenset({"--help", "-h", "--version", "-V"})
 
 
 class _Commands(click.Group):
@@ -79,7 +78,7 @@ class _Commands(click.Group):
         return commands + files if not commands or files[0].type == "plain" else commands
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or args[0] not in {*COMMANDS, *_OPTIONS_OF_ITS_OWN}:
+        if not args or args[0] not in {*COMMANDS, "--help", "-h", "--version", "-V"}:
             if args and not ctx.resilient_parsing:
                 _refuse_misspelt(args[0])
             if args or not ctx.resilient_parsing:
@@ -102,10 +101,7 @@ class _Commands(click.Group):
         try:
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
-            missing = _missing_file(error, args[0] if args else options.get("args"))
-            if missing is not None:
-                shared.complain(missing)
-                sys.exit(2)
+            _complain_of_missing(error, args[0] if args else options.get("args"))
             hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
             message = error.format_message().rstrip(".")
             shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
@@ -115,29 +111,30 @@ class _Commands(click.Group):
             status = 2
         except OSError as error:
             if error.filename is None:
-                shared.complain(str(FileError("standard output", "written", error)))
                 _discard_output()
-            else:
-                shared.complain(str(FileError(error.filename, "used", error)))
+            file, done = (
+                error.filename or "standard output",
+                "used" if error.filename else "written",
+            )
+            shared.complain(str(FileError(file, done, error)))
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _missing_file(error: click.UsageError, arguments: Sequence[str] | None) -> str | None:
-    """Return that the file does not exist, which matters more than what else is wrong."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    given = given[1:] if given and given[0] in COMMANDS else given
-    if error.ctx is None or not given or given[0].startswith("-") or "-e" in given:
-        return None
+def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
+    """End with what matters more than what else is wrong: that the file does not exist."""
+    words = [word for word in arguments or sys.argv[1:] if word not in COMMANDS]
+    if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
+        return
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
             try:
-                shared.find_file(given[0], examples=parameter.type.examples)
+                shared.find_file(words[0], examples=parameter.type.examples)
             except shared.CallError as problem:
-                return str(problem)
-    return None
+                shared.complain(str(problem))
+                sys.exit(2)
 
 
 def _discard_output() -> None:

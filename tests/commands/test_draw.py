@@ -12,6 +12,7 @@ from tests.laws import examples
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.runs import Look, Size, uncoloured
 from treeexplorer.engine import search
+from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -42,11 +43,6 @@ def test_a_step_is_drawn_in_ascii() -> None:
     assert "X" in output
 
 
-def test_leaves_not_yet_read_have_a_dot_where_there_is_no_colour() -> None:
-    assert "·12" in run("-e", AIMA, "--step", "3")[1]
-    assert "·" not in run("-e", "[3 4]")[1]
-
-
 def test_windows_stand_on_the_edges_and_claims_where_asked_for() -> None:
     tree = "3[a:4[3 12] (3,inf)[2 4]]"
     assert "3 │ +∞" in run("-e", tree)[1]
@@ -70,12 +66,6 @@ def test_a_step_before_an_unknown_leaf_can_be_drawn() -> None:
     assert run("-e", "[1 x]", "--set", "x=3")[0] == 0
 
 
-def test_what_is_too_wide_is_folded_behind_counts() -> None:
-    output = run("uniform-random", "--width", "60")[1]
-    assert "⊞" in output
-    assert max(map(len, output.splitlines())) <= 60
-
-
 @examples(50)
 @given(trees(), st.integers(24, 90))
 def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
@@ -86,7 +76,8 @@ def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
 
 @pytest.mark.slow
 def test_a_flat_node_with_100000_leaves_fits_too() -> None:
-    output = run("-e", f"[{' '.join(map(str, range(100_000)))}]", "--width", "40")[1]
+    tree = parse(f"[{' '.join(map(str, range(100_000)))}]").tree
+    output = uncoloured(draw(search(tree), None, Look(), Size(40, 0)))
     assert "99999 more" in output
     assert max(map(len, output.splitlines())) <= 40
 

@@ -40,11 +40,7 @@ def test_check_answers_with_its_status_and_write_rewrites_what_changes(tmp_path:
     [
         (["-e", "[3"], "treeexplorer: -e:1:1: the bracket opened at 1:1 is never closed\n"),
         (["--write", "-e", "[3]"], "treeexplorer: --write needs a FILE to write to\n"),
-        (["--write", "aima"], "treeexplorer: “aima” is a built-in example, and stays as it is\n"),
-        (
-            ["--write", "--check", "aima"],
-            "treeexplorer: give either --check or --write, not both\n",
-        ),
+        (["--write", "aima"], "treeexplorer: --write needs a FILE to write to\n"),
     ],
 )
 def test_a_wrong_call_is_refused(arguments: list[str], message: str) -> None:

@@ -41,15 +41,15 @@ def test_import_prints_the_notation_and_says_what_it_leaves_out(
 def test_export_prints_the_format_with_the_values_that_are_set() -> None:
     text = run("export", "--to", "json", "--set", "x=7", "-e", "[a:[3 x] 5]").stdout
     assert text == '[{"name": "a", "children": [3, 7]}, 5]\n'
-    assert run("import", "--from", "json", "-", text=text).stdout == "[a:[3 7] 5]\n"
+    assert run("import", "-", text=text).stdout == "[a:[3 7] 5]\n"
 
 
 def test_export_draws_a_step() -> None:
-    result = run("export", "--to", "svg", "--step", "13", "6-8-1-5-6")
+    result = run("export", "--to", "svg", "--step", "13", "--caption", "6-8-1-5-6")
     assert result.stdout.startswith("<svg ")
     assert "step 13/15" in result.stdout
     assert result.stdout.endswith("</svg>\n")
-    plain = run("export", "--to", "svg", "--step", "13", "--no-caption", "6-8-1-5-6")
+    plain = run("export", "--to", "svg", "--step", "13", "6-8-1-5-6")
     assert "step 13/15</text>" not in plain.stdout
 
 

@@ -50,18 +50,6 @@ def test_a_question_mark_is_called_by_its_name_or_its_place() -> None:
     assert rows("unknowns", "-e", "[[? 5] [2 4]]")[1]["value"] == "1.1"
 
 
-def test_no_move_is_spoken_of_where_nobody_moves() -> None:
-    assert "every x  worth x  1 leaf read  nothing pruned" in run("unknowns", "-e", "x")[1]
-    assert "move" not in run("unknowns", "-e", "chance[[x 4] [3 6]]")[1]
-
-
-def test_a_bound_is_said_to_be_one() -> None:
-    output = run("unknowns", "-e", "[[3 12] [4 x]]", "--window", "5,10")[1]
-    assert "every x  worth ≤ 4  no move proven  2 leaves read  pruned A.2, B.2" in output
-    (row, *_) = rows("unknowns", "-e", "[[3 12] [4 x]]", "--window", "5,10")
-    assert (row["value"], row["bound"]) == (4, "upper")
-
-
 def test_what_is_not_drawn_makes_a_bound_of_the_value_and_may_be_pruned() -> None:
     output = run("unknowns", "-e", "[[3 x] [2 ...]]")[1]
     assert "x < 2      worth ≤ 2  no move proven  3 leaves read  nothing pruned" in output

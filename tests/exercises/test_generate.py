@@ -72,12 +72,6 @@ def test_the_leaves_of_a_level_are_drawn_from_all_of_its_range(level: int) -> No
     assert (Order().values.low, Order().values.high) == (0, 20)
 
 
-def test_a_cut_off_is_found_where_nodes_may_have_one_child() -> None:
-    order = Order(3, Range(1, 2), cut_offs=Range(1, 1))
-    for seed in range(12):
-        assert len(search(generate(order, seed)).cuts) == 1
-
-
 def test_a_seed_gives_the_same_tree_in_every_version() -> None:
     tree = generate(LEVELS[4], 4)  # the first shapes lead nowhere
     left = [[[0, -9], -9, [-2, 11]], [[15, 1, 14], [4, -8, 2]]]

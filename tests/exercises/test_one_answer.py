@@ -41,7 +41,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
 
     table = csv.DictReader(printed("solve", "--as", "csv").splitlines())
     sheet = {row["node"]: row["returned"].lstrip("'") for row in table}
-    drawn, figure = printed("draw", "--width", "0"), printed("export", "--to", "svg")
+    drawn, figure = printed("draw"), printed("export", "--to", "svg")
     groups = dict(re.findall(r'class="name"[^>]*>\S (.*?)</text>(.*?)</g>', figure))
     steps = map(json.loads, printed("trace", "--json").splitlines())
     returned = {step["child"]: step["value"] for step in steps if "child" in step}

@@ -106,7 +106,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             has_slash = not slashed.isdisjoint({node, *one.tree.ancestors(node)})
             assert ("-" in forms) is has_slash, one
             assert not has_slash or forms == ("-", "–", "not visited")
-        answers = {label: forms for label, _, forms in accepted_answers(one)}
+        answers = dict(accepted_answers(one))
         if one.tree.is_leaf(0):
             continue
         meant: dict[str, list[int]] = {}

@@ -16,33 +16,12 @@ def test_the_gallery_begins_with_the_first_minute_and_the_drawing_with_the_dots(
     assert second.path.read_text().splitlines()[-1] == "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 
 
-def test_folders_lead_from_first_steps_to_large_trees() -> None:
-    headings = list(dict.fromkeys(example.heading for example in examples()))
-    assert headings == [
-        "First steps",
-        "Textbooks",
-        "Courses",
-        "Common confusions",
-        "Conventions that differ",
-        "Cutting deep",
-        "Chance",
-        "Wrong answers to find",
-        "Games and large trees",
-    ]
-
-
 def test_every_tree_file_is_an_example_with_a_title_of_its_own() -> None:
     files = {path for path in examples_folder().rglob("*.tree") if path.is_file()}
     assert {example.path for example in examples()} == files
     assert len({example.name for example in examples()}) == len(files)
     assert len({example.title for example in examples()}) == len(files)
     assert all(example.title != example.name for example in examples())
-
-
-def test_the_drawing_with_the_dots_stands_as_it_is_drawn() -> None:
-    drawing = find("6-8-1-5-6")
-    assert drawing is not None
-    assert "\n6[a:6[6[1 5 6] b:8[8 ...]] ...]\n" in drawing.read_text(encoding="utf-8")
 
 
 def test_an_example_is_found_with_and_without_the_ending() -> None:

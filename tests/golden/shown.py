@@ -50,7 +50,7 @@ COMMANDS = """
     order --ORDER
     unknowns
     unknowns --json
-    draw --width WIDTH --step STEP
+    draw --step STEP
     draw --ascii --claims
     check
     check --json
@@ -59,7 +59,7 @@ COMMANDS = """
     grade paper.tree --feedback feedback --csv marks.csv
     sheet --as SHEET --key key.tree --points 3
     sheet --as SHEET --ask ASKED --blank blank.tree --name-field
-    sheet --as SHEET --key key.html --variants 2
+    sheet --as SHEET --key key.html --variants 2 -o out
     export --to svg --steps cut-offs -o figure.svg
     export --to svg --claims
     export --to latex --blank
@@ -72,7 +72,6 @@ CHOICES = {
     "TABLE": ("markdown", "csv"),
     "RULE": ("alphabeta", ">", "fail-hard", "pvs", "minimax", "mtdf", "sss", "right-to-left"),
     "ORDER": ("best", "worst", "sorted"),
-    "WIDTH": ("40", "66", "80", "120", "0"),
     "SHEET": ("markdown", "latex", "html", "moodle"),
     "ASKED": ("values", "cuts", "windows", "best", "values,cuts,best", "windows,read"),
 }

@@ -9,7 +9,7 @@ import click
 
 from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
-from treeexplorer.text import quoted, safe
+from treeexplorer.text import safe
 
 
 @click.command("format")
@@ -20,8 +20,6 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
     """Print a file in canonical form: comments stay where they stood."""
     from treeexplorer.notation import format_document
 
-    if check and in_place:
-        raise shared.CallError("give either --check or --write, not both")
     source = shared.read_source(file, expression)
     formatted = format_document(source.text, source.name)
     if check:
@@ -29,12 +27,8 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
             shared.complain(f"{safe(source.argument)} is not in canonical form")
             sys.exit(1)
     elif in_place:
-        if source.argument in {shared.STANDARD_INPUT, shared.COMMAND_LINE_TREE}:
+        if not Path(source.argument).exists():  # a built-in example stays as it is
             raise shared.CallError("--write needs a FILE to write to")
-        if not Path(source.argument).exists():
-            raise shared.CallError(
-                f"{quoted(source.argument)} is a built-in example, and stays as it is"
-            )
         if formatted != source.text:
             write_atomically(source.argument, formatted)
     else:
@@ -49,19 +43,8 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
     "file", required=False, metavar="FILE", type=shared.FileParameter(examples=False), is_eager=True
 )
 @shared.expression_option
-@click.option(
-    "--from",
-    "format_name",
-    type=click.Choice(("json", "parentheses")),
-    help="The format; without it, it is told from the text or the file's ending.",
-)
 @shared.output_option
-def import_(
-    file: str | None,
-    expression: str | None,
-    format_name: str | None,
-    output: str | None,
-) -> None:
+def import_(file: str | None, expression: str | None, output: str | None) -> None:
     """Print a tree from another format in the notation.
 
     json is nested lists and objects, parentheses is (((3)(6))((4)(10))). A list of numbers as
@@ -71,7 +54,7 @@ def import_(
     from treeexplorer.notation import parse_all, write_all
 
     source = shared.read_source(file, expression, examples=False)
-    name = format_name or recognise(source.text, source.name)
+    name = recognise(source.text, source.name)
     if name is None:
         notation = parse_all(source.text, file=source.name)
         imported = Imported(notation, "this is the notation already")

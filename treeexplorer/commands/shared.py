@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
-from glob import escape
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -21,6 +20,7 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.files import read_all, read_bytes, write_atomically
 from treeexplorer.numbers import typed_number
 from treeexplorer.rules import RULE_OPTIONS, convention, course_of, parse_rule, values_of
 from treeexplorer.text import nearest, quoted, safe
@@ -98,21 +98,12 @@ def say(lines: Iterable[Line], *, style: str | None = None) -> None:
 
 def painted(text: str, role: str) -> str:
     """Return a text in the terminal's own sixteen colours, by the role of a drawing."""
-    from treeexplorer.drawing.colours import ATTRIBUTES, in_few_colours
+    from rich.color import ColorSystem
+    from rich.style import Style
 
-    style, _, surface = in_few_colours(role).partition("on ")
-    words = style.split()
-    if not text or not (words or surface):
-        return text
-    return click.style(
-        text,
-        fg=next((word for word in words if word not in ATTRIBUTES), None),
-        bg=surface or None,
-        bold="bold" in words or None,
-        dim="dim" in words or None,
-        reverse="reverse" in words or None,
-        strikethrough="strike" in words or None,
-    )
+    from treeexplorer.drawing.colours import in_few_colours
+
+    return Style.parse(in_few_colours(role)).render(text, color_system=ColorSystem.STANDARD)
 
 
 def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -129,12 +120,8 @@ def print_or_write(text: str, output: str | None) -> None:
     """Print a text, or write it under the path that ``-o`` gives."""
     if output is None or output == STANDARD_INPUT:
         click.echo(text, nl=False)
-        return
-    from treeexplorer.files import write_atomically
-
-    write_atomically(output, text)
-    if sys.stderr is not None and sys.stderr.isatty():
-        complain(f"wrote {safe(output)}")
+    else:
+        write_atomically(output, text)
 
 
 # -- arguments and options ---------------------------------------------------------------------
@@ -165,17 +152,11 @@ def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
     """Return the files and examples that begin with what is typed; the shell knows files best."""
-    items = []
-    if examples and "/" not in incomplete:
-        names = (example.name for example in gallery.examples())
-        items = completed(incomplete, names)
-    if items:
-        folder, _, start = incomplete.rpartition("/")
-        for path in sorted(Path(folder or ".").glob(f"{escape(start)}*")):
-            ending = "/" if path.is_dir() else ""
-            items.append(CompletionItem(f"{path}{ending}"))
-        return items
-    return [CompletionItem(incomplete, type="file")]
+    names = [example.name for example in gallery.examples()] if examples else []
+    if not completed(incomplete, names):
+        return [CompletionItem(incomplete, type="file")]
+    here = sorted(f"{path}{'/' * path.is_dir()}" for path in Path().iterdir())
+    return completed(incomplete, [*names, *here])
 
 
 class RuleParameter(Parameter):
@@ -221,26 +202,21 @@ memory_option: Final = click.option(
 )
 
 
-def rule_option(name: str) -> Callable[[F], F]:
-    """Return what adds the option of one rule to a command."""
-    rule, values = convention(name), ", ".join(values_of(name))
-    return click.option(
-        f"--{name}",
-        name,
-        type=RuleParameter(name),
-        metavar="VALUE" if values else rule.example.replace(" ", ","),
-        help=f"{rule.help}: {values}." if values else f"{rule.help}.",
-    )
-
-
 CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
 """The rules of a search of a whole tree."""
 
 
-def convention_options(command: F) -> F:
+def convention_options(command: F, names: Sequence[str] = CONVENTIONS) -> F:
     """Add the options that say how a whole tree is searched, whatever tree that is."""
-    for name in reversed(CONVENTIONS):
-        command = rule_option(name)(command)
+    for name in reversed(names):
+        rule, values = convention(name), ", ".join(values_of(name))
+        command = click.option(
+            f"--{name}",
+            name,
+            type=RuleParameter(name),
+            metavar="VALUE" if values else rule.example.replace(" ", ","),
+            help=f"{rule.help}: {values}." if values else f"{rule.help}.",
+        )(command)
     return command
 
 
@@ -252,15 +228,10 @@ def rule_options(command: F) -> F:
     setting = click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     )
-    command = setting(tree(command))
-    for name in reversed(RULE_OPTIONS):
-        command = rule_option(name)(command)
-    return command
+    return convention_options(setting(tree(command)), RULE_OPTIONS)
 
 
-def takes_trees(
-    *, expects_unknowns: bool = False, tries_searches: bool = False
-) -> Callable[[Callable[..., None]], F]:
+def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
     """Return what gives a command FILE, ``-e TREE`` and the rules, and calls it with the trees.
 
     The arguments are those of :func:`load`.
@@ -270,7 +241,6 @@ def takes_trees(
         @wraps(command)
         def called(file: str | None, expression: str | None, **options: Any) -> None:
             given = {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
-            kinds = {"expects_unknowns": expects_unknowns, "tries_searches": tries_searches}
             command(load(file, expression, given, **kinds), **options)
 
         return file_argument(rule_options(called))
@@ -281,14 +251,6 @@ def takes_trees(
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules that options give, by field name of ``Rules``; none that they do not."""
     return {name: options[name] for name in RULE_OPTIONS if options.get(name) is not None}
-
-
-def number(text: str, option: str) -> Number:
-    """Return the number that an option's text writes."""
-    try:
-        return typed_number(text)
-    except ValueError as error:
-        raise CallError(f"{option}: {error}") from None
 
 
 def points(text: str) -> Fraction:
@@ -314,7 +276,6 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
     """
-    from treeexplorer.files import read_all, read_bytes
     from treeexplorer.notation import decode
 
     if expression is not None and file is not None:
@@ -344,11 +305,8 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     if not examples:
         raise CallError(f"there is no file called {quoted(file)}")
     near = nearest(file.removesuffix(".tree"), (each.name for each in gallery.examples()))
-    hint = f"; did you mean the example {near}?" if near else ""
-    raise CallError(
-        f"there is no file and no built-in example called {quoted(file)}{hint}"
-        "\n  `treeexplorer examples` lists the examples"
-    )
+    hint = f"did you mean the example {near}?" if near else "`treeexplorer examples` lists them"
+    raise CallError(f"there is no file and no built-in example called {quoted(file)}; {hint}")
 
 
 def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
@@ -449,15 +407,15 @@ def course_of_argument(argument: str) -> Course:
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node."""
-    values: dict[str, Number] = {}
+    texts: dict[str, str] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
         if not sign or not word.strip():
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
-        values[word.strip()] = number(text, "--set")
+        texts[word.strip()] = text
     try:
-        return tree.leaf_numbers(values)
-    except TreeexplorerError as error:
+        return tree.leaf_numbers({word: typed_number(text) for word, text in texts.items()})
+    except ValueError as error:
         raise CallError(f"--set: {error}") from None
 
 
@@ -465,19 +423,17 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 
 
 @contextmanager
-def named_in_errors(loaded: Loaded, *, solves_unknowns: bool = False) -> Iterator[None]:
+def named_in_errors(loaded: Loaded) -> Iterator[None]:
     """Name the tree in front of what is wrong with it; say how an unknown leaf gets a value."""
     from treeexplorer.explain.sentences import UnknownReachedError
 
     try:
         yield
-    except UnknownReachedError as error:
-        hint = f"give it one with --set {error.word}=…"
-        if not solves_unknowns:
-            hint += ", or see for which values what happens with `treeexplorer unknowns`"
-        raise CallError(f"{loaded.title}: {error}; {hint}") from None
     except TreeexplorerError as error:
-        raise CallError(f"{loaded.title}: {error}") from None
+        hint = ""
+        if isinstance(error, UnknownReachedError):
+            hint = f"; give it one with --set {error.word}=…"
+        raise CallError(f"{loaded.title}: {error}{hint}") from None
 
 
 def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
@@ -497,16 +453,11 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
 
     with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
-        if step is not None and 0 <= step <= record.steps:
-            return record
-        if step is None or step > 0:
+        if step is None or step > record.steps:
             refuse_unknown(record)
-        if step is not None:
-            raise CallError(
-                f"there is no step {step}; the search has {record.steps} steps (0 is before the "
-                "first)"
-            )
-    return record
+        if step is not None and not 0 <= step <= record.steps:
+            raise CallError(f"there is no step {step}; the search has {record.steps} steps")
+        return record
 
 
 def say_title(loaded: Loaded) -> None:
@@ -528,11 +479,3 @@ def print_each(
         if position:
             click.echo()
         show(loaded)
-
-
-def first_labels(tree: GameTree, nodes: Sequence[int]) -> str:
-    """Return the labels of nodes: of the first twelve, and how many more there are."""
-    most = 12
-    more = len(nodes) - most
-    labels = ", ".join(map(tree.labels.label, nodes[:most]))
-    return f"{labels} and {more} more" if more > 0 else labels

@@ -16,18 +16,14 @@ _DEEPEST_INDENT: Final = 20
 @click.command("trace")
 @shared.takes_trees()
 @shared.json_option
-@click.option("--markdown", is_flag=True, help="Print the table, as Markdown.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print the table, as CSV.")
+@click.option("--markdown", "table", flag_value="markdown", help="Print the table, as Markdown.")
+@click.option("--csv", "table", flag_value="csv", help="Print the table, as CSV.")
 @shared.output_option
 def trace(
-    trees: Iterator[shared.Loaded], as_json: bool, markdown: bool, as_csv: bool, output: str | None
+    trees: Iterator[shared.Loaded], as_json: bool, table: str | None, output: str | None
 ) -> None:
-    """Print every step of the search in words, numbered."""
-    if as_json + markdown + as_csv > 1:
-        raise shared.CallError("--json, --markdown and --csv are three ways to print: choose one")
-    if output is not None and not (markdown or as_csv):
-        raise shared.CallError("-o goes with --markdown or --csv")
-    if not (markdown or as_csv):
+    """Print every step of the search in words, numbered; -o writes the table."""
+    if table is None and output is None:
         shared.print_each(trees, _show, _rows if as_json else None)
         return
     from treeexplorer.formats.tables import trace_csv, trace_markdown
@@ -36,7 +32,8 @@ def trace(
     for loaded in trees:
         record = shared.searched(loaded)
         heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
-        tables.append(trace_csv(record) if as_csv else heading + trace_markdown(record))
+        is_csv = table == "csv"
+        tables.append(trace_csv(record) if is_csv else heading + trace_markdown(record))
     shared.print_or_write("\n".join(tables), output)
 
 

@@ -15,6 +15,8 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 if TYPE_CHECKING:
     from treeexplorer.exercises.unknowns import Piece, UnknownAnswer
 
+_MOST_NAMED = 12
+
 
 @click.command("unknowns")
 @shared.takes_trees(expects_unknowns=True)
@@ -34,7 +36,7 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
 def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
     from treeexplorer.exercises.unknowns import solve_each
 
-    with shared.named_in_errors(loaded, solves_unknowns=True):
+    with shared.named_in_errors(loaded):
         return list(solve_each(loaded.tree, loaded.resolved.rules).values())
 
 
@@ -79,9 +81,11 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
+    from treeexplorer.explain.words import listed
+
     labels, best = answer.tree.labels, piece.best_node
-    drawn = piece.branches()
-    pruned = [shared.first_labels(answer.tree, drawn)] if drawn else []
+    names = list(map(labels.label, piece.branches()))
+    pruned = [listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:]))] if names else []
     pruned += [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
     moves = ["no move proven" if best is None else f"best {labels.signed(best)}"]
     return (

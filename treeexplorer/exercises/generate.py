@@ -106,10 +106,7 @@ def several(order: Order, seed: int, count: int) -> list[GameTree]:
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
     """
-    try:
-        return [named(generate(order, seed + place)) for place in range(count)]
-    except OrderError as error:
-        raise OrderError(f"{error} (seed {seed})") from None
+    return [named(generate(order, seed + place)) for place in range(count)]
 
 
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:

@@ -395,9 +395,7 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
     """Yield a row for each question of a key, in its order, as the papers answer it.
 
     A row is the tree's title, what is asked, how many papers have it right, wrong and not at all,
-    the commonest wrong answer, and what explains most papers on which it is wrong. Branches that
-    were crossed although they are visited are questions, too, after the others of their tree: a
-    paper that has no slash there has it right.
+    the commonest wrong answer, and what explains most papers on which it is wrong.
     """
     papers = [grade for grade in grades if grade.problem is None]
     for place, key_tree in enumerate(key):
@@ -415,13 +413,6 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
                     slips[str(slip or check.headline)] += bool(check.fits or slip)
             counts = earned.count(True), earned.count(False), earned.count(None)
             yield title, _text(tree, claim), *counts, _commonest(answers), _commonest(+slips)
-        written = [each.check.written for each in marked if each.check is not None]
-        marking = sum(map(marks_cuts, written))
-        slashes = Counter(each.node for paper in written for each in paper if each.kind == "cut")
-        for node in sorted(slashes.keys() - {each.node for each in claims if each.kind == "cut"}):
-            text, count = f"no {_text(tree, Claim(node, 'cut'))}", slashes[node]
-            blank = len(written) - marking
-            yield title, text, marking - count, count, blank, "a slash", ""
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:

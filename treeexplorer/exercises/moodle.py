@@ -32,7 +32,7 @@ _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
 _SPECIAL: Final = re.compile(r"([}~#\\*])")
 _MOST_PLACES: Final = 6
 _MOST_LISTED: Final = 3
-_WIDEST_FIELD: Final = 60
+_WIDEST_FIELD: Final = 40
 _LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
 
 
@@ -88,8 +88,8 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     if nodes:
         lines = (f"<tr>{''.join(row)}</tr>" for row in rows)
         yield f"<table>{''.join(lines)}</table>"
-    for label, width, forms in accepted_answers(tree):
-        yield f"<p>{_html(label)}: {_to_type(forms, width)}</p>"
+    for label, forms in accepted_answers(tree):
+        yield f"<p>{_html(label)}: {_to_type(forms, _WIDEST_FIELD)}</p>"
 
 
 def _widest_number(tree: SheetTree) -> int:
@@ -150,26 +150,22 @@ def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
         yield node, forms or _NOT_VISITED
 
 
-def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, int, Sequence[str]]]:
-    """Yield what is asked for below the table, how wide its field is, and what may be typed."""
+def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield what is asked for below the table, and what may be typed."""
     say = tree.wording.say
     if "best" in tree.asked:
-        moves = [len(leaf_label(tree.tree, child)) for child in tree.tree.children(0)]
-        yield say("best"), sum(sorted(moves)[-_MOST_LISTED:]) + 4, list(_best_forms(tree))
+        yield say("best"), list(_best_forms(tree))
     if "read" in tree.asked:
-        width = len(str(tree.tree.leaf_count))
-        yield say("read"), width, [written(tree.record.evaluated)]
+        yield say("read"), [written(tree.record.evaluated)]
     conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
-    name = max(map(len, tree.tree.unknowns.values()), default=0) or 1
-    widest_condition = _widest_number(tree) * 2 + name + len(" <=  <= ")
     for gap, leaf in zip(tree.gaps(), tree.tree.leaves(0), strict=False):
         if "pruned-if" in tree.asked:
             condition = conditions.get(leaf)
-            forms = ["-"]
+            texts = ["-"]
             if condition is not None:
-                texts = str(condition), condition.text(signs=("≤", "≥"))
-                forms = [form for text in texts for form in (text, text.replace(" ", ""))]
-            yield f"{gap.label} ({say('type-condition')})", widest_condition, forms
+                texts = [str(condition), condition.text(signs=("≤", "≥"))]
+            forms = [form for text in texts for form in (text, text.replace(" ", ""))]
+            yield f"{gap.label} ({say('type-condition')})", forms
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
