@@ -118,16 +118,6 @@ def test_answers_that_are_not_flushed_are_told(
     assert "read one line at a time, and flush your output" in " ".join(done.stdout.split())
 
 
-def test_a_program_that_ends_after_one_tree_is_not_said_to_keep_something(
-    program: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("treeexplorer.exercises.verify._SHRINKING_SECONDS", 0.2)
-    once = "input(); print(3, 3, flush=True)"
-    done = run("--batch", "--trials", "20", "--", *program[:-1], "-c", once)
-    assert "with --batch it answers one tree after another" in done.stdout
-    assert "Asked again" not in done.stdout
-
-
 def test_one_process_for_all_trees(program: list[str]) -> None:
     file = Path(program[-1])
     begin, _, end = file.read_text().partition("print(")

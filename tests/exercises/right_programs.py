@@ -13,27 +13,16 @@ INF = math.inf
 
 @dataclass
 class Right:
-    """One program: a search, the sign of its test, its form, its values, its table of positions.
+    """One program: a search, the sign of its test, its form, its values, its table of positions."""
 
-    Attributes:
-        search: The method that searches.
-        sign: ``>=`` or ``>``.
-        form: ``soft`` or ``hard``: what is returned outside the window.
-        values: ``MAX``, or ``mover`` where a value is told from the side to move.
-        table: Whether it keeps a table of positions.
-        right_to_left: Whether it takes children from the right.
-        again: The lower end of a window that is searched again: ``score`` or ``alpha``.
-        guess: Where MTD(f) begins.
-    """
-
-    search: str
+    search: str  # the method that searches
     sign: str = ">="
-    form: str = "soft"
-    values: str = "MAX"
+    form: str = "soft"  # what is returned outside the window
+    values: str = "MAX"  # "mover" where a value is told from the side to move
     table: bool = False
     right_to_left: bool = False
-    again: str = "score"
-    guess: float = 0
+    again: str = "score"  # or "alpha": the lower end of a window that is searched again
+    guess: float = 0  # where MTD(f) begins
     leaves: list[Any] = field(default_factory=list)
     known: dict[Any, tuple[float, float]] = field(default_factory=dict)
 

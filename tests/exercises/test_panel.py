@@ -15,7 +15,7 @@ from tests.laws import each_third, ordinarily
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import run_procedure
-from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, lines_of, program
+from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, program
 from treeexplorer.exercises.trials import instructive_trees, random_trees, to_nested
 from treeexplorer.exercises.verify import (
     VerificationError,
@@ -148,42 +148,11 @@ def test_bounds_that_are_never_reset_are_named_also_where_trees_are_searched_in_
     assert not it.value.verification.notes
 
 
-@pytest.mark.parametrize(
-    ("name", "nearest"),
-    [
-        ("only-own-bound", "negamax"),
-        ("beta-not-handed-down", "the form of AIMA"),
-        ("MAX hands no β down", "the classic form"),
-        ("only MIN cuts at equality", "the classic form"),
-        ("the sign of values is wrong", "the form with one loop"),
-    ],
-)
-def test_the_listing_that_answers_alike_by_the_most_wrong_lines_is_printed(
-    name: str, nearest: str
-) -> None:
-    for mistake in MISTAKES:
-        if mistake.name == name:
-            with pytest.raises(VerificationError, match=f"It does exactly what {nearest} does"):
-                verify(program(mistake), trials=60)
-
-
 def likeliest(mistake: Mistake, text: str) -> Mistake:
     """Return the mistake that is named first for a program that makes one and has a text."""
     return verification_of(
         lambda tree: answer_of_function(program(mistake), to_nested(tree)), text=text
     ).mistakes[0]
-
-
-@pytest.mark.parametrize("listing", ["the form with one loop", "negamax"])
-def test_a_sign_that_is_forgotten_is_shown_in_the_form_that_hands_negated_bounds_down(
-    listing: str,
-) -> None:
-    wrong = next(
-        each
-        for each in MISTAKES
-        if each.name == "the sign of values is wrong" and each.listing == listing
-    )
-    assert likeliest(wrong, "\n".join(lines_of(wrong, Rules()))) == wrong
 
 
 @pytest.mark.parametrize(
