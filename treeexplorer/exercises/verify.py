@@ -232,10 +232,12 @@ Layer: TypeAlias = Literal[
 """How far a program is right; the first three are right."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
     "right": "Right on all {trees}, leaf by leaf: {rules}.",
-    "no leaves": "Right on all {trees}, as far as the root's value goes.",
+    "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
     "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that.",
-    "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}.",
-    "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes.",
+    "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}; "
+    "it claims: {claims}.",
+    "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "
+    "If it is meant to be minimax, claim that: --algorithm minimax.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
     "no answer": "It answers {answered} of {trees}, {right} with the right value.",
@@ -297,6 +299,7 @@ class Verification:
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=_words(self.rules),
+            claims=_words(self.claimed or self.rules),
             short=", ".join(short),
             answered=answered,
             right=answered - wrong,
@@ -306,12 +309,6 @@ class Verification:
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
         lines = [self.headline, *self.notes]
-        if self.layer == "no leaves":
-            lines.append("It told no leaves, so what it prunes was not looked at.")
-        if self.layer == "plain minimax":
-            lines.append("If it is meant to be minimax, claim that: --algorithm minimax.")
-        if self.layer == "another convention" and self.claimed:
-            lines.append(f"It claims: {_words(self.claimed)}.")
         if self.mistakes:
             first, *others = self.mistakes
             lines.append(f"\nIt does exactly what {first.listing} does when {first.words}.")
@@ -428,31 +425,28 @@ def verification_of(
     """
     base = rules or Rules()
     minimax = replace(base, algorithm="minimax", form="classic")
-    notes, is_huge = [], False
-
-    def asked(tree: GameTree) -> ProgramAnswer:
-        nonlocal is_huge
-        printed = program(tree)
-        answer = with_infinity(printed, tree)
-        is_huge = is_huge or answer is not printed
-        return answer
-
-    ask: Program = asked
-    answers: dict[GameTree, ProgramAnswer] = {}
-    failures = 0
+    notes, printed, failures = list[str](), dict[GameTree, ProgramAnswer](), 0
     for tree in chain(instructive_trees(base.levels), trees):
-        if tree not in answers and failures < _MOST_FAILURES:
-            answers[tree] = asked(tree)
-            failures += answers[tree].failure is not None
-    tried = [Tried(tree, answer) for tree, answer in answers.items()]
+        if tree not in printed and failures < _MOST_FAILURES:
+            printed[tree] = program(tree)
+            failures += printed[tree].failure is not None
+    tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
+    if any(answer is not printed[tree] for tree, answer in tried):
+        notes.append("Root values of 100,000,000 and more were taken as infinity.")
+    is_last = False
     turned = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
     has_wrong, has_wrong_turned = (
         any(not same(answer.value, expected(tree, minimax).value) for tree, answer in each)
         for each in (tried, turned)
     )
     if has_wrong and not has_wrong_turned:
-        tried, ask = turned, lambda tree: _from_the_end(asked(tree))
+        tried, is_last = turned, True
         notes.append("The root's value is the last number that it prints; it belongs first.")
+
+    def ask(tree: GameTree) -> ProgramAnswer:
+        answer = with_infinity(program(tree), tree)
+        return _from_the_end(answer) if is_last else answer
+
     layer, measure = _layer(tried, base, claimed)
     mistakes: tuple[Mistake, ...] = ()
     if layer not in {"right", "no leaves", "another convention"}:
@@ -477,8 +471,6 @@ def verification_of(
                 "Asked again, it answers a tree differently: is something kept from one tree to "
                 "the next, such as α, β or a table?"
             )
-    if is_huge:
-        notes.append("Root values of 100,000,000 and more were taken as infinity.")
     stated = base if claimed else None
     return Verification(tuple(tried), layer, measure, stated, counts, wrong, mistakes, tuple(notes))
 
