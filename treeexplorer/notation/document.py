@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from treeexplorer.notation.lexer import inside
+from treeexplorer.notation.lexer import inside, tree_pieces
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import written
 from treeexplorer.rules import RULE_NAMES, Rules
@@ -159,18 +159,8 @@ class Positions:
     @cached_property
     def nodes(self) -> array[int]:
         """The offset of each node's first character."""
-        offsets = array("i")
-        depth = 0
-        for piece in inside().finditer(self.source.text, self.start):
-            kind = piece.lastgroup
-            if kind == "CLOSE":
-                depth -= 1
-            elif kind != "ELLIPSIS":
-                offsets.append(piece.start())
-                depth += kind == "OPEN"
-            if not depth:
-                break
-        return offsets
+        pieces = tree_pieces(self.source.text, self.start)
+        return array("i", [piece.start() for kind, piece in pieces if kind in {"OPEN", "LEAF"}])
 
     def of_node(self, node: int) -> tuple[int, int]:
         """Return the line and column, both from 1, at which a node begins."""

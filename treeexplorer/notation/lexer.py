@@ -250,17 +250,15 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
     return offset if match is None else match.end()
 
 
-def tokens(text: str, start: int = 0) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the kind and the match of each piece of a right text, the nodes one by one.
+def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
+    """Yield the kind and the match of each piece of the right tree at an offset, node by node.
 
-    The kind is also the group of what is written, without what separates it from the next piece;
-    ``DIRECTIVE`` and ``NEWLINE`` are no groups.
+    The kind is also the group of what is written, without what separates it from the next piece.
     """
-    lexer = PieceLexer()
-    lexer.offset = start
-    for piece in lexer.pieces(text):
-        if piece.type == "LEAVES":
-            for leaf in piece.run:
-                yield "LEAF", leaf
-        else:
-            yield piece.type, piece.match
+    depth = 0
+    for match in inside().finditer(text, start):
+        kind = match.lastgroup or ""
+        depth += (kind == "OPEN") - (kind == "CLOSE")
+        yield kind, match
+        if not depth:
+            return

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, Exercise, claim_table
-from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tokens
+from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tree_pieces
 from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
@@ -227,10 +227,8 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
     comments: dict[tuple[int, int], list[Comment]] = {}
     opened: list[int] = []
     stop = 0
-    for kind, match in tokens(text, start):
-        if kind == "NEWLINE":
-            stop = match.start()
-            break
+    for kind, match in tree_pieces(text, start):
+        stop = match.end(kind)
         if kind == "CLOSE":
             place = (opened.pop(), AFTER_NODE)
         elif kind == "ELLIPSIS":
