@@ -318,11 +318,10 @@ def program(
         "table": {},
     }
     code = _compiled(source, rules or Rules())
-    exec(code, names)  # noqa: S102 - nothing but the listings above
 
     def answer(tree: Any) -> tuple[Any, list[Any]]:
-        if anew:
-            exec(code, names)  # noqa: S102
+        if anew or "search" not in names:
+            exec(code, names)  # noqa: S102 - nothing but the listings above
         leaves.clear()
         return names["search"](tree), list(leaves)
 

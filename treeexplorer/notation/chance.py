@@ -22,17 +22,18 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
     for node in tree.probabilities:
         parent = tree.parent[node]
         if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
-            message = "a probability stands only at the children of a chance node"
-            hint = "write chance[…], or give the players by level: @levels max chance"
-            yield node, message, hint
+            yield (
+                node,
+                "a probability stands only at the children of a chance node",
+                "write chance[…], or give the players by level: @levels max chance",
+            )
     if Player.CHANCE not in tree.levels and Player.CHANCE not in tree.players.values():
         return
     for node, role in enumerate(tree.roles):
         if role != CHANCE_ROLE:
             continue
         if node in tree.elided:
-            message = "the children of a chance node must all be drawn: … cannot stand here"
-            yield node, message, None
+            yield node, "the children of a chance node must all be drawn: … cannot stand here", None
         children = list(tree.children(node))
         weights = [tree.probabilities[child] for child in children if child in tree.probabilities]
         if not weights:

@@ -15,7 +15,6 @@ from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.lexer import (
-    BLANKS,
     MADE_UP_LEAF,
     SEPARATOR,
     SPACE,
@@ -92,7 +91,7 @@ class _Diagnosis:
             if not is_inside and self._accepts("LEAF"):
                 self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         lexer.depth = len(columns.opened)
-        lexer.offset = end_of(BLANKS, self._text, self._offset) if lexer.depth else self._offset
+        lexer.offset = end_of(SEPARATOR, self._text, self._offset) if lexer.depth else self._offset
         lexer.is_at_line_end = self._accepts("NEWLINE")
         return True
 
@@ -191,9 +190,7 @@ class _Diagnosis:
         if character in ")}]" and is_inside:
             self._close(character)
             self._offset += 1
-            if character != "]":
-                self._skip_separator()
-            elif columns.opened:
+            if character == "]" and columns.opened:
                 behind = _GLUED.match(text, self._offset)
                 if behind is not None:
                     glued = safe(behind[0])
@@ -223,13 +220,8 @@ class _Diagnosis:
                 self._open(self._offset - 1)
             elif meant == "leaf" and is_inside:
                 self.parser.feed_token(_MADE_UP_LEAVES)
-                self._skip_separator()
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""
         self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1
-
-    def _skip_separator(self) -> None:
-        if self._columns.opened:
-            self._offset = end_of(SEPARATOR, self._text, self._offset)

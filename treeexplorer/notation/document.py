@@ -140,8 +140,7 @@ class Directives(NamedTuple):
     @property
     def rules(self) -> dict[str, Any]:
         """The rules that are stated, by name."""
-        stated = {name: getattr(self, name) for name in RULE_NAMES}
-        return {name: value for name, value in stated.items() if value is not None}
+        return {name: value for name in RULE_NAMES if (value := getattr(self, name)) is not None}
 
 
 @dataclass(eq=False)

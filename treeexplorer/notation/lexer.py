@@ -50,9 +50,6 @@ _OPENING: Final = rf"(?P<claim>=?+\?|(?:=|>=|<=|≥|≤)?+{NUMBER_OR_FRACTION})?
 # No more digits than every double keeps.
 _BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.[0-9]{0,7}+|[0-9]{1,15}+|\.[0-9]{1,15}+)"
 
-NODE_GROUPS: Final = slice(1, 12)
-"""Where the groups of a node's beginning stand among a match's groups."""
-
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
@@ -92,8 +89,6 @@ BETWEEN: Final = re.compile(rf"(?:{_SPACE}*+(?:{_COMMENT})?+\n)*+{_SPACE}*+(?:{_
 """Blank lines and comments between trees, up to the next line's first character."""
 LINE_END: Final = re.compile(rf"{_SPACE}*+(?:{_COMMENT})?+(?:\n|\Z)")
 """What may stand behind a tree on its line, the newline included."""
-BLANKS: Final = re.compile(rf"{_BLANK}*+")
-"""Blanks, newlines and comments, if any."""
 SEPARATOR: Final = re.compile(rf"(?:{_SEPARATOR})?+")
 """What separates siblings, if anything does."""
 SPACE: Final = re.compile(rf"{_SPACE}*+")

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, Exercise, claim_table
-from treeexplorer.notation.lexer import LINE_END, NODE_GROUPS, end_of, tree_pieces
+from treeexplorer.notation.lexer import LINE_END, end_of, tree_pieces
 from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
@@ -249,17 +249,17 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
 
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's beginning in canonical form, its numbers with the digits that they have."""
-    groups = (group or "" for group in match.groups()[NODE_GROUPS])
-    probability, cut, name, player, window, estimate, leaf, integer, number, claim, _ = groups
-    before = PLAYER_SPELLINGS[player.strip().lower()].value if player else ""
-    before += _tidy_numbers("".join(window.split()) + estimate)
-    claim = _tidy_numbers(claim).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
+    part = {name: text or "" for name, text in match.groupdict().items()}
+    player, name, leaf = part["player"].strip().lower(), part["name"], part["LEAF"]
+    before = PLAYER_SPELLINGS[player].value if player else ""
+    before += _tidy_numbers("".join(part["window"].split()) + part["estimate"])
+    claim = _tidy_numbers(part["claim"]).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
     if before and claim[:1] not in {"", "<", ">"}:
         claim = f"={claim}"
     if name:
         name = f"{write_name(read_name(name))}:"
-    leaf = _tidy_numbers(leaf) if integer or number else safe(leaf)
-    return f"{_tidy_numbers(probability)}{cut}{name}{before}{leaf}{claim}"
+    leaf = _tidy_numbers(leaf) if part["integer"] or part["number"] else safe(leaf)
+    return f"{_tidy_numbers(part['probability'])}{part['cut']}{name}{before}{leaf}{claim}"
 
 
 def _tidy_numbers(text: str) -> str:
