@@ -128,11 +128,10 @@ def verify(
     if as_json:
         shared.say_json(rows)
     if table:
-        names = ("program", "right", "layer", "headline")
-        lines: list[list[Any]] = [[*names, "mistakes"]]
+        lines: list[list[Any]] = [["program", "right", "layer", "headline", "mistakes"]]
         for row in rows:
             mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
-            lines.append([*map(row.get, names), "; ".join(mistakes)])
+            lines.append([*map(row.get, lines[0][:-1]), "; ".join(mistakes)])
         write_atomically(table, csv_text(lines))
     if not all(row["right"] for row in rows):
         sys.exit(1)

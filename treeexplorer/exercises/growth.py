@@ -85,7 +85,11 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
     cells = [
         (*map(str, row[:3]), f"{row.random:.1f}", str(row.best), f"{row.root:.1f}") for row in rows
     ]
-    lines = aligned([head, *cells], numbers_from=0)
-    title = f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies."
-    drawn = f"Random order is the mean of up to {_MOST_DRAWN} trees; the others are exact."
-    return "\n".join([title, drawn, "", *lines])
+    return "\n".join(
+        [
+            f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies.",
+            f"Random order is the mean of up to {_MOST_DRAWN} trees; the others are exact.",
+            "",
+            *aligned([head, *cells], numbers_from=0),
+        ]
+    )

@@ -193,11 +193,9 @@ class ProgramRunner:
 
 def _crash(status: int, errors: bytes) -> str:
     """Return how a program ended, with the last lines that it printed on its standard error."""
-    ending = f"it ended with status {status}"
+    ending = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
     if status == 0:
         ending = "it ended before it had answered; with --batch it answers one tree after another"
-    if status < 0:
-        ending = f"it was ended by signal {-status}"
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
     shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
     return f"{ending}, saying:{shown}" if shown else ending

@@ -292,7 +292,7 @@ class Verification:
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
-        plies = max(max(tree.ply) for tree, _ in self.tried)
+        plies = max(tree.depth for tree, _ in self.tried)
         answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)

@@ -26,9 +26,8 @@ def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
     """Return the notice for what exercises have and a format does not hold; empty for nothing."""
     has_titles = WRITERS[format_name].has_titles
     for exercise in exercises:
-        directives = exercise.directives._replace(levels=None)
-        if has_titles:
-            directives = directives._replace(title=None)
+        title = None if has_titles else exercise.directives.title
+        directives = exercise.directives._replace(levels=None, title=title)
         others = [claim for claim in exercise.claims if claim.kind != "value"]
         if others or exercise.blanks or directives != Directives():
             held = "a tree, its title and" if has_titles else "a tree and"

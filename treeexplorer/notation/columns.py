@@ -155,8 +155,8 @@ class TreeColumns(GrowingTree):
         node = self.open_node
         offset = self._ellipses.pop(node, None) if self._ellipses else None
         if offset is not None and node == len(self.kind) - 1:
-            message = "`...` needs at least one drawn child before it"
-            self.spoil(offset, message, "it means further children that are not drawn")
+            hint = "it means further children that are not drawn"
+            self.spoil(offset, "`...` needs at least one drawn child before it", hint)
             self._add_leaves([MADE_UP_LEAF])
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
