@@ -114,7 +114,7 @@ def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: st
     assert said in str(error.value)
     assert "\x1b" not in str(error.value)
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(CourseFileError, match="not UTF-8"):
+    with pytest.raises(CourseFileError, match="not TOML"):
         course_of(file)
 
 
