@@ -231,7 +231,7 @@ def test_how_much_is_above_is_not_cut_short_by_the_window_of_the_topmost_node() 
         text = line_text(painted(record, 125, Size(across, 11))[1])
         topmost = next(line for line in text.splitlines() if "▲ A" in line)
         assert re.search(r" {2}↑ 3\d plies above$", topmost) or "above" not in topmost
-    assert topmost.endswith("v 20  19┃81  ↑ 38 plies above")
+    assert topmost.endswith("↑ 38 plies above")
 
 
 def test_a_question_hides_the_answer() -> None:

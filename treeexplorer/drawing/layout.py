@@ -88,7 +88,6 @@ _FORMS: Final = (  # the richest first
 )
 _LARGE_FORMS: Final = (Form(lines=3, spread=1), *_FORMS)
 _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.drop)
-_FREE_FORMS: Final = (Form(spread=1), Form(loose=0, stub=0))
 _FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
 
 
@@ -315,8 +314,11 @@ def arrange(
     fitting = fits(tree, look, room)
     if fitting is not None:
         return fitting
-    frame = _Frame(tree, look, room or Size(_WIDEST_ROOM, _ANY_HEIGHT))
-    return _in_focus(frame, focus or Focus((0,), 0))
+    room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
+    return _in_focus(_cards_of(tree, look), room, focus or Focus((0,), 0))
+
+
+_cards_of = lru_cache(maxsize=4)(Cards)
 
 
 @lru_cache(maxsize=6)
@@ -325,13 +327,13 @@ def fits(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
 
     Without a room there is one of a million cells. Of a look only :attr:`Look.at_rest` counts.
     """
-    cards = Cards(tree, look)
+    cards = _cards_of(tree, look)
     if room is not None:
         has_room = tree.leaf_count * 2 <= room.width + 1
         return _whole(cards, items_of(tree), room) if has_room else None
     if 6 * tree.leaf_count * tree.depth > _MOST_CELLS:
         return None
-    layouts = (_tidy(cards, items_of(tree), form) for form in _FREE_FORMS)
+    layouts = (_tidy(cards, items_of(tree), form) for form in _TEXT_FORMS)
     return next((each for each in layouts if each.width * each.height <= _MOST_CELLS), None)
 
 
@@ -384,32 +386,27 @@ def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tup
 
 
 class _Row(NamedTuple):
-    """What a row of a drawing holds, as far as its lines depend on it.
-
-    Attributes:
-        is_beside: Whether something may stand beside the edges to its leaves, too: the
-            probability of a chance node's child, or the mark of a slash.
-    """
+    """What a row of a drawing holds, as far as its lines depend on it."""
 
     has_cards: bool  # whether there is a node with children in it
-    is_beside: bool = False
-    has_names: bool = False  # whether there is a leaf with a name in it
+    is_beside: bool  # whether something may stand beside the edges to its leaves, too
+    has_names: bool  # whether there is a leaf with a name in it
 
 
-def _rows(cards: Cards, items: Items) -> list[_Row]:
-    tree, is_paper = items.tree, cards.look.answers is not None
-    rows = []
-    for members in items.plies:
-        parents = (items.node(items.parent[item]) for item in members if item)
-        is_beside = is_paper or (
-            tree.has_chance and any(tree.roles[node] == CHANCE_ROLE for node in parents)
-        )
-        has_names = bool(tree.names) and any(
-            items.is_plain(item) and not items.is_card(item) and items.node(item) in tree.names
-            for item in members
-        )
-        rows.append(_Row(any(map(items.is_card, members)), is_beside, has_names))
-    return rows
+@lru_cache(maxsize=4)
+def _rows(cards: Cards) -> tuple[_Row, ...]:
+    """Return what each ply holds, drawn or not, so that no step changes the lines of a row.
+
+    Beside an edge stand the probability of a chance node's child, and the mark of a slash.
+    """
+    tree, is_paper = cards.tree, cards.look.answers is not None
+    kind, ply, nodes = tree.kind, tree.ply, range(len(tree) if tree.has_chance else 0)
+    chance = {ply[node] + 1 for node in nodes if tree.roles[node] == CHANCE_ROLE}
+    named = {ply[node] for node in tree.names if kind[node] != INNER}
+    return tuple(
+        _Row(any(kind[node] == INNER for node in members), is_paper or row in chance, row in named)
+        for row, members in enumerate(tree.plies)
+    )
 
 
 def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
@@ -431,9 +428,7 @@ def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], 
 
 def _whole(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Return the richest layout of a whole tree that fits, spread over the room."""
-    if 2 * max(map(len, items.plies)) > room.width + 1:
-        return None
-    rows = _rows(cards, items)
+    rows = _rows(cards)
     forms = _LARGE_FORMS if _is_large(room) else _FORMS
     for form in forms if room.height < _ANY_HEIGHT else _TEXT_FORMS:
         if _lines(rows, form)[2] <= room.height:
@@ -465,11 +460,11 @@ def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
         rows = (*range(len(items.plies)), _EVERY_ROW)
         form = last_fitting([form._replace(loose=loose) for loose in rows])
     first, most = _SPREAD_OF_LARGE if _is_large(room) else (_MOST_SPREAD, 0)
-    form = last_fitting([form._replace(spread=more) for more in range(form.spread, first + 1)])
-    if not most or form.spread < first or form.lines == 1:
-        return form
-    form = last_fitting([form._replace(grown=more) for more in range(_MOST_GROWN + 1)])
-    return last_fitting([form._replace(spread=more) for more in range(first, most + 1)])
+    forms = [form._replace(spread=more) for more in range(form.spread, first + 1)]
+    if most and form.lines > 1:
+        forms += [forms[-1]._replace(grown=more) for more in range(1, _MOST_GROWN + 1)]
+        forms += [forms[-1]._replace(spread=more) for more in range(first + 1, most + 1)]
+    return last_fitting(forms)
 
 
 def _placed(
@@ -511,7 +506,7 @@ def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> L
     room = room or Size(least, _ANY_HEIGHT)
     shift = _MARGIN - min(first) + (room.width - least) // 2
     columns = array("i", [column + shift for column in columns])
-    return _layout(items, forms, columns, cells, _rows(cards, items), room)
+    return _layout(items, forms, columns, cells, _rows(cards), room)
 
 
 def _layout(
@@ -648,72 +643,69 @@ def _outline(sides: Sequence[_Contour], moved: list[int]) -> _Contour:
 # -- around a focus --------------------------------------------------------------------------------
 
 
-class _Frame(NamedTuple):
-    """What a tree without room is drawn in."""
+def _in_focus(cards: Cards, room: Size, focus: Focus) -> Layout:
+    """Return the layout of the way to a leaf, each node among its siblings, and of what fits below.
 
-    tree: GameTree
-    look: Look
-    room: Size
-
-
-def _in_focus(frame: _Frame, focus: Focus) -> Layout:
-    tree, room = frame.tree, frame.room
+    Where the way ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
+    """
+    tree, forms = cards.tree, _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
     most = max(2, (room.height - 2) // 3 + 1)
     half, first = max(1, most // 2), 0
     if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
         first = max(0, focus.current - 1) // half * half
     nodes = focus.nodes[first : first + most]
-    # What rows hold whatever the focus, so that no step changes their lines.
-    chance = {row + 1 for row, node in enumerate(nodes) if tree.roles[node] == CHANCE_ROLE}
-    is_paper, has_names = frame.look.answers is not None, bool(tree.names)
-    last = min(most, tree.depth)  # the first row without cards
-    rows = tuple(
-        _Row(row < last, is_paper or row in chance, has_names and row > 0)
-        for row in range(min(tree.depth + 1, most))
-    )
-    forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
-    heights = ((each, _lines(rows, each, bool(first))[2]) for each in forms)
-    form = next((each for each, height in heights if height <= room.height), forms[-1])
+    rows = _rows(cards)[first : first + most]
+    form = next((it for it in forms if _lines(rows, it, bool(first))[2] <= room.height), forms[-1])
     form = _stretched(form, rows, room)
     if 1 < len(nodes) < len(rows):
-        nodes = _deepened(frame, form, nodes, len(rows))
+        siblings, clusters = _siblings(cards, form, room, nodes[-2], nodes[-1])
+        shown = [node for node in siblings if node >= 0 and node not in clusters]
+        at = shown.index(nodes[-1])
+        inner = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
+        if inner:
+            deep = shown[min(inner, key=lambda place: (abs(place - at), -place))]
+            below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
+            nodes = (*nodes[:-1], deep, *below)[: len(rows)]
     for index, node in enumerate(nodes):
-        if _subtree(frame, form, node, len(rows) - index):
+        if _subtree(cards, form, room, node, len(rows) - index):
             nodes = nodes[: index + 1]
             break
-    return _around(frame, form, nodes, first, rows)
+    return _around(cards, form, room, nodes, rows, first)
 
 
 @lru_cache(maxsize=256)
-def _subtree(frame: _Frame, form: Form, node: int, rows: int) -> Form | None:
+def _subtree(cards: Cards, form: Form, room: Size, node: int, rows: int) -> Form | None:
     """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
-    tree, look, room = frame
+    tree = cards.tree
     if tree.kind[node] != INNER or tree.end[node] - node > rows * room.width:
         return None
     items = items_of(tree, node)
     if len(items.plies) > rows:
         return None
-    return _widest(Cards(tree, look), items, form._replace(loose=0), room)
+    return _widest(cards, items, form._replace(loose=0), room)
 
 
 @lru_cache(maxsize=12)
 def _around(
-    frame: _Frame, form: Form, nodes: tuple[int, ...], first: int, rows: tuple[_Row, ...]
+    cards: Cards,
+    form: Form,
+    room: Size,
+    nodes: tuple[int, ...],
+    rows: tuple[_Row, ...],
+    first: int,
 ) -> Layout:
     """Return the layout of some nodes, each among its siblings, and of what is below the last."""
-    tree, look, room = frame
-    cards = Cards(tree, look)
+    tree = cards.tree
     codes, clusters, forms = [nodes[0]], dict[int, Cluster](), [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
         siblings, hidden = _siblings(cards, form, room, node, child)
-        group = _items(tree, [node, *siblings], hidden)
         tight = form._replace(loose=0)
-        wide = _widest(cards, group, tight, room) or tight
+        wide = _widest(cards, _items(tree, [node, *siblings], hidden), tight, room) or tight
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
         clusters.update(hidden)
     spine = len(nodes)
-    below = _subtree(frame, form, nodes[-1], len(rows) - spine + 1)
+    below = _subtree(cards, form, room, nodes[-1], len(rows) - spine + 1)
     if below is not None:
         subtree = items_of(tree, nodes[-1])
         codes += subtree.codes[1:]
@@ -730,18 +722,6 @@ def _around(
         for item in members:
             columns[item] += shift
     return _layout(items, forms, columns, cells, rows, room, first)
-
-
-def _deepened(frame: _Frame, form: Form, nodes: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return nodes that end in a leaf, gone on below its nearest sibling: the rows are used."""
-    (tree, look, room), leaf = frame, nodes[-1]
-    siblings, clusters = _siblings(Cards(tree, look), form, room, nodes[-2], leaf)
-    shown = [node for node in siblings if node >= 0 and node not in clusters]
-    at = shown.index(leaf)
-    places = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
-    deep = shown[min(places, key=lambda place: (abs(place - at), -place), default=at)]
-    below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
-    return (*nodes[:-1], deep, *below)[:count]
 
 
 def _siblings(
