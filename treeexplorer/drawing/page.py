@@ -13,7 +13,6 @@ import json
 from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -193,7 +192,7 @@ class _Steps:
         self._steps: list[dict[str, Any]] = []
         self._numbers: set[Number] = {-INFINITY, INFINITY}
         self._known: list[dict[str, Any]] = [{"status": "unseen"} for _ in range(len(self.tree))]
-        self._slots: list[set[str]] = [set() for _ in range(len(self.layout.items))]
+        self._both: set[int] = set()  # the nodes above which both rails run at some step
         self._rails: dict[str, tuple[int, int | None] | None] = {}
         self._lines: dict[tuple[int, ...], int] = {}
         around: set[int] = set(range(len(self.tree)))
@@ -204,9 +203,8 @@ class _Steps:
             self._steps.append(self._step(figure, sorted(before | around)))
             first, *rest = moment.sentences
             self.sentences.append((str(first), " ".join(map(str, rest))))
-        self._last = FigureWriter(record, None, _OPTIONS, self.layout, self._slots)
-        for item in range(len(self.layout.items)):
-            self._slots[item].update(self._last.state(item).classes)
+        live = set(map(self.layout.items.item, self._both))
+        self._last = FigureWriter(record, None, _OPTIONS, self.layout, live)
 
     # -- the data ------------------------------------------------------------------------------
 
@@ -274,11 +272,7 @@ class _Steps:
             rail = None if has is None else (has.node, has.through)
             if rail != self._rails.get(name):
                 step[name] = self._rails[name] = rail
-        holders = [has.node for has in moment.rails if has is not None]
-        if len(holders) == 2 and moment.current is not None:  # both run down from the lower one
-            path = (moment.current, *self.tree.ancestors(moment.current))
-            for node in takewhile(lambda each: each > max(holders), path):
-                self._slots[self.layout.items.item(node)].update(("alpha", "beta"))
+        self._both |= {node for node in figure.rails[0] & figure.rails[1] if node is not None}
         lines = executed(self.record, moment.step, self.listing)
         if lines:
             step["lines"] = self._lines.setdefault(tuple(sorted(lines)), len(self._lines))
@@ -345,23 +339,15 @@ class _Steps:
         items = self.layout.items
         item = items.item(node)
         state = figure.state(item)
-        self._slots[item].update(state.classes)
         known, slab = self._known[node], figure.slab(item)
         update: dict[str, Any] = {"status": state.status, "value": state.value}
         if slab is None or slab.test or known.get("slab") is None:  # an old one loses its test
             update["slab"] = slab
         if node in self.tree.elided:
-            dots = items.children(item)[-1]
-            update["dots"] = figure.state(dots).status
-            self._slots[dots].update(figure.state(dots).classes)
-        if slab is not None:
-            self._slots[item].add("slab")
-        if state.value:
-            self._slots[item].add("value")
+            update["dots"] = figure.state(items.children(item)[-1]).status
         view = figure.snapshot.view(node)
         if view.entry and view.window and not view.is_leaf and state.status in {"open", "done"}:
             self._numbers.update((*view.entry, *view.window))
-            self._slots[item].add("window")
             update["entry"] = view.entry
         if state.status == "open" or view.is_current:
             update["window"] = view.window if view.window != view.entry else None

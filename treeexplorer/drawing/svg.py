@@ -157,10 +157,10 @@ def png(document: str, width: int) -> bytes:
 class FigureWriter(FigurePainter):
     """Paints one figure; where everything stands may be known already.
 
-    A figure that is live, in a page, is given slots: the classes that each item has at some step,
-    and ``window`` and ``slab`` where it has these. Everything that can be seen there is written,
-    hidden as long as it is not, and each group has the id of its node. It has to stay small:
-    attributes have no quotes, and what is the same in all groups of a kind is in the style sheet.
+    A live figure is the end of a search in a page that steps. It is told above which items both
+    rails run at some step, has a slab for every node that was ever cut off, and each group has the
+    id of its node. It has to stay small: attributes have no quotes, and what is the same in all
+    groups of a kind is in the style sheet.
     """
 
     def __init__(
@@ -169,10 +169,10 @@ class FigureWriter(FigurePainter):
         step: int | None,
         options: FigureOptions,
         layout: FigureLayout | None = None,
-        slots: Sequence[Collection[str]] | None = None,
+        live: Collection[int] | None = None,
     ) -> None:
         self.layout = layout or lay_out_figure(record, options)
-        self.slots = slots
+        self.live = live
         super().__init__(record, step, options, self.layout.items)
 
     # -- the document --------------------------------------------------------------------------
@@ -259,32 +259,34 @@ class FigureWriter(FigurePainter):
         weights = [self.end_weight(item) if item else Weight.NONE for item in range(len(items))]
         for item in sorted(range(len(items)), key=weights.__getitem__):
             yield self._group(item, states[item])
+        cut = set() if self.live is None else {self.record.node(row) for row in self.record.cuts}
+        cut_off = {items.parent[items.item(child)] for child in cut}
         for item in range(len(items)):
             slab = self.slab(item)
-            if slab is not None or (self.slots is not None and "slab" in self.slots[item]):
+            if slab is not None or item in cut_off:
                 yield self._slab_group(item, slab)
 
     def _group(self, item: int, state: ItemState) -> str:
-        items, is_live = self.items, self.slots is not None
-        seen = state.classes if self.slots is None else self.slots[item]
+        items = self.items
+        name = f"{'d' if items.is_elision(item) else 'n'}{items.node(item)}"
         attributes = {
-            "id": f"{'d' if items.is_elision(item) else 'n'}{items.node(item)}" if is_live else "",
+            "id": "" if self.live is None else name,
             "class": " ".join(state.classes),
             "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
         }
-        return self._element("g", attributes, "".join(self._parts(item, state, seen)))
+        return self._element("g", attributes, "".join(self._parts(item, state)))
 
-    def _parts(self, item: int, state: ItemState, seen: Collection[str]) -> Iterator[str]:
+    def _parts(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield what stands in an item's group: edge, window, card and texts."""
         layout, items, node = self.layout, self.items, self.items.node(item)
         width = layout.box[item]
         if item:
-            yield from self._edge(item, seen)
+            yield from self._edge(item, state)
         if items.is_elision(item):
             yield self._text("", 0, BASELINES["dots"], UNICODE.elided)
             return
         if item:
-            yield from self._beside(item, state.window, has_window="window" in seen)
+            yield from self._beside(item, state.window)
         height = _n(layout.height_of(item))
         box = {"x": _n(-width / 2), "width": str(width), "height": height, "rx": "4"}
         yield self._element("rect", box)
@@ -297,7 +299,7 @@ class FigureWriter(FigurePainter):
         answer = self.answer(item)
         y = BASELINES["value"]
         if answer is None:
-            if state.value or "value" in seen:
+            if state.value:
                 yield self._text("value", 0, y, state.value)
         elif answer.value:
             room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
@@ -310,16 +312,16 @@ class FigureWriter(FigurePainter):
             yield from self._mark(start, y, mark)
             yield self._text("aside", start + text_width("↳ ", SMALL) * bool(mark), y, text)
 
-    def _edge(self, item: int, seen: Collection[str]) -> Iterator[str]:
+    def _edge(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield the edge above an item, the lines beside and within it, and a person's slash."""
         layout, parent = self.layout, self.items.parent[item]
         top, above = layout.top(item), layout.top(parent)
         bus = above + CARD_HEIGHT + 16 - top
         start = f"{layout.x[parent] - layout.x[item]},{_n(above + layout.height_of(parent) - top)}"
         yield self._path("", f"M{start}V{_n(bus)}H0V0")
-        if "best" in seen:
+        if "best" in state.marks:
             yield self._path("inside", f"M{start}V{_n(bus)}H0V0")
-        if "alpha" in seen and "beta" in seen:
+        if {"alpha", "beta"} <= {*state.marks} or item in (self.live or ()):
             yield self._path("beside", f"M4,{_n(bus + 3)}V0")
         answer = self.answer(item)
         if answer is not None and answer.crossed:
@@ -328,7 +330,7 @@ class FigureWriter(FigurePainter):
         if answer is not None:
             yield from self._mark(8, bus + 17, answer.cut_mark)
 
-    def _beside(self, item: int, window: Window | None, *, has_window: bool) -> Iterator[str]:
+    def _beside(self, item: int, window: Window | None) -> Iterator[str]:
         """Yield a probability and a window beside the edge above an item."""
         node, x, answer = self.items.node(item), BESIDE, self.answer(item)
         probability = self.tree.probability(node)
@@ -346,19 +348,17 @@ class FigureWriter(FigurePainter):
         elif self.options.blank and self.record.has_windows:
             for start in (-BESIDE - 20, x):
                 yield self._path("write", f"M{_n(start)},-7h20")
-        elif window is not None or has_window:
-            low, high = window or ("", "")
-            for name, place, end in (("low", -BESIDE, low), ("high", x, high)):
-                free = " free" if isinstance(end, str) or abs(end) == INFINITY else ""
-                text = end if isinstance(end, str) else shown(end)
-                yield self._text(f"{name}{free}", place, BASELINES[name], text)
+        elif window is not None:
+            for name, place, end in (("low", -BESIDE, window[0]), ("high", x, window[1])):
+                free = " free" if abs(end) == INFINITY else ""
+                yield self._text(f"{name}{free}", place, BASELINES[name], shown(end))
 
     def _slab_group(self, item: int, slab: Slab | None) -> str:
         """Return a red slab with a cross, and the test of the cut-off behind it."""
         x, width, test = slab or (0, _CROSS, "")
         y = self.layout.top(item) + CARD_HEIGHT + 16
         attributes = {
-            "id": "" if self.slots is None else f"x{self.items.node(item)}",
+            "id": "" if self.live is None else f"x{self.items.node(item)}",
             "class": "slab" if slab else "slab hidden",
             "transform": f"translate({self.layout.x[item] + x},{_n(y)})",
         }
@@ -372,9 +372,9 @@ class FigureWriter(FigurePainter):
         """Return an element with those of its attributes that are not empty."""
         text, gap = f"<{name}", ""
         for attribute, value in attributes.items():
-            is_known = self.slots is not None and attribute in _IN_STYLE_SHEET.get(name, ())
+            is_known = self.live is not None and attribute in _IN_STYLE_SHEET.get(name, ())
             if value and not is_known:
-                is_bare = self.slots is not None and _BARE.fullmatch(value) is not None
+                is_bare = self.live is not None and _BARE.fullmatch(value) is not None
                 text += f" {attribute}={value}" if is_bare else f' {attribute}="{value}"'
                 gap = " " * is_bare
         return f"{text}{gap}/>" if content is None else f"{text}>{content}</{name}>"
