@@ -128,14 +128,14 @@ def test_a_cell_of_its_own_shows_its_node(
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     layout = lay_out_icicle(record.tree, Size(len(IcicleColumns(tree)) * 3 + 8, 40))
     painter = Icicle(layout, shown)
-    for row in range(len(layout.rows)):
-        for piece, state in painter.states(row):
-            assert not piece.is_bin
-            if piece.item is None:
+    for row in range(layout.rows):
+        for run in painter.runs(row):
+            assert not run.is_bin
+            if run.item is None:
                 continue
-            node = painter.items.node(piece.item)
-            assert painter.items.ply[piece.item] == layout.first + row
-            if painter.items.is_elision(piece.item):
+            node, state = painter.items.node(run.item), run.state
+            assert painter.items.ply[run.item] == layout.first + row
+            if painter.items.is_elision(run.item):
                 is_pruned = shown.view(node).elided in PASSED
                 assert state is (State.PRUNED if is_pruned else State.UNDRAWN)
             elif node == shown.current:
@@ -153,30 +153,31 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     layout = lay_out_icicle(tree, Size(data.draw(st.integers(7, 14)), 20))
     painter = Icicle(layout, shown)
-    for row in range(len(layout.rows)):
-        for piece, state in painter.states(row):
-            if not piece.is_bin or state in {State.NOW, State.NEW, State.PATH}:
-                continue
-            low, high = map(layout.columns.leaves_before, (piece.first, piece.last))
-            leaves = layout.columns.leaves[low:high]
-            counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
-            assert counts[state] == max(counts.values(), default=0)
+    for row in range(layout.rows):
+        for run in painter.runs(row):
+            for cell in range(run.start, run.stop if run.is_bin else 0):
+                ends = layout.columns.of_cell(cell, layout.cells)
+                low, high = map(layout.columns.leaves_before, ends)
+                leaves = layout.columns.leaves[low:high]
+                counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)
+                assert counts[run.state] == max(counts.values(), default=0)
 
 
 @LAWS
 @given(st.data(), trees(), ROOMS, st.booleans(), st.booleans())
-def test_lines_are_as_wide_as_the_room_and_pieces_cover_every_cell(
+def test_lines_are_as_wide_as_the_room_and_runs_cover_every_cell(
     data: st.DataObject, tree: GameTree, room: Size, is_strip: bool, ascii_only: bool
 ) -> None:
     record = search(tree)
     shown = snapshot(record, data.draw(st.integers(0, record.steps)))
     layout = lay_out_icicle(tree, room, shown.current or 0, is_strip=is_strip)
     assert layout.height <= max(room.height, 4)
-    for pieces in layout.rows:
-        assert [piece.start for piece in pieces] == [0, *(piece.stop for piece in pieces[:-1])]
-        assert pieces[-1].stop == layout.cells
-    look = Look(ascii=ascii_only, marks=ascii_only)
-    for line in Icicle(layout, shown, look).lines():
+    painter = Icicle(layout, shown, Look(ascii=ascii_only, marks=ascii_only))
+    for row in range(layout.rows):
+        runs = painter.runs(row)
+        assert [run.start for run in runs] == [0, *(run.stop for run in runs[:-1])]
+        assert runs[-1].stop == layout.cells
+    for line in painter.lines():
         text = "".join(text for text, _ in line)
         assert width(text) <= room.width
         assert text.isascii() or not ascii_only

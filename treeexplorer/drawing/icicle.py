@@ -8,7 +8,7 @@ costs a few bisections a cell, whatever the size of the tree.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -78,6 +78,11 @@ class IcicleColumns:
         """Return the first column below an item, and one past the last."""
         return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
 
+    def of_cell(self, cell: int, cells: int) -> tuple[int, int]:
+        """Return the first column that a cell of a row stands for, and one past the last."""
+        low = cell * len(self) // cells
+        return low, max(low + 1, (cell + 1) * len(self) // cells)
+
     def leaves_before(self, column: int) -> int:
         """Return how many leaves stand before a column."""
         if column == len(self.ends):
@@ -89,22 +94,21 @@ class IcicleColumns:
 
 
 class CellRun(NamedTuple):
-    """Neighbouring cells of a row that stand for one item, or one cell for several."""
+    """Neighbouring cells of a row that look alike."""
 
     start: int
     stop: int  # one past the last cell
-    item: int | None  # the item, of several that in the middle; ``None`` where the row has none
-    first: int  # the first column below
-    last: int  # one past the last column below
-    is_bin: bool  # whether there are several items in the cell
+    item: int | None  # what they stand for, of several the middle one; ``None`` where the row ends
+    is_bin: bool  # whether each of them stands for several items
+    state: State
 
 
 class IcicleLayout(NamedTuple):
     """What the cells of an icicle stand for."""
 
     columns: IcicleColumns
-    rows: tuple[tuple[CellRun, ...], ...]  # those of each row
     first: int  # the ply of the first row
+    rows: int
     left: int  # the character column of the first cell
     cells: int  # how many cells a row has
     top: int  # the line of the first row
@@ -116,26 +120,24 @@ class IcicleLayout(NamedTuple):
     def node_at(self, x: int, line: int) -> int | None:
         """Return the node at a place, of a ``...`` the one above, ``None`` where there is none."""
         row, cell = (line - self.top) // self.lines, x - self.left
-        if not 0 <= row < len(self.rows) or not 0 <= cell < self.cells:
+        if not 0 <= row < self.rows or not 0 <= cell < self.cells:
             return None
-        item = self.rows[row][self.index_at(row, cell)].item
+        item, _ = _row_cells(self.columns, self.cells, self.first + row)[cell]
         return None if item is None else self.columns.items.node(item)
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the character column and the line in which a node begins."""
         item = self.columns.items.item(node)
-        row = max(0, min(self.columns.items.ply[item] - self.first, len(self.rows) - 1))
-        return self.left + self.cell_with(self.columns.span(item)[0]), self.top + row * self.lines
+        row = max(0, min(self.columns.items.ply[item] - self.first, self.rows - 1))
+        return self.left + self.cells_of(item)[0], self.top + row * self.lines
 
-    def index_at(self, row: int, cell: int) -> int:
-        """Return the index of the piece at a cell of a row."""
-        return bisect_right(self.rows[row], cell, key=lambda piece: piece.start) - 1
-
-    def cell_with(self, column: int) -> int:
-        """Return the first cell that stands for a column, alone or among others."""
-        if self.cells >= len(self.columns):
-            return self.cell_of(column)
-        return ((column + 1) * self.cells - 1) // len(self.columns)
+    def cells_of(self, item: int) -> tuple[int, int]:
+        """Return the first cell that stands for an item, alone or among others, and the end."""
+        (first, last), count = self.columns.span(item), len(self.columns)
+        start = self.cell_of(first)
+        if self.cells < count:
+            start = ((first + 1) * self.cells - 1) // count
+        return start, max(start + 1, self.cell_of(last))
 
     def cell_of(self, column: int) -> int:
         """Return the first cell that stands for no column before a column."""
@@ -148,14 +150,10 @@ _columns_of = lru_cache(maxsize=2)(IcicleColumns)
 def lay_out_icicle(
     tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
 ) -> IcicleLayout:
-    """Return what the cells of an icicle stand for.
+    """Return what the cells of an icicle stand for that fills a room.
 
-    Args:
-        tree: The tree.
-        room: What is filled.
-        current: A node whose row is in sight where the plies are too many.
-        is_strip: Whether it is the overview below another drawing: one line a ply, the root and
-            what frames the rows left out.
+    The row of the current node is in sight. A strip, the overview below another drawing, has one
+    line a ply and leaves out the root and what frames the rows.
     """
     start = 1 if is_strip and tree.depth else 0
     plies = tree.depth + 1 - start
@@ -165,13 +163,12 @@ def lay_out_icicle(
     first, count = start + max(0, min(wanted, plies - most)), min(plies, most)
     lines = 1 if is_strip else max(1, most // count)
     left = _STRIP_GUTTER if is_strip else _GUTTER
-    columns, cells = _columns_of(tree), max(1, room.width - left - 1)
     return IcicleLayout(
-        columns=columns,
-        rows=tuple(_pieces(columns, cells, ply) for ply in range(first, first + count)),
+        columns=_columns_of(tree),
         first=first,
+        rows=count,
         left=left,
-        cells=cells,
+        cells=max(1, room.width - left - 1),
         top=0 if is_strip else _ABOVE,
         lines=lines,
         width=room.width,
@@ -181,22 +178,15 @@ def lay_out_icicle(
 
 
 @lru_cache(maxsize=128)
-def _pieces(columns: IcicleColumns, cells: int, ply: int) -> tuple[CellRun, ...]:
-    """Return the pieces of a row: a cell belongs to the node above its middle column."""
-    pieces: list[CellRun] = []
+def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int | None, bool]]:
+    """Return the item above the middle of each cell of a row, and whether there are several."""
+    row: list[tuple[int | None, bool]] = []
     for cell in range(cells):
-        low = cell * len(columns) // cells
-        high = max(low + 1, (cell + 1) * len(columns) // cells)
+        low, high = columns.of_cell(cell, cells)
         item = columns.item((low + high - 1) // 2, ply)
-        if pieces and pieces[-1].item == item:
-            pieces[-1] = pieces[-1]._replace(stop=cell + 1)
-            continue
         first, last = (low, high) if item is None else columns.span(item)
-        is_bin = first >= low and last <= high and last - first < high - low
-        if is_bin:
-            first, last = low, high
-        pieces.append(CellRun(cell, cell + 1, item, first, last, is_bin and item is not None))
-    return tuple(pieces)
+        row.append((item, low <= first and last <= high and last - first < high - low))
+    return row
 
 
 def state_of(status: Status) -> State:
@@ -232,7 +222,7 @@ class Icicle(Painter):
 
     def lines(self) -> list[Line]:
         """Return all lines of the icicle."""
-        rows = [line for row in range(len(self.layout.rows)) for line in self._row_lines(row)]
+        rows = [line for row in range(self.layout.rows) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
         columns, cells, left = self.layout.columns, self.layout.cells, self.layout.left
@@ -250,53 +240,45 @@ class Icicle(Painter):
 
     # -- states --------------------------------------------------------------------------------
 
-    def states(self, row: int) -> list[tuple[CellRun, State]]:
-        """Return the pieces of a row, and what they show."""
-        pieces = self._pieces(row)
-        states = [self._off_path(piece) for piece in pieces]
-        for node, state in self._seen(self.layout.first + row):
-            item = self.items.item(node)
-            first, last = self.layout.columns.span(item)
-            index = bisect_right(pieces, first, key=lambda piece: piece.last)
-            while index < len(pieces) and pieces[index].first < last:
-                if pieces[index].is_bin or pieces[index].item == item:
-                    states[index] = state
-                index += 1
-        return list(zip(pieces, states, strict=True))
+    def runs(self, row: int) -> list[CellRun]:
+        """Return what the cells of a row show; the path and what is new wherever they are."""
+        layout, ply = self.layout, self.layout.first + row
+        cells = list(_row_cells(layout.columns, layout.cells, ply))
+        seen: dict[int, State] = {}
+        for node, shown in self._seen(ply):
+            item, (first, end) = self.items.item(node), layout.cells_of(self.items.item(node))
+            own = [cell for cell in range(first, end) if cells[cell][0] == item]
+            for cell in own or [first]:
+                cells[cell], seen[cell] = (item, False), shown
+        runs: list[CellRun] = []
+        for start, (above, is_bin) in enumerate(cells):
+            run = runs[-1] if runs else CellRun(0, 0, None, False, State.NONE)
+            if run.item == above and run.stop and not is_bin and not run.is_bin:
+                runs[-1] = run._replace(stop=start + 1)
+                continue
+            state = self._most(start) if is_bin else seen.get(start) or self._state(above)
+            if is_bin and run.is_bin and run.state is state:
+                runs[-1] = run._replace(stop=start + 1)
+            else:
+                runs.append(CellRun(start, start + 1, above, is_bin, state))
+        return runs
 
-    def _pieces(self, row: int) -> list[CellRun]:
-        """Return the pieces of a row, among them in any case the node on the path."""
-        layout, tree, current = self.layout, self.tree, self.snapshot.current
-        pieces, ply = list(layout.rows[row]), layout.first + row
-        if current is None or tree.ply[current] < ply:
-            return pieces
-        item = self.items.item(tree.ancestor_at(current, ply))
-        first, last = layout.columns.span(item)
-        cell = layout.cell_with(first)
-        index = layout.index_at(row, cell)
-        piece = pieces[index]
-        is_narrow = last - first < len(layout.columns) // layout.cells + 1
-        if is_narrow and not piece.is_bin and piece.item != item:
-            own = CellRun(cell, cell + 1, item, first, last, False)
-            rest = (piece._replace(stop=cell), own, piece._replace(start=cell + 1))
-            pieces[index : index + 1] = [part for part in rest if part.start < part.stop]
-        return pieces
-
-    def _off_path(self, piece: CellRun) -> State:
-        if piece.item is None:
+    def _state(self, item: int | None) -> State:
+        if item is None:
             return State.NONE
-        if piece.is_bin:
-            if piece.first not in self._bins:
-                self._bins[piece.first] = self._most(piece)
-            return self._bins[piece.first]
-        if not self.items.is_elision(piece.item):
-            return state_of(self.snapshot.status(self.items.node(piece.item)))
-        return State.PRUNED if self.view(piece.item).elided in PASSED else State.UNDRAWN
+        if not self.items.is_elision(item):
+            return state_of(self.snapshot.status(self.items.node(item)))
+        return State.PRUNED if self.view(item).elided in PASSED else State.UNDRAWN
 
-    def _most(self, piece: CellRun) -> State:
+    def _most(self, cell: int) -> State:
         """Return the state of most leaves of a bin: counted by bisection, else of a sample."""
+        if cell not in self._bins:
+            self._bins[cell] = self._counted(*self.layout.columns.of_cell(cell, self.layout.cells))
+        return self._bins[cell]
+
+    def _counted(self, low: int, high: int) -> State:
         leaves = self.layout.columns.leaves
-        first, last = map(self.layout.columns.leaves_before, (piece.first, piece.last))
+        first, last = map(self.layout.columns.leaves_before, (low, high))
         if first == last:
             return State.UNDRAWN
         if self._passed is None:
@@ -358,12 +340,6 @@ class Icicle(Painter):
 
     def _row_lines(self, row: int) -> Iterator[Line]:
         layout, ply, slab = self.layout, self.layout.first + row, self._slab_over(row)
-        spans: list[tuple[CellRun, State]] = []
-        for piece, state in self.states(row):
-            start = piece.start
-            if piece.is_bin and spans and spans[-1][0].is_bin and spans[-1][1] is state:
-                start = spans.pop()[0].start  # they look alike
-            spans.append((piece._replace(start=start), state))
         gutter: Part = (f"ply {ply}", Role.QUIET)
         if not layout.is_strip:
             players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
@@ -371,35 +347,36 @@ class Icicle(Painter):
             sign = " " if player is None else self.glyphs.signs[player]
             role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
             gutter = (f"{sign}{ply:2}", role or Role.QUIET)
+        runs = self.runs(row)
         for line in range(layout.lines):
             writer = LineWriter(0, layout.width)
             if line == 0:
                 writer.put(0, *gutter)
-            for piece, state in spans:
-                start, stop = layout.left + piece.start, layout.left + piece.stop
+            for run in runs:
+                start, stop = layout.left + run.start, layout.left + run.stop
                 if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
-                    writer.put_parts(start, self._parts(piece, state, slab[0] - start, line))
+                    writer.put_parts(start, self._parts(run, slab[0] - start, line))
                     writer.put(slab[0], slab[2], Role.SLAB)
                     start = max(start, slab[1])
-                writer.put_parts(start, self._parts(piece, state, stop - start, line))
+                writer.put_parts(start, self._parts(run, stop - start, line))
             yield writer.parts
 
-    def _parts(self, piece: CellRun, state: State, cells: int, line: int) -> Line:
-        """Return what stands on a line of a piece, or of as many cells of it."""
-        if cells <= 0 or piece.item is None:
+    def _parts(self, run: CellRun, cells: int, line: int) -> Line:
+        if cells <= 0 or run.item is None:
             return []
-        is_rest, node = self.items.is_elision(piece.item), self.items.node(piece.item)
+        state, node = run.state, self.items.node(run.item)
         card = CARD_ROLES[self.player(node)]
         surface, border = _SURFACES.get(state) or (card.label, card.border)
-        if piece.is_bin:
-            is_last = self.items.ply[piece.item] == self.tree.depth
+        if run.is_bin:
+            is_last = self.items.ply[run.item] == self.tree.depth
             return [(self._fill(state, is_dotted=is_last) * cells, surface)]
-        text = self._text(piece.item, line, cells) if cells > 2 or is_rest else ""
+        is_rest = self.items.is_elision(run.item)
+        text = self._text(run.item, line, cells) if cells > 2 or is_rest else ""
         if state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
             return [(before + _centred(text, cells - 2, " ") + after, surface)]
         parts: Line = []
-        if cells > 1 and piece.start and state not in {State.NOW, State.PRUNED, State.NEW}:
+        if cells > 1 and run.start and state not in {State.NOW, State.PRUNED, State.NEW}:
             parts, cells = [("|" if self.look.ascii else "▏", border)], cells - 1
         is_leaf = cells + len(parts) == 1 and self.tree.kind[node] != INNER
         if text and width(text) + 2 <= cells:
