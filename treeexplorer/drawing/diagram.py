@@ -290,9 +290,7 @@ class Diagram(Painter):
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
         """Return the lines of the drawing, or as many as are asked for, the last ones empty.
 
-        Args:
-            rows: How many lines.
-            trimmed: Whether the empty columns before the drawing are left out.
+        ``trimmed`` leaves out the empty columns before the drawing.
         """
         layout = self.layout
         self._pieces = [[] for _ in range(layout.height)]
@@ -347,7 +345,6 @@ class Diagram(Painter):
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: int, line: int) -> None:
-        """Write the lines that lead from below a parent to above its children."""
         children = self.items.children(parent)
         columns, middle = self.layout.columns, self.layout.columns[parent]
         points = {middle: parent} | {columns[child]: child for child in children}

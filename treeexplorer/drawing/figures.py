@@ -59,21 +59,15 @@ _EDGES: Final = {
 
 @dataclass(frozen=True)
 class FigureOptions:
-    """What a figure shows besides the tree and what was found.
-
-    Attributes:
-        caption: Whether the step's sentence stands below; ``None`` shows it where a step is asked
-            for, and leaves the finished search clean.
-        paper: What a person has written, and how it was marked, instead of what a search found.
-        blank: Whether the tree is drawn to be worked by hand: everything is there to be read,
-            nothing is found.
-    """
+    """What a figure shows besides the tree and what was found."""
 
     title: str | None = None  # the heading; ``None`` for none
-    caption: bool | None = None
+    caption: bool | None = (
+        None  # whether the step's sentence stands below; ``None`` if one is shown
+    )
     windows: bool = True  # whether the windows on entry stand on the edges
-    paper: Mapping[int, WrittenAnswer] | None = None
-    blank: bool = False
+    paper: Mapping[int, WrittenAnswer] | None = None  # instead of what a search found
+    blank: bool = False  # whether the tree is drawn to be worked by hand
     values: bool = True  # whether each node of a blank tree has a line for its value
     theme: Theme = "auto"  # the colours: light, dark, or whichever the reader's system prefers
 
@@ -237,7 +231,6 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
 def _width(
     items: Items, item: int, number: float, paper: Mapping[int, WrittenAnswer] | None
 ) -> float:
-    """Return the width of an item's card or text."""
     tree, node = items.tree, items.node(item)
     if items.is_elision(item):
         return _NARROWEST_LEAF

@@ -455,6 +455,5 @@ class Icicle(Painter):
 
 
 def _centred(text: str, cells: int, fill: str) -> str:
-    """Return a text in the middle of some cells."""
     spare = max(0, cells - width(text))
     return fill * (spare // 2) + text + fill * (spare - spare // 2)

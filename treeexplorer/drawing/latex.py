@@ -148,8 +148,6 @@ def forest(
 
 
 class _Forest(FigurePainter):
-    """Writes the items in their order."""
-
     def lines(self) -> Iterator[str]:
         """Yield the environment line by line."""
         yield r"\begin{forest} game tree"
@@ -227,7 +225,6 @@ class _Forest(FigurePainter):
 
 
 def _mark(mark: str) -> str:
-    """Return a mark of a check in its colour; nothing for none."""
     return rf"\textcolor{{{_VERDICTS[mark]}}}{{${_SIGNS_OF_MARKS[mark]}$}}" if mark else ""
 
 

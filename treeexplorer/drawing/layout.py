@@ -7,12 +7,8 @@ is drawn, as far as a million cells hold it.
 
 Tidy placement packs every subtree against its neighbours by their contours (Reingold & Tilford
 1981), once from the left and once from the right. Taking more and more of the second from sibling
-to sibling spreads small subtrees evenly between large ones. A contour is a linked list with one
-cell a ply, each cell holding the step to the next. Lists share their tails, a merge costs the
-smaller height, and the whole placement is linear in the items.
-
-Positions depend on the tree, the room and, in a focus, on the nodes above: a step of the search
-moves nothing that it leaves in sight.
+to sibling spreads small subtrees evenly between large ones. Positions depend on the tree, the room
+and, in a focus, on the nodes above: a step of the search moves nothing that it leaves in sight.
 """
 
 from __future__ import annotations
@@ -91,6 +87,8 @@ _TEXT_FORMS: Final = tuple(form for form in _FORMS if form.lines == 1 and form.d
 _FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
 
 
+# Of an item that stands for its node and the siblings behind it that have no room: how many these
+# are together, and one past the last node of all of them.
 Cluster: TypeAlias = tuple[int, int]
 
 
@@ -100,15 +98,10 @@ class Items:
 
     Where nothing is left out and nothing elided the items are the nodes themselves, and the
     tree's own columns are used as they are.
-
-    Attributes:
-        codes: The node of each item; the complement (``~node``) for the ``…`` of a node.
-        clusters: The items that stand for their node and the siblings behind it that have no
-            room: how many these are together, and one past the last node of all of them.
     """
 
     tree: GameTree
-    codes: Sequence[int]
+    codes: Sequence[int]  # the node of each item; the complement (``~node``) for its ``…``
     parent: array[int]  # the parent item of each item; −1 at the root
     end: array[int]  # one past the last item of each item's subtree
     ply: array[int]  # the row of each item
@@ -228,17 +221,13 @@ def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> It
 
 
 class Layout(NamedTuple):
-    """The places of a drawing's items.
-
-    Attributes:
-        buses: The line of the edges above each row; at the first row the line of its cards.
-    """
+    """The places of a drawing's items."""
 
     items: Items
     forms: Sequence[Form]  # the form of each row
     columns: array[int]  # the column of each item's middle
     cells: array[int]  # the width of each card or text
-    buses: array[int]
+    buses: array[int]  # the line of the edges above each row; at the first that of its cards
     heads: array[int]  # the first line of each row's cards
     width: int  # the width of the drawing, or of the room in which it is centred
     height: int
@@ -296,14 +285,10 @@ def arrange(
     room: Size | None = None,
     focus: Focus | None = None,
 ) -> Layout:
-    """Return where the nodes of a tree stand.
+    """Return where the nodes of a tree stand, so that they fill a room.
 
-    Args:
-        tree: The tree.
-        look: How it is drawn (ASCII texts and claims take other room).
-        room: What the drawing shall fit and fill (a height of 0 is any height); the whole tree is
-            drawn where ``None``.
-        focus: What stays in sight where there is no room for the whole tree.
+    A height of 0 is any height; without a room the whole tree is drawn. The focus stays in sight
+    where that does not fit.
     """
     look = (look or Look()).at_rest
     if room is not None and look.answers:  # what stands beside the root gives way
@@ -362,7 +347,6 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
 
 
 def _halves(cells: int) -> tuple[int, int]:
-    """Return how far a text reaches left and right of its middle."""
     return max(0, cells - 1) // 2, cells // 2
 
 
@@ -499,7 +483,6 @@ def _placed(
 
 
 def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
-    """Return the layout of items in a form, in the middle of a room where there is one."""
     forms = [form] * len(items.plies)
     columns, cells, first, last = _placed(cards, items, forms)
     least = max(last) - min(first) + 1 + 2 * _MARGIN
@@ -569,10 +552,9 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
     """Return the column of each item's middle, as narrow as can be, parents centred.
 
-    Args:
-        parent: The parent of each item; −1 at the first, which stands in column 0.
-        left: How many cells an item reaches to the left of its middle.
-        right: How many it reaches to the right, with those that stay empty behind it.
+    An item reaches some cells to the left of its middle, and to the right with those that stay
+    empty behind it. The first item, the root, stands in column 0. Linear in the items: contours
+    are linked lists that share their tails, and a merge costs the smaller height.
     """
     leaf: _Cell = (0, None)
     column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
@@ -752,10 +734,5 @@ def _siblings(
 
 
 def more_text(count: int) -> str:
-    """Return what stands for siblings that have no room.
-
-    Example:
-        >>> more_text(7)
-        '7 more'
-    """
+    """Return what stands for siblings that have no room: ``7 more``."""
     return f"{count} more"

@@ -85,7 +85,6 @@ class OutlinePainter(Painter):
         return [self._line(heading), *(self._line(self._cells(item)) for item in rows)]
 
     def _line(self, cells: list[list[Part]]) -> Line:
-        """Return the parts of the columns, each clipped to its own."""
         line, column = LineWriter(0, self.cells), 0
         for parts, each in zip(cells, self.widths, strict=True):
             if each:
@@ -96,7 +95,6 @@ class OutlinePainter(Painter):
         return line.parts
 
     def _cells(self, item: int) -> list[list[Part]]:
-        """Return what stands in the columns of an item's line."""
         node, ply = self.items.node(item), self.items.ply[item]
         if self.items.is_elision(item):
             role = Role.PRUNED if self.is_pruned(item) else Role.GHOST

@@ -51,14 +51,8 @@ def page(
 ) -> str:
     """Return a finished search as a self-contained HTML page that steps through it.
 
-    The page holds some 20 kB of its own and about 300 bytes a node. Takes time linear in steps.
-
-    Args:
-        record: A finished search.
-        title: The heading.
-        rules: The rules of the search in words.
-        source: Where the tree is from.
-        practise: Whether v, window and cut-off are asked for before they are shown.
+    The page holds some 20 kB of its own and about 300 bytes a node. A page to practise on asks for
+    v, window and cut-off before it shows them.
 
     Raises:
         PageError: The search waits for an unknown leaf, or the tree has more than 2,000 nodes.
@@ -335,7 +329,6 @@ class _Steps:
         return leaf, tried.index(given), text, turns
 
     def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:
-        """Return what has changed of a node."""
         items = self.layout.items
         item = items.item(node)
         state = figure.state(item)

@@ -96,49 +96,34 @@ class WrittenAnswer(NamedTuple):
     """What a person has written at a node, and how it was marked.
 
     A mark is ``✓`` right, ``✗`` a mistake, ``↳`` what follows from one, or empty before a check.
-
-    Attributes:
-        value: What stands in the card; ``None`` shows an empty box, ``""`` no box at all.
-        window: α and β on the edge; ``None`` shows an empty box, ``()`` nothing.
-        rest: The mark of a slash across what is not drawn; ``None`` without such a slash.
-        aside: What is written about the whole tree, beside the root, each with its mark.
     """
 
-    value: str | None = ""
-    window: tuple[str, str] | tuple[()] | None = ()
+    value: str | None = ""  # in the card; ``None`` shows an empty box, ``""`` no box at all
+    window: tuple[str, str] | tuple[()] | None = ()  # on the edge; ``None`` shows an empty box
     crossed: bool = False  # whether the edge is crossed out
     here: Literal["value", "window", ""] = ""  # the box in which the person writes now
-    value_mark: str = ""  # the mark of the value
-    window_mark: str = ""  # the mark of the window
+    value_mark: str = ""
+    window_mark: str = ""
     cut_mark: str = ""  # the mark of the slash; without a slash it says that one is missing
-    rest: str | None = None
-    aside: tuple[tuple[str, str], ...] = ()
+    rest: str | None = None  # the mark of a slash across what is not drawn
+    aside: tuple[tuple[str, str], ...] = ()  # about the whole tree, beside the root, with marks
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a tree is to be drawn, whatever the tree and the step.
-
-    Attributes:
-        marks: Tell by characters what colours would tell: a dot before leaves not read, strokes
-            around pruned ones, a star behind what is new.
-        question: The node whose test is asked for, instead of the outcome of that test.
-        crossed: The branches that a person crosses out while that is asked, each by its node; the
-            ones that are not drawn (``...``) by -1.
-        answers: A person's paper: what is written takes the place of what the search found.
-        follows: The node whose value follows the leaf under the cursor, which is turned; the sign
-            and the number that stand on its card then.
-    """
+    """How a tree is to be drawn, whatever the tree and the step."""
 
     ascii: bool = False  # use ASCII characters alone; every distinction stays
-    marks: bool = False
+    marks: bool = False  # tell by characters what colours would tell
     spoilers: bool = True  # show what only the finished search knows: principal variation and ties
     current: bool = True  # mark the current node and what is new
     windows: bool = True  # show the windows with which nodes were entered
     cursor: int | None = None  # the node that is looked at, if it is another than the current one
-    question: int | None = None
-    crossed: frozenset[int] = frozenset()
+    question: int | None = None  # the node whose test is asked for, instead of its outcome
+    crossed: frozenset[int] = frozenset()  # what a person crosses out then, a ``...`` by −1
+    # A person's paper: what is written takes the place of what the search found.
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
+    # The node whose value follows the leaf under the cursor, which is turned, and what it shows.
     follows: tuple[int, Sign, Number] | None = None
 
     @property

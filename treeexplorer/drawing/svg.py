@@ -216,7 +216,6 @@ class FigureWriter(FigurePainter):
         return "\n".join([*lines, "</svg>\n"])
 
     def _counter(self) -> str:
-        """Return the rule, and the step where one is shown."""
         rules = self.record.rules
         rule = algorithm_of(rules).title
         if rules.has_conventions:
@@ -277,7 +276,6 @@ class FigureWriter(FigurePainter):
         return self._element("g", attributes, "".join(self._parts(item, state)))
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
-        """Yield what stands in an item's group: edge, window, card and texts."""
         layout, items, node = self.layout, self.items, self.items.node(item)
         width = layout.box[item]
         if item:
@@ -331,7 +329,6 @@ class FigureWriter(FigurePainter):
             yield from self._mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None) -> Iterator[str]:
-        """Yield a probability and a window beside the edge above an item."""
         node, x, answer = self.items.node(item), BESIDE, self.answer(item)
         probability = self.tree.probability(node)
         if probability is not None:
@@ -393,7 +390,6 @@ class FigureWriter(FigurePainter):
 
 
 def _n(number: float) -> str:
-    """Return a coordinate with at most one decimal place."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -459,12 +455,7 @@ g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke
 
 
 def style_sheet(theme: Theme) -> str:
-    """Return the style sheet of a figure.
-
-    Args:
-        theme: ``light`` or ``dark``; ``auto`` is light, and dark where the reader's browser or
-            system prefers that.
-    """
+    """Return the style sheet of a figure; ``auto`` is dark where the reader's system prefers it."""
     sheet = looks((DARK if theme == "dark" else LIGHT)._asdict())
     if theme == "auto":
         sheet += f"\n@media (prefers-color-scheme: dark) {{\n{looks(DARK._asdict())}\n}}"
@@ -472,12 +463,7 @@ def style_sheet(theme: Theme) -> str:
 
 
 def looks(colours: dict[str, str], scope: str = f".{SCOPE}") -> str:
-    """Return rules that hold within figures only, so that one can stand in any page.
-
-    Args:
-        colours: The name of each colour of a theme, and how the style sheet writes it.
-        scope: The selector of the figure.
-    """
+    """Return rules that hold within figures only, with each colour as it is to be written."""
     scoped = []
     for rule in Template(_STYLES).substitute(colours, fonts=FONTS).splitlines():
         selectors, brace, body = rule.partition(" {")
