@@ -7,7 +7,7 @@ and leaves read, ``q`` quiet, ``g`` what is to come; a capital letter is bold.
 
 from __future__ import annotations
 
-from tests.drawing.places import coloured, diagram, icicle, outline
+from tests.drawing.places import coloured, diagram, icicle
 from tests.trees import tree_of
 from treeexplorer.drawing.runs import Size
 from treeexplorer.engine import search
@@ -89,36 +89,6 @@ def test_named_leaves_read_and_to_come() -> None:
     q       q        q       g       g       g        g
 """
     assert coloured(diagram, at(NAMED, 9), Size(60, 16)) == expected
-
-
-def test_the_same_step_in_the_outline() -> None:
-    expected = """
- node                window on entry  returned  cut-off
- qqqq                qqqqqq qq qqqqq  qqqqqqqq  qqqqqqq
- ▲ A                 (−∞, +∞)         v 3
- A A                 qqqq qqq         S S
-   ▽ p               (−∞, +∞)         = 3
-   B B               qqqq qqq         D D
-     u               (−∞, +∞)         3
-     q               qqqq qqq         S
-     w               (−∞, 3)          12
-     q               qqqq qq          SS
-   ▽ q               (3, +∞)          v +∞
-   B B               qAq qqq          S SS
-    ▌x▐              (3, +∞)          2
-    SqS              qqq qqq          N
-     y                                4
-     g                                g
-     z                                6
-     g                                g
-   ▽ r
-   g g
-     t                                14
-     g                                gg
-     o                                5
-     g                                g
-"""
-    assert coloured(outline, at(NAMED, 9), Size(60, 18)) == expected
 
 
 def test_a_cut_off_in_the_icicle() -> None:

@@ -181,47 +181,9 @@ def test_the_window_of_the_node_looked_at_has_its_room_first(
     assert windows in fitted(AIMA, 21, Size(24, 6), Look(cursor=cursor))
 
 
-def test_a_slab_that_has_no_room_anywhere_covers_what_is_beside() -> None:
-    expected = """
-     ▲ root v 535
-           ┃
-     ┏━━━━━┻━━━━━━┓
-  −∞ ┃ +∞     535 ┃ +∞
-  ▽A=535      ▌▽B≤258 ▐
-     ⊞3           ┃
-╳ 535 ≥ 258 ━━━━━━┩
- 1 more   258   4 more
-"""
-    text = "[[819 535 639] [836 258 383 325 1186 345]]"
-    assert fitted(text, 14, Size(24, 8)) == expected
-
-
-def test_no_test_is_cut_short_at_the_border_of_the_drawing() -> None:
-    text = "[min[10 [-12 19 -73.90718610545753] [67.5 47 -83]] [[8] 0] 70 [3]]"
-    lines = fitted(text, 9, Size(24, 8))
-    assert "╳ CUT" in lines
-    assert "≥ 1" not in lines.replace("≥19", "")
-
-
 def test_both_rails_stand_beside_each_other_within_the_window() -> None:
     text = fitted("[3 [9 [1 [7 [4 5]]]]]", 8, Size(40, 22), Look(marks=True))
     assert "3 ┃┇ 9\n" in text
-
-
-def test_no_cross_stands_on_the_way_to_what_was_read() -> None:
-    expected = """
-           ▲ root
-             v 9
-              ┃
-┏━━━━━━━━━━━━━┻━━━━━━━━━━━━━━┓
-┃                          9 ┃ +∞
-9                      ▌    ▽ A    ▐
-                       ▌    ≤ 1    ▐
-                             ┃
-             ┏━━━━━━━┯━━━━━━━╇╳ 9 ≥ 1┬╌╌╌╌╌╌╌┐
-             1       5       6       7       8
-"""
-    assert fitted("[9 [1 5 6 7 8]]", 6, Size(50, 10)) == expected
 
 
 def test_how_much_is_above_is_not_cut_short_by_the_window_of_the_topmost_node() -> None:
@@ -351,24 +313,6 @@ def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
         assert Role.DECIDED not in roles
     assert "═" in drawn(AIMA)
     assert "═" not in drawn(AIMA, None, Look(spoilers=False))
-
-
-def test_a_node_that_was_not_visited_never_shows_a_value() -> None:
-    record = search(tree_of(AIMA))
-    shown = snapshot(record, 5)
-    layout = arrange(record.tree, room=Size(60, 19))
-    column, line = place(layout, record.tree.find("C"))
-    texts = uncoloured(Diagram(layout, shown).lines()).split("\n")[line : line + 2]
-    assert [text[column - 5 : column + 6].strip() for text in texts] == ["▽ C", ""]
-
-
-def test_names_stand_below_the_middle() -> None:
-    record = search(tree_of("[A:[left:3 middle:12 lower:8] B:[2 4 6]]"))
-    layout = arrange(record.tree, Look(), Size(70, 19))
-    lines = uncoloured(Diagram(layout, snapshot(record, record.steps)).lines()).split("\n")
-    for node, text in ((2, "left"), (3, "middle"), (4, "lower")):
-        column, line = place(layout, node)
-        assert lines[line + 1].index(text) == column - (len(text) - 1) // 2
 
 
 @pytest.mark.parametrize(("leaves", "shown"), [(3, "⊞3"), (1_000, "⊞1 000"), (100_000, "⊞100000")])

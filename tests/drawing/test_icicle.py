@@ -17,7 +17,7 @@ from treeexplorer.drawing.diagram import PASSED
 from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.runs import Look, Role, Size
-from treeexplorer.engine import Record, search
+from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
 from treeexplorer.text import width
@@ -31,30 +31,6 @@ RULES = st.builds(
     algorithm=st.sampled_from(["alphabeta", "minimax", "pvs", "mtdf"]),
     order=st.sampled_from(["left-to-right", "right-to-left"]),
 )
-
-
-def test_a_cut_off() -> None:
-    record = search(tree_of(AIMA))
-    layout = lay_out_icicle(record.tree, Size(42, 7))
-    painter = Icicle(layout, snapshot(record, 12), Look(marks=True))
-    expected = """
-    WHOLE TREE  9 leaves
-▲ 0 ━━━━━━━━━━━━ ▲ root v 3 ━━━━━━━━━━━━━
-▽ 1 ▪▪ ▽ A =3 ▪▪▪▌  ▽ B ≤2  ▐▏··· ▽ C ···
-  2 ▪ 3 ▪▏12▪▏ 8  2 *╳ 4  6 ╱▏14·▏ 5 ▏ 2
-                 ▲ now
-    ━  path  ▌▐ now  ▪▪ decided  ** new
-"""
-    assert line_text(painter.lines()) == expected
-
-
-def test_the_bin_of_the_current_node_is_no_full_block_which_reverse_would_blacken() -> None:
-    record = search(tree_of("[[1 [[2 3 1] 4]] [[5 6] 7 8 9]]"))
-    for across in range(8, 20):
-        for step in range(record.steps + 1):
-            layout = lay_out_icicle(record.tree, Size(across, 9))
-            text = line_text(Icicle(layout, snapshot(record, step), Look(marks=True)).lines())
-            assert "█" not in text
 
 
 def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
@@ -201,27 +177,6 @@ def test_the_current_node_is_seen_at_every_size(
     layout = lay_out_icicle(tree, room, shown.current or 0)
     roles = {role for line in Icicle(layout, shown).lines()[1:-2] for _, role in line}
     assert Role.HERE in roles or shown.is_last
-
-
-def test_the_current_node_is_seen_where_its_cell_stands_for_a_higher_leaf() -> None:
-    record = search(tree_of("[[[[0 ...] ...] 0 ...] [[0 ...] [0 0 0 0 0 ...] ...] 0 0 0 ...]"))
-    every_step_shows_where_it_is(record, Size(12, 5))
-
-
-def test_the_current_node_is_seen_where_it_is_the_last_leaf_of_its_cell() -> None:
-    text = (
-        "[[0 ...] [[0 0 ...] ...] [[0 0 0 [0 0 0 0 0 ...] [0 ...] ...] ...] 0 "
-        "[0 0 [0 ...] [0 ...] [0 0 0 ...] ...] ...]"
-    )
-    every_step_shows_where_it_is(search(tree_of(text)), Size(12, 5))
-
-
-def every_step_shows_where_it_is(record: Record, room: Size) -> None:
-    for step in range(1, record.steps):
-        shown = snapshot(record, step)
-        layout = lay_out_icicle(record.tree, room, shown.current or 0)
-        lines = Icicle(layout, shown).lines()[1:-2]
-        assert Role.HERE in {role for line in lines for _, role in line}
 
 
 @pytest.mark.slow

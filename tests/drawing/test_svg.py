@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -89,22 +87,6 @@ def test_the_cut_in_the_measure_of_all_pictures() -> None:
     assert texts_in(root, "now", "leaf") == ["−∞", "6", "▲ b", "≥ 8"]
 
 
-def test_a_small_tree_stands_in_the_middle_of_its_figure() -> None:
-    root = figure("[1 2]")
-    group = root.find(f"{NAMESPACE}g")
-    assert group is not None
-    shift = float(re.findall(r"[-\d.]+", group.get("transform") or "")[0])
-    drawn = lay_out_figure(searched("[1 2]")).width
-    assert 2 * shift + drawn == pytest.approx(float(root.get("width") or 0), abs=0.2)
-
-
-def test_before_the_search_nothing_is_known() -> None:
-    root = figure(TWO_CUTS, 0)
-    assert texts(root, "value") == []
-    assert count(root, "slab") == count(root, "path") == count(root, "now") == 0
-    assert texts_in(root, "unseen").count("8") == 1
-
-
 def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() -> None:
     root = figure("[5 [3 [9 [1 2]] 4]]")
     assert count(root, "slab") == 1
@@ -114,11 +96,6 @@ def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() ->
     assert "text-decoration: line-through" in rule(sheet, ".pruned text")
     assert "stroke-dasharray" in rule(sheet, ".pruned path")
     assert "stroke-dasharray" in rule(sheet, ".pruned rect")
-
-
-@pytest.mark.parametrize("mark", ["right", "mistake", "follows"])
-def test_the_mark_beside_what_is_crossed_out_is_not_struck_itself(mark: str) -> None:
-    assert "text-decoration: none" in rule(style_sheet("light"), f".mark.{mark}")
 
 
 def rule(sheet: str, selector: str) -> str:
@@ -351,19 +328,6 @@ def test_no_text_of_a_drawing_touches_another(
     check_texts(svg(record, round(fraction * record.steps), options))
 
 
-@pytest.mark.parametrize(
-    ("text", "algorithm"),
-    [
-        ("[10000000000 [90000000000 [[[20000000000 3]] [[30000000000] [7]]]]]", "alphabeta"),
-        ("chance[0.1234567*5 0.8765433*3]", "minimax"),
-    ],
-)
-def test_there_is_room_for_long_windows_and_weights(text: str, algorithm: Algorithm) -> None:
-    record = search(tree_of(text), Rules(algorithm))
-    for step in range(record.steps):
-        check_texts(svg(record, step))
-
-
 def check_texts(document: str) -> None:
     """Check that no text beside an edge or on a card reaches into the next on its line."""
     lines: dict[float, list[tuple[float, float, str]]] = {}
@@ -402,11 +366,3 @@ def test_texts_are_measured_cut_and_broken() -> None:
     lines = wrapped("one two three four five six seven", 10, 60)
     assert len(lines) > 2
     assert " ".join(lines) == "one two three four five six seven"
-
-
-@pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
-def test_a_renderer_takes_it(tmp_path: Path) -> None:
-    source, picture = tmp_path / "tree.svg", tmp_path / "tree.png"
-    source.write_text(svg(searched(TWO_CUTS)), encoding="utf-8")
-    subprocess.run(["rsvg-convert", str(source), "-o", str(picture)], check=True)
-    assert picture.read_bytes().startswith(b"\x89PNG")
