@@ -36,8 +36,6 @@ PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
 _VERDICTS: Final = {"✓": Role.RIGHT, "✗": Role.MISTAKE, "↳": Role.FOLLOWS}
-_DETAILS: Final = (2, 1, 0)
-"""How much stands beside an edge: all, no probability, the marks alone."""
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
@@ -325,19 +323,16 @@ class Diagram(Painter):
 
     def _line(self, line: int, first: int) -> Line:
         """Return a line from a column on: what stands in it, and the slabs over that."""
-        below = LineWriter(first, self.layout.width)
-        for column, parts in sorted(self._pieces[line], key=lambda piece: piece[0]):
-            below.put_parts(column, parts)
-        writer, column = LineWriter(first, self.layout.width), first
-        slabs = deque(sorted(self._overlays[line]))
-        for text, role in below.parts:
-            end = column + width(text)
-            while slabs and slabs[0][0] < end:
-                start, slab = slabs.popleft()
-                writer.put(column, text, role, start)
-                writer.put(start, *slab)
-            writer.put(column, text, role)
-            column = end
+        writer, slabs = LineWriter(first, self.layout.width), deque(sorted(self._overlays[line]))
+        for at, parts in sorted(self._pieces[line], key=lambda piece: piece[0]):
+            column = at
+            for text, role in parts:
+                while slabs and slabs[0][0] < column + width(text):
+                    start, slab = slabs.popleft()
+                    writer.put(column, text, role, start)
+                    writer.put(start, *slab)
+                writer.put(column, text, role)
+                column += width(text)
         for start, slab in slabs:
             writer.put(start, *slab)
         return writer.parts
@@ -482,8 +477,8 @@ class Diagram(Painter):
             high = min(high, taken.get(index + 1, (high + 2, 0))[0] - 2)
             beside = columns[index - 1] if index else -2
             beside = max(beside, taken.get(index - 1, (0, -2))[1])
-            for detail, space in product(_DETAILS if ranks[index] == 1 else _DETAILS[:1], (1, 0)):
-                left, right = self._beside(members[index], detail)
+            for is_whole, space in product((True, False)[: 1 + (ranks[index] == 1)], (1, 0)):
+                left, right = self._beside(members[index], is_whole=is_whole)
                 before, after = parts_width(left), parts_width(right)
                 if not before + after:
                     break
@@ -518,11 +513,8 @@ class Diagram(Painter):
             return 1 if answer.cut_mark or answer.window_mark not in {"", "✓"} else 2
         return 2 * (not self.is_on_path(self.items.node(item)))
 
-    def _beside(self, item: int, detail: int = 2) -> tuple[list[Part], list[Part]]:
-        """Return what stands to the left and to the right of the edge above an item.
-
-        With little detail the probability is left out, with none the window, too, but its mark.
-        """
+    def _beside(self, item: int, *, is_whole: bool = True) -> tuple[list[Part], list[Part]]:
+        """Return what stands to the left and right of the edge above an item, or marks alone."""
         node, answer = self.items.node(item), self.answer(item)
         left: list[Part] = []
         right: list[list[Part]] = []
@@ -531,26 +523,23 @@ class Diagram(Painter):
             ends = self.window_ends(node) if node and self.items.is_plain(item) else None
         else:
             right.append(self._verdict(answer.cut_mark, _VERDICTS))
-            here = Role.NEWS if answer.here == "window" else Role.HERE
-            if answer.window is None:
-                ends = (" ? ", here), (" ? ", here)
-            elif answer.window:
-                is_left = answer.here != "window"
-                alpha, beta = map(self.glyphs.written, answer.window)
-                ends = (
-                    (alpha, Role.ALPHA_END if is_left else here),
-                    (beta, Role.BETA_END if is_left else here),
-                )
+            texts = (" ? ", " ? ") if answer.window is None else answer.window
+            roles = Role.ALPHA_END, Role.BETA_END
+            if answer.here == "window" or answer.window is None:
+                roles = (Role.NEWS if answer.here == "window" else Role.HERE,) * 2
+            if texts:
+                alpha, beta = map(self.glyphs.written, texts)
+                ends = (alpha, roles[0]), (beta, roles[1])
         mark = "" if answer is None else answer.window_mark
-        if ends is not None and detail:
+        if ends is not None and is_whole:
             left = [ends[0]]
             right.append([ends[1], *self._verdict(mark, _VERDICTS, " ")])
         elif ends is not None:
             right.append(self._verdict(mark, _VERDICTS))
-        is_shown = self.items.is_plain(item) and detail > 1
+        is_shown = self.items.is_plain(item) and is_whole
         probability = self.probability(node) if is_shown else ""
         right.append([(probability, Role.QUIET)] if probability else [])
-        return left, joined(right, " " if detail else "")
+        return left, joined(right, " " if is_whole else "")
 
     # -- cards ---------------------------------------------------------------------------------
 

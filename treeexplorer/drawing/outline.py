@@ -7,8 +7,6 @@ by its ply as far as its column is wide.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import islice
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.diagram import VISITED, Painter, joined
@@ -17,15 +15,13 @@ from treeexplorer.drawing.runs import Line, LineWriter, Look, Part, Role, Size, 
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.explain.words import window_text
 from treeexplorer.text import width
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE
 
 HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
 _INDENT: Final = 2
 _GAP: Final = 2
 _NARROWEST_NODE: Final = 14
-_SHORTEST_NAME: Final = 12
-_BESIDE: Final = 14
-_MOST_NAMES: Final = 10_000
+_WIDEST_NODE: Final = 28  # with a probability, without its indent
 _PLAYER: Final = 6
 _CUT: Final = 12
 
@@ -51,11 +47,6 @@ def answer_row(view: NodeView) -> AnswerRow:
     )
 
 
-@lru_cache(maxsize=4)
-def _widest_name(tree: GameTree) -> int:
-    return max(map(width, islice(tree.names.values(), _MOST_NAMES)), default=0)
-
-
 class OutlinePainter(Painter):
     """Paints an outline at a step: a heading, and a line of some cells for each item."""
 
@@ -71,8 +62,7 @@ class OutlinePainter(Painter):
         for column, least in ((0, 0), (3, width(HEAD[4])), (3, 0), (1, 2 * self.widest_number + 4)):
             if self._node_width(widths) < _NARROWEST_NODE:
                 widths[column] = min(widths[column], least)
-        # The columns stay together: beyond a name, its indent, a count and a share there is no use.
-        most = _INDENT * len(items.plies) + max(_SHORTEST_NAME, _widest_name(self.tree)) + _BESIDE
+        most = _INDENT * len(items.plies) + _WIDEST_NODE  # so that the columns stay together
         self.widths = [max(1, min(most, self._node_width(widths))), *widths]
 
     def _node_width(self, widths: list[int]) -> int:
