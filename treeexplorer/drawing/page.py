@@ -31,7 +31,7 @@ from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import decimal_places, exact, shown, written
-from treeexplorer.tree import FULL_WINDOW, INFINITY, Number
+from treeexplorer.tree import FULL_WINDOW, INFINITY, Number, Window
 
 _MARGIN: Final = 12
 _OPTIONS: Final = FigureOptions()
@@ -184,8 +184,12 @@ class _Steps:
         self.listing = listing(record.rules, chance=record.tree.has_chance)
         self.sentences: list[tuple[str, str]] = []
         self._steps: list[dict[str, Any]] = []
-        self._numbers: set[Number] = {-INFINITY, INFINITY}
-        self._known: list[dict[str, Any]] = [{"status": "unseen"} for _ in range(len(self.tree))]
+        found = map(record.step, range(record.steps + 1))
+        ends = {end for at in found for end in (at.v, at.value, *(at.window or ()))}
+        self._axis = sorted({*FULL_WINDOW, *(end for end in ends if end is not None)})
+        self._places = {number: place for place, number in enumerate(self._axis)}
+        unseen = {"status": "unseen", "value": ""}
+        self._known: list[dict[str, Any]] = [unseen.copy() for _ in range(len(self.tree))]
         self._both: set[int] = set()  # the nodes above which both rails run at some step
         self._rails: dict[str, tuple[int, int | None] | None] = {}
         self._lines: dict[tuple[int, ...], int] = {}
@@ -204,17 +208,10 @@ class _Steps:
 
     def data(self) -> dict[str, Any]:
         """Return what the program of the page reads; numbers are places on the axis."""
-        axis = sorted(self._numbers)
-        places = {number: place for place, number in enumerate(axis)}
-        for step in self._steps:
-            for update in (step, *step.get("nodes", {}).values()):
-                for name in ("test", "window", "entry"):
-                    if isinstance(update.get(name), tuple):
-                        update[name] = [places[end] for end in update[name]]
         items = self.layout.items
         return {
             "parents": list(self.tree.parent),
-            "axis": [shown(number) for number in axis],
+            "axis": list(map(shown, self._axis)),
             "sign": self.record.rules.test_sign,
             "lines": list(self._lines),
             "best": [
@@ -282,8 +279,7 @@ class _Steps:
         if test is not None and banner.test is not None:
             step["test"] = str(banner.test)
             if not self.record.scopes:
-                step["test"] = test.left, test.right
-                self._numbers.update(step["test"])
+                step["test"] = self._on_axis((test.left, test.right))
         if banner.kind != "step" or moment.is_last:
             step["heading"] = str(banner.heading)
         if banner.right is not None:
@@ -340,19 +336,18 @@ class _Steps:
             update["dots"] = figure.state(items.children(item)[-1]).status
         view = figure.snapshot.view(node)
         if view.entry and view.window and not view.is_leaf and state.status in {"open", "done"}:
-            self._numbers.update((*view.entry, *view.window))
-            update["entry"] = view.entry
+            update["entry"] = self._on_axis(view.entry)
         if state.status == "open" or view.is_current:
-            update["window"] = view.window if view.window != view.entry else None
+            update["window"] = self._on_axis(view.window if view.window != view.entry else None)
             update["gap"] = "empty" if view.is_empty else "only" if view.only else None
             if not self.record.has_windows and view.v is not None and not view.is_leaf:
-                self._numbers.add(view.v)
-                update["window"] = view.v, view.v
+                update["window"] = self._on_axis((view.v, view.v))
         changed = {name: value for name, value in update.items() if known.get(name) != value}
-        if changed.get("value") == "" and "value" not in known:
-            del changed["value"]
         known.update(changed)
         return changed
+
+    def _on_axis(self, window: Window | None) -> list[int] | None:
+        return None if window is None else [self._places[end] for end in window]
 
     # -- the figure ------------------------------------------------------------------------------
 
