@@ -14,7 +14,6 @@ from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 
 EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
-NAMED = "A:[p:[u:3 w:12] q:[x:2 y:4 z:6] r:[t:14 o:5]]"
 
 
 def at(text: str, step: int) -> Snapshot:
@@ -55,40 +54,6 @@ def test_a_cut_off_in_the_diagram() -> None:
  S       S       S                    N               ppppp
 """
     assert coloured(diagram, at(EXAMPLE, 13), Size(60, 16)) == expected
-
-
-def test_named_leaves_read_and_to_come() -> None:
-    expected = """
-                            ▲ A
-                            A A
-                            v 3
-                            S S
-                             ┃
-                             A
-                             ┃
-                             A
-        ┏━━━━━━━━━━━━━━━━━━━━╋───────────────────┐
-        AAAAAAAAAAAAAAAAAAAAAAgggggggggggggggggggg
-     −∞ ┃ +∞               3 ┃ +∞                │
-     qq A qq               A A qq                g
-       ▽ p                  ▽ q                 ▽ r
-       B B                  B B                 g g
-       = 3                 v +∞
-       D D                 S SS
-        │                    ┃                   │
-        g                    A                   g
-        │                    ┃                   │
-        g                    A                   g
-    ┌───┴───┐        ┏━━━━━━━╇───────┐       ┌───┴────┐
-    ggggggggg        AAAAAAAAAgggggggg       gggggggggg
-    │       │        ┃       │       │       │        │
-    g       g        A       g       g       g        g
-    3       12      ▌2▐      4       6       14       5
-    S       SS      SNS      g       g       gg       g
-    u       w        x       y       z       t        o
-    q       q        q       g       g       g        g
-"""
-    assert coloured(diagram, at(NAMED, 9), Size(60, 16)) == expected
 
 
 def test_a_cut_off_in_the_icicle() -> None:

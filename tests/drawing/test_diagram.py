@@ -93,17 +93,6 @@ def test_a_tie_ends_in_a_double_line() -> None:
     assert fitted("[[3 4] [2 4] [4 3]]", 17, Size(50, 9)) == expected
 
 
-def test_where_the_bus_has_no_room_the_slab_stands_below_it_over_what_is_pruned() -> None:
-    low = " ".join(["[9 8 7 6 5 4 3]"] * 3)
-    expected = """
-   ┌───┬───┬───┲━━┯━━━┯━━━┯━━━┯━━━┯━━━┯┻╌╌┐
-   │   │   │   ┃ ╳ 50 ≥ 3 ┊   ┊   ┊   ┊   ┊
-   67  86  96  3  11  36  12  16  22  77  88
-"""
-    text = f"[[50 60] {low} [67 86 96 3 11 36 12 16 22 77 88]]"
-    assert fitted(text, 28, Size(48, 13)).endswith(expected)
-
-
 def test_what_is_pruned_is_dashed_and_hatched_and_what_is_to_come_is_not() -> None:
     expected = """
                       ▲ root

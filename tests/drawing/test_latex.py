@@ -53,17 +53,6 @@ def test_the_cut_in_the_measure_of_all_pictures() -> None:
     ]
 
 
-def test_what_is_not_read_yet_and_what_is_skipped_are_told_apart() -> None:
-    assert "  [{$4$}, game unread]" in lines("[3 4]", 3)
-    text = "\n".join(lines("[5 [3 [9 1] 4]]"))
-    assert text.count("game skipped") == 4
-    assert text.count("game cut") == 2
-
-
-def test_the_principal_variation_is_double_at_the_end() -> None:
-    assert "\n".join(lines("[[3 4] [1 5]]")).count("game best") == 2
-
-
 def test_windows_and_probabilities() -> None:
     text = "\n".join(lines("[A:[chance[0.5*3 1/2*4]] 2]"))
     assert r"game window={-\infty}{+\infty}" in text

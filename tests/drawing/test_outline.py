@@ -46,20 +46,6 @@ def test_a_cut_off() -> None:
     assert drawn(EXAMPLE, 13) == expected
 
 
-def test_the_end_in_ascii() -> None:
-    expected = """
- node                    player  window on entry  returned  cut-off
->^ root<                 MAX     (-inf, +inf)     = 3
-   V A                   MIN     (-inf, +inf)     = 3
-     A.1                         (-inf, +inf)     3
-     A.2                         (-inf, 3)        12
-   V B                   MIN     (3, +inf)        <= 2*      X
-     B.1                         (3, +inf)        2
-     B.2                                          /4/
-"""
-    assert drawn("[[3 12] [2 4]]", 11, Look(ascii=True, marks=True)) == expected
-
-
 def test_probabilities_stand_beside_the_nodes() -> None:
     lines = drawn("chance[1/3*[3 4] 2/3*6]", 9)
     assert "▽ A × 1/3" in lines

@@ -237,10 +237,7 @@
     if (y < figure.scrollTop + 80 * by || y + 90 * by > figure.scrollTop + down) figure.scrollTop = y + 90 * by - 0.8 * down;
   }
 
-  function zoomBy(more) {
-    zoom = Math.max(-8, Math.min(8, zoom + more));
-    follow(steps[step].node);
-  }
+  const zoomBy = (more) => { zoom = Math.max(-8, Math.min(8, zoom + more)); follow(steps[step].node); };
 
   // -- try it: a pruned leaf is turned, its node follows, and whoever has the bound does not ------
 
@@ -293,10 +290,7 @@
     return null;
   }
 
-  function toCut(direction) {
-    const found = nextCut(direction);
-    if (found !== null) go(found, direction > 0);
-  }
+  const toCut = (direction, found = nextCut(direction)) => { if (found !== null) go(found, direction > 0); };
 
   const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
 
