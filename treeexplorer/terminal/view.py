@@ -39,21 +39,13 @@ KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
 
 @dataclass
 class Bookmark:
-    """Where one looks at one tree of a file, kept while another one is looked at.
-
-    Attributes:
-        step: The step that is shown.
-        cursor: The node that is looked at.
-        values: The numbers given to unknown leaves.
-        changed_rules: The rules chosen on the screen, which win over all others.
-        answered: The tree with the answers of its worksheet, if they were saved.
-    """
+    """Where one looks at one tree of a file, kept while another one is looked at."""
 
     step: int = 0
     cursor: int = 0
-    values: dict[int, Number] = field(default_factory=dict)
-    changed_rules: dict[str, Any] = field(default_factory=dict)
-    answered: Exercise | None = None
+    values: dict[int, Number] = field(default_factory=dict)  # given to unknown leaves
+    changed_rules: dict[str, Any] = field(default_factory=dict)  # win over all others
+    answered: Exercise | None = None  # with the saved answers of its worksheet
 
 
 def have_same_shape(tree: GameTree, other: GameTree) -> bool:
@@ -77,19 +69,6 @@ class View:
 
     The rules of the course yield to the trees' directives, options win over both. The unknown
     leaves of each tree may have been given numbers.
-
-    Attributes:
-        looking: Whether one looks around, away from the search.
-        kind: How the tree is shown.
-        look: What a screen has drawn beside the search: claims, a question, a worksheet's answers.
-        card: The card of the side panel that is shown; empty for as many as there is room for.
-        asks: Whether it stops before each possible cut-off and asks.
-        question: What is asked now, if anything is.
-        file: The text as which the trees are edited, once they are.
-        message: A short remark, until the next key.
-        explanation: What was asked for (why, the rules), line by line, until the next key.
-        explains_step: Whether that adds to what the banner says of the step.
-        record: The record of the search.
 
     Raises:
         RulesError: The rules do not go together.
@@ -117,20 +96,18 @@ class View:
         self.looking = False
         self.kind: Kind = "diagram"
         self.card = ""
-        self.look = Look()
-        self.asks = False
+        self.look = Look()  # what a screen has drawn beside the search
+        self.asks = False  # whether it stops before each possible cut-off
         self.question: CutQuestion | None = None
         self.file: EditedText | None = None
         self.message = ""
         self.explanation: tuple[str | Phrase, ...] = ()
-        self.explains_step = False
+        self.explains_step = False  # whether that adds to what the banner says
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self._progress: Iterator[None]
         self._snapshot: Snapshot | None = None
         self._snapshot_of: object = None
-        self._marks: tuple[int, ...] = ()
-        self._marks_of: object = None
         self._search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -163,12 +140,9 @@ class View:
     @property
     def title(self) -> str:
         """What stands above the tree."""
-        own = self.exercises[self.index].directives.title
-        if own:
-            return own
-        if len(self.exercises) > 1:
-            return f"{self.name or 'tree'} {self.index + 1}"
-        return self.name or "tree"
+        name = self.name or "tree"
+        numbered = f"{name} {self.index + 1}" if len(self.exercises) > 1 else name
+        return self.exercises[self.index].directives.title or numbered
 
     def twin(self) -> View:
         """Return a view of the same search that goes its own way through the steps."""
@@ -214,13 +188,9 @@ class View:
 
     @contextmanager
     def _searched_again(self) -> Iterator[None]:
-        """Search again after what is changed within; change nothing where that cannot be.
-
-        It stays at the same event where that still happens in a tree of the same shape.
-        """
+        """Search again after what is changed within; change nothing where that cannot be."""
         before = self.exercises, self.bookmarks, self.index, self.resolved
-        chosen = self.bookmark.changed_rules
-        tree, index, at = self.tree, self.index, self.record.step(self.step)
+        chosen, tree, index = self.bookmark.changed_rules, self.tree, self.index
         try:
             yield
             self.resolved = self._resolve()
@@ -229,14 +199,11 @@ class View:
             self.exercises, self.bookmarks, self.index, self.resolved = before
             self.bookmark.changed_rules = chosen
             raise
-        is_same, step = index == self.index and have_same_shape(tree, self.tree), self.step
+        is_same = index == self.index and have_same_shape(tree, self.tree)
         self.looking = self.looking and is_same
-        if step:
+        if self.step:
             self.search_on(_PATIENCE_SECONDS)
-        row = self.record.row(at.node if at.child is None else at.child) if is_same else None
-        if step and row is not None:
-            step = self.record.entered(row) if at.child is None else self.record.left(row)
-        self.go_to(step)
+        self.go_to(self.step)
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -282,11 +249,10 @@ class View:
         for i, (mark, old, new) in enumerate(
             zip(self.bookmarks, self.exercises, exercises, strict=False)
         ):
-            unknown = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
+            bookmarks[i] = Bookmark(step=mark.step, changed_rules=mark.changed_rules)
             if have_same_shape(old.tree, new.tree):
-                bookmarks[i] = replace(mark, values=unknown, answered=None)
-            bookmarks[i].changed_rules = mark.changed_rules
-            bookmarks[i].step = mark.step
+                known = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
+                bookmarks[i] = replace(mark, values=known, answered=None)
         with self._searched_again():
             self.exercises, self.bookmarks = list(exercises), bookmarks
             self.index = min(self.index, len(exercises) - 1)
@@ -340,21 +306,18 @@ class View:
         """How many steps are recorded; of the whole search once it has ended."""
         return self.record.steps
 
-    def marks(self, cells: int) -> tuple[int, ...]:
+    def marks(self, cells: int) -> list[int]:
         """Return the steps of the cut-offs, as many as can be told apart on so many cells.
 
-        They are found once for a width; that costs what the cells do, not the cut-offs.
+        That takes time linear in the cells, whatever the number of the cut-offs.
         """
         record, steps = self.record, list[int]()
-        key = record, record.steps, cells
-        if self._marks_of != key:
-            at, last, cuts = 0, max(1, record.steps), record.cuts
-            while at < len(cuts):
-                steps.append(record.left(cuts[at]))
-                end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
-                at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
-            self._marks_of, self._marks = key, tuple(steps)
-        return self._marks
+        at, last, cuts = 0, max(1, record.steps), record.cuts
+        while at < len(cuts):
+            steps.append(record.left(cuts[at]))
+            end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
+            at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
+        return steps
 
     @property
     def current(self) -> int:
@@ -380,11 +343,9 @@ class View:
     def move(self, move: moves.Move) -> bool:
         """Go where a move leads, searching on for a moment if that is not recorded yet."""
         target = move(self.record, self.step)
-        waited = 0
-        while target is None and self.searching and waited < 4:
-            self.search_on(_PATIENCE_SECONDS / 4)
+        if target is None and self.searching:
+            self.search_on(_PATIENCE_SECONDS)
             target = move(self.record, self.step)
-            waited += 1
         return target is not None and self.go_to(target)
 
     @property

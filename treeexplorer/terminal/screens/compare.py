@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -50,10 +51,6 @@ _HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs"
 
 class Compare(UpperScreen):
     """Shows the explorer's search at the left and the same tree under other rules at the right.
-
-    Attributes:
-        views: A twin of the view, and one of the same tree with rules of its own.
-        moment: Which moment of both is shown.
 
     Raises:
         ValueError: The searches have too many steps, or one is not at its end.
@@ -131,7 +128,6 @@ class Compare(UpperScreen):
                 view.look_at(self.pair.node)
 
     def parts(self) -> ComposeResult:
-        """Yield both sides, and what is said about them."""
         with Horizontal():
             yield from self._side(0)
             yield LineView(lambda *_: [], surface="panel", id="compare-middle")
@@ -157,11 +153,9 @@ class Compare(UpperScreen):
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer the other side only where one alone has room."""
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
     def give_room(self, width: int, height: int) -> None:
-        """Divide the room; where there is too little, one side is shown at a time."""
         both = width >= _LEAST_BOTH
         for side in range(2):
             self.query_one(f"#side-{side}").display = both or side == self.side
@@ -185,7 +179,6 @@ class Compare(UpperScreen):
         return self._partings.get(pair.node) or comparing.step_difference(first, second, pair)
 
     def heading(self, width: int) -> TextLine:
-        """Return what is compared."""
         right = sentence(" against ".join(self._signs or self._names) + " ", "quiet")
         return badged(self.explored.title, "COMPARE", right, width)
 
@@ -193,9 +186,8 @@ class Compare(UpperScreen):
     def _signs(self) -> tuple[str, str] | None:
         """The signs of the cut tests, where nothing else tells the searches apart."""
         left, right = (view.rules for view in self.views)
-        if left.algorithm == right.algorithm and left.strict != right.strict:
-            return left.test_sign, right.test_sign
-        return None
+        is_only_test = left.algorithm == right.algorithm and left.strict != right.strict
+        return (left.test_sign, right.test_sign) if is_only_test else None
 
     @property
     def _names(self) -> tuple[str, str]:
@@ -218,18 +210,16 @@ class Compare(UpperScreen):
         return [sentence(self._difference, "strong"), sentence(self._cause)]
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
-        names, first, second = self._names, _results(self.views[0]), _results(self.views[1])
+        names, results = self._names, [_results(view) for view in self.views]
         gap = 3 if width >= _LEAST_BOTH else 2
-        room = [max(map(len, cells)) + gap for cells in zip(_HEAD, first, second, strict=True)]
+        room = [max(map(len, cells)) + gap for cells in zip(_HEAD, *results, strict=True)]
         if max(map(len, names)) + sum(room) >= width:
             names = self._signs or ("1", "2")  # as the tracks below are called
-        starts = [1, max(map(len, names)) + 1 + gap]
-        for cells in room:
-            starts.append(starts[-1] + cells)
+        starts = list(accumulate([1, max(map(len, names)) + gap, *room]))
         lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
-        for name, row in zip(names, (first, second), strict=True):
-            differs = map(str.__ne__, row, first)
-            styles = ["bold news_text" if each else "text" for each in differs]
+        for name, row in zip(names, results, strict=True):
+            pairs = zip(row, results[0], strict=True)
+            styles = ["text" if cell == other else "bold news_text" for cell, other in pairs]
             lines.append(at_columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
         return [fitted(text, width) for text in lines]
 
@@ -259,43 +249,35 @@ class Compare(UpperScreen):
             self.say(nowhere)
 
     def action_go(self, by: int) -> None:
-        """Go on or back by one step of both."""
         self._go_to(self.moment + by)
 
     def action_difference(self, by: int) -> None:
-        """Go to the next moment at which the searches part, or to the one before."""
-        after, before = "They do not part after this step.", "They did not part before this."
-        self._go_on(self.alignment.differences, by, after if by > 0 else before)
+        self._go_on(self.alignment.differences, by, "They do not part that way.")
 
     def action_cut(self, by: int) -> None:
-        """Go to the next cut-off of either search, or to the one before."""
         self._go_on(self._cuts, by, "There is no cut-off that way.")
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
-        """Show the moment that was clicked."""
         event.stop()
         self._go_to(self.alignment.moment_of(event.place, event.track))
 
     def action_turn(self) -> None:
-        """Show the other side."""
         self.side = 1 - self.side
         self.show()
 
     def action_against(self, rule: str) -> None:
-        """Compare the explorer's search with the same one under the other value of a rule."""
         view = self.explored
         idle = idle_because(view.rules, rule)
         if idle is not None:
             self.say(f"That makes no difference: {idle}.")
             return
-        value, other = getattr(view.rules, rule), self.views[1]
+        value = getattr(view.rules, rule)
         changed = next(each for each in values_of(rule) if each != value)
-        other.choose_rules({**view.bookmark.changed_rules, rule: changed})
+        self.views[1].choose_rules({**view.bookmark.changed_rules, rule: changed})
         self._compare_again(None)
         self.show()
 
     def action_rules(self) -> None:
-        """Choose the rules of the right search."""
         self.post_message(messages.OpenScreen("rules", self.views[1], then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
@@ -307,7 +289,6 @@ class Compare(UpperScreen):
             self.dismiss()
 
     def action_go_there(self) -> None:
-        """Go back to the tree at this step."""
         self.explored.go_to(self.pair.first)
         self.explored.stop_looking()
         self.dismiss()
@@ -317,23 +298,17 @@ def _counterpart(view: View) -> View:
     rules = view.rules
     offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
     if rules.has_conventions:
-        other_order = "left-to-right" if rules.right_to_left else "right-to-left"
-        offers = [
-            {"cutoff": ">=" if rules.strict else ">"},
-            {"order": other_order},
-            {"algorithm": "minimax"},
-        ]
-        if rules.fixes_its_own_rules:
-            offers = [{"form": "classic"}, {"algorithm": "minimax"}]
+        test = {"cutoff": ">=" if rules.strict else ">"}
+        offers = [{"form": "classic"} if rules.fixes_its_own_rules else test]
+        offers.append({"algorithm": "minimax"})
     for offer in offers:
         right = view.twin()
         with suppress(ValueError):  # these rules do not go with the tree
             right.choose_rules({**view.bookmark.changed_rules, **offer})
         right.search_on(_PATIENCE_SECONDS)
         ours, theirs = view.record, right.record
-        if not (ours.complete and theirs.complete) or ours.steps > MOST_STEPS:
-            break
-        if differences(ours, theirs):
+        is_quick = ours.complete and theirs.complete and ours.steps <= MOST_STEPS
+        if not is_quick or differences(ours, theirs):
             break
     return right
 

@@ -150,7 +150,7 @@ class Explorer(BaseScreen[None]):
         before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
         marks = view.marks(2 * width)
         if view.asks:
-            marks = tuple(mark for mark in marks if mark <= view.step)
+            marks = [mark for mark in marks if mark <= view.step]
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
 
     @contextmanager
