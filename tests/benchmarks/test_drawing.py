@@ -15,8 +15,7 @@ import pytest
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import arrange, items_of
-from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
@@ -55,18 +54,13 @@ def best_frame(record: Record, frame: Frame) -> float:
 
 def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
-    items, icicle = items_of(tree), lay_out_icicle(tree, ROOM)
+    icicle = lay_out_icicle(tree, ROOM)
 
     def fitted(step: Snapshot) -> list[Line]:
         return Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines()
 
-    def outlined(step: Snapshot) -> list[Line]:
-        line = items.item(step.current or 0)
-        return OutlinePainter(items, step, cells=ROOM.width).lines(ROOM, max(0, line - 30))
-
     return {
         "diagram": fitted,
-        "outline": outlined,
         "icicle": lambda step: Icicle(icicle, step).lines(),
     }
 

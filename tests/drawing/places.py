@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import Layout, arrange, items_of
-from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.layout import Layout, arrange
 from treeexplorer.drawing.runs import Line, Look, Size, uncoloured
 from treeexplorer.engine import Record
 from treeexplorer.explain.snapshot import Snapshot, snapshot
@@ -64,10 +63,6 @@ def letter(role: str) -> str:
 def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
     layout = arrange(step.record.tree, look, room, focus_of(step, look.cursor))
     return Diagram(layout, step, look).lines()
-
-
-def outline(step: Snapshot, look: Look, room: Size) -> list[Line]:
-    return OutlinePainter(items_of(step.record.tree), step, look, room.width).lines(room)
 
 
 def icicle(step: Snapshot, look: Look, room: Size) -> list[Line]:

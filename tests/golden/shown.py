@@ -17,7 +17,7 @@ from typing import Any
 from click.testing import CliRunner
 
 import treeexplorer as te
-from tests.drawing.places import coloured, diagram, icicle, outline
+from tests.drawing.places import coloured, diagram, icicle
 from tests.exercises.filled import random_paper
 from treeexplorer.cli import command_line
 from treeexplorer.drawing.figures import FigureOptions
@@ -171,7 +171,7 @@ def drawn(record: Record, checked: Check, chance: random.Random) -> Iterator[str
         if step == record.steps:
             look = replace(look, answers=checked.paper)
         moment, room = snapshot(record, step), chance.choice(SIZES)
-        for draw in (diagram, outline, icicle):
+        for draw in (diagram, icicle):
             yield digest(coloured(draw, moment, room, look))
         options = FigureOptions(caption=False, paper=look.answers)
         yield digest(svg(record, step, options))

@@ -408,7 +408,7 @@ async def test_a_key_of_the_answer_sheet_makes_the_lines_that_are_seen(
         made += 1
         return fitted(text, width)
 
-    monkeypatch.setattr("treeexplorer.terminal.screens.answers.fitted", counting)
+    monkeypatch.setattr("treeexplorer.terminal.panels.outline.fitted", counting)
     many = f"[{' '.join(f'[{n} 1 2]' for n in range(1000))}]"
     async with running(many, size=(80, 24)) as driver:
         page = await opened(driver, Answers, "S")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -18,22 +18,19 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     at_columns,
-    fitted,
     line,
     sentence,
     wrapped,
 )
+from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, OneLine
-from treeexplorer.text import width as cells
 
 _LABEL_COLUMN: Final = 20
-_GAP: Final = 3
 _LEAST_ROOM: Final = 10
 _MOST_NAMED: Final = 400  # leaves and branches on the screen; what is saved names all
 _STYLES: Final = {"value": "bold decided", "best move": "strong"}
-_PLAYERS: Final = {"MAX": "bold max", "MIN": "bold min"}
 
 
 class Answers(ListScreen[None], UpperScreen):
@@ -62,51 +59,39 @@ class Answers(ListScreen[None], UpperScreen):
         self.sheet = AnswerSheet(
             view.record, view.title, ", ".join(map(str, conventions(view.rules)))
         )
-        self._table = self.sheet.table()
-        columns_of_table = zip(self._table.head, *self._table.rows, strict=True)
-        widths = [max(map(cells, column)) for column in columns_of_table]
-        self._starts = [2 + sum(widths[:i]) + _GAP * i for i in range(len(widths))]
-        self._head: list[TextLine] = []
-        self._head_width = 0
+        self._end = view.twin()
+        self._end.go_to(view.steps)
+        nodes = range(len(view.tree))
+        self._visited = [node for node in nodes if view.record.row(node) is not None]
+        self._above = lru_cache(1)(self._answers)  # wrapped once for a width
 
     def parts(self) -> ComposeResult:
-        """Yield the page, and what is said below it."""
         yield self.page
         yield OneLine(lambda _: line((f"  {self.message}", "bold news_text")))
 
-    def _above(self, width: int) -> list[TextLine]:
-        """Return the lines above the table's rows; wrapped once for a width."""
-        if width != self._head_width:
-            lines: list[TextLine] = [BLANK]
-            for name, text in self.sheet.pairs(_MOST_NAMED):
-                answer = sentence(text, _STYLES.get(name, ""))
-                label = line((name, "quiet"))
-                for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
-                    lines.append(at_columns([label, part], [2, 2 + _LABEL_COLUMN]))
-                    label = BLANK
-            heads = [line((word, "bold quiet")) for word in self._table.head]
-            self._head = [*lines, BLANK, at_columns(heads, self._starts)]
-            self._head_width = width
-        return self._head
+    def _answers(self, width: int) -> list[TextLine]:
+        """Return the lines above the table."""
+        lines: list[TextLine] = [BLANK]
+        for name, text in self.sheet.pairs(_MOST_NAMED):
+            answer = sentence(text, _STYLES.get(name, ""))
+            label = line((name, "quiet"))
+            for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
+                lines.append(at_columns([label, part], [2, 2 + _LABEL_COLUMN]))
+                label = BLANK
+        return [*lines, BLANK]
 
     def _lines(self, width: int, _height: int) -> OnDemand:
-        above = self._above(width)
+        heading, row = outline(self._end, width - 1)
+        above = [*self._above(width), ((" ", ""), *heading)]
 
         def line_at(number: int) -> TextLine:
             if number < len(above):
                 return above[number]
-            row = self.sheet.rows[number - len(above)]
-            cells = self._table.rows[number - len(above)]
-            styles = ["text"] * len(cells)
-            styles[0] = _PLAYERS.get(row.player, "text")
-            styles[-1] = "cut" if row.cut else "text"
-            texts = map(line, zip(cells, styles, strict=True))
-            return fitted(at_columns(list(texts), self._starts), width)
+            return ((" ", ""), *row(self._visited[number - len(above)]))
 
-        return OnDemand(len(above) + len(self._table.rows), line_at)
+        return OnDemand(len(above) + len(self._visited), line_at)
 
     def action_copy(self) -> None:
-        """Copy the page."""
         self.app.copy_to_clipboard(self._text())
         self.say("Copied.")
 
@@ -114,7 +99,6 @@ class Answers(ListScreen[None], UpperScreen):
         return plain_text(tuple(self.sheet.blocks()))
 
     def action_save(self) -> None:
-        """Ask for a file name and save the page."""
         save = partial(self.write, text=self._text())
         self.post_message(
             messages.ask_for_file("Save this page as", "a file name", "answers.txt", save)

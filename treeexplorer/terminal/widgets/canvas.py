@@ -10,10 +10,10 @@ from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
-from treeexplorer.drawing.layout import Direction, Items, Layout, arrange, fits, items_of
-from treeexplorer.drawing.outline import OutlinePainter
+from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
+from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView
@@ -47,7 +47,7 @@ class Canvas(LineView):
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(self._lines, id=id)
         self.view = view
-        self._layout: Layout | Items | None = None
+        self._layout: Layout | None = None
         self._layout_of: object = None
         self._icicle: IcicleLayout | None = None
         self._icicle_top = 0
@@ -122,7 +122,7 @@ class Canvas(LineView):
         key = (view.tree, look.ascii, look.marks, room)
         known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
-        if isinstance(known, Layout) and self._layout_of == key:
+        if known is not None and self._layout_of == key:
             item = known.items.item(focus.nodes[-1])
             is_drawn = known.items.is_plain(item) and known.items.node(item) == focus.nodes[-1]
             if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
@@ -132,28 +132,30 @@ class Canvas(LineView):
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
-        view = self.view
-        items = self._layout
-        if not isinstance(items, Items) or items.tree is not view.tree:
-            items = self._layout = items_of(view.tree)
+        """Return the table around the node that is looked at, unless it is scrolled."""
+        view, rows, margin = self.view, height - 1, min(3, height // 4)
+        heading, row = outline(view, width, marks=self.styles_in_use.none)
         here = (view.record, view.step, view.cursor, width, height)
-        row, margin = items.item(view.cursor), min(3, height // 4)
-        is_seen = self._top + margin <= row < self._top + height - 1 - margin
+        is_seen = self._top + margin <= view.cursor < self._top + rows - margin
         if self._seen_at != here and not is_seen:  # another node than before, out of sight
-            self._top = row - height // 2
+            self._top = view.cursor - height // 2
         self._seen_at = here
-        self._top = max(0, min(self._top, len(items) + 1 - height))
-        painter = OutlinePainter(items, view.snapshot, self._look(), width)
-        return list(painter.lines(Size(width, height), self._top))
+        self._top = max(0, min(self._top, len(view.tree) - rows))
+        lines = [heading]
+        for node in range(self._top, min(self._top + rows, len(view.tree))):
+            text = row(node)
+            if node == view.cursor:
+                text = fitted((("▌", "strong on current"), *text[1:]), width, "current")
+            lines.append(text)
+        return lines
 
     # -- pointing ------------------------------------------------------------------------------
 
     def neighbour(self, direction: Direction) -> int:
         """Return the parent, the first child or a neighbour of the node looked at; else itself."""
         view = self.view
-        if self._layout is None or view.kind == "icicle":
-            return items_of(view.tree).neighbour(view.cursor, direction)
-        items = self._layout if isinstance(self._layout, Items) else self._layout.items
+        is_drawn = self._layout is not None and view.kind == "diagram"
+        items = self._layout.items if self._layout and is_drawn else items_of(view.tree)
         return items.neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
@@ -162,9 +164,9 @@ class Canvas(LineView):
         has_strip = self.view.kind == "diagram" and icicle is not None and icicle.is_strip
         if icicle is not None and (self.view.kind == "icicle" or (has_strip and is_below)):
             return icicle.node_at(x - 1, y - self._icicle_top)
-        if isinstance(self._layout, Items):
-            item = y - 1 + self._top
-            return self._layout.node(item) if y and 0 <= item < len(self._layout) else None
+        if self.view.kind == "outline":
+            node = y - 1 + self._top
+            return node if y and node < len(self.view.tree) else None
         return None if self._layout is None else self._layout.node_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
@@ -178,7 +180,7 @@ class Canvas(LineView):
     def scroll_outline(self, event: events.MouseEvent) -> None:
         """Scroll the outline; the other drawings always fit."""
         event.stop()
-        if isinstance(self._layout, Items):
+        if self.view.kind == "outline":
             self._top += _WHEEL[type(event)]
             self.redraw()
 

@@ -1,0 +1,90 @@
+"""The outline: the answer sheet's table at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.drawing.strategies import trees
+from tests.laws import examples
+from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.notation import Exercise, parse
+from treeexplorer.terminal.lines import length, plain
+from treeexplorer.terminal.panels.outline import outline
+from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
+
+EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
+
+
+def view_at(text: str, step: int, **rules: object) -> View:
+    view = View([parse(text)], "tree", rules)
+    view.go_to(step)
+    return view
+
+
+def drawn(view: View, width: int, *, marks: bool = False) -> Sequence[str]:
+    heading, row = outline(view, width, marks=marks)
+    lines = [heading, *map(row, range(len(view.tree)))]
+    return [plain(text).rstrip() for text in lines]
+
+
+def test_a_cut_off() -> None:
+    expected = """
+ node                  player  window on entry  returned  cut-off
+ ▲ root …              MAX     (−∞, +∞)         v −∞
+   ▽ a                 MIN     (−∞, +∞)         v 6
+     ▲ C               MAX     (−∞, +∞)         = 6
+       C.1                     (−∞, +∞)         1
+       C.2                     (1, +∞)          5
+       C.3                     (5, +∞)          6
+     ▲ b …             MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
+       b.1                     (−∞, 6)          8
+"""
+    assert ["", *drawn(view_at(EXAMPLE, 13), 72), ""] == expected.split("\n")
+
+
+def test_signs_say_without_colours_what_is_pruned_and_what_is_new() -> None:
+    lines = drawn(view_at("[[3 12] [2 4]]", 10), 60, marks=True)
+    assert lines[-1].split() == ["/B.2/", "/4/"]
+    assert any("≤ 2*" in text for text in lines)
+
+
+def test_probabilities_stand_beside_the_nodes_and_minimax_has_no_windows() -> None:
+    lines = drawn(view_at("chance[1/3*[3 4] 2/3*6]", 9), 72)
+    assert "▽ A × 1/3" in lines[2]
+    assert drawn(view_at("[[3 12]]", 5, algorithm="minimax"), 60)[0].split() == [
+        "node",
+        "player",
+        "returned",
+    ]
+
+
+@pytest.mark.parametrize(("width", "slab"), [(60, "╳ 25 ≥ 21"), (50, "╳ CUT")])
+def test_in_a_narrow_room_the_players_go_then_the_words_of_a_test(width: int, slab: str) -> None:
+    view = view_at("[[[[25 26 27] [24 22] [21 20 19]] 7] 3]", 0)
+    while str(view.snapshot.test) != "25 ≥ 21":
+        assert view.go_to(view.step + 1)
+    assert "player" not in drawn(view, width)[0]
+    [line] = [text for text in drawn(view, width) if "≤ 21" in text]
+    assert line.endswith(slab)
+
+
+@examples(50)
+@given(st.data(), trees())
+def test_at_the_end_it_says_what_the_answer_sheet_says_in_every_room(
+    data: st.DataObject, tree: GameTree
+) -> None:
+    view = View([Exercise(tree)])
+    view.go_to(view.steps)
+    lines = drawn(view, 120)[1:]
+    seen = [node for node in range(len(tree)) if view.record.row(node) is not None]
+    for node, row in zip(seen, answer_sheet(view.record).rows, strict=True):
+        assert all(text in lines[node] for text in (row.player, row.window, row.value))
+        assert ("╳" in lines[node]) is row.cut
+    width = data.draw(st.integers(10, 100))
+    _, row_of = outline(view, width)
+    assert all(length(row_of(node)) == width for node in range(len(tree)))
