@@ -74,21 +74,12 @@ UNDRAWN: Final = -1
 
 @dataclass(frozen=True)
 class CutQuestion:
-    """A possible cut-off that is asked about at the step before it.
+    """A possible cut-off that is asked about at the step before it."""
 
-    Attributes:
-        step: The step that decides.
-        node: The node whose remaining children may be pruned.
-        arrives: What arrives there, and from which child.
-        branches: These children; ``UNDRAWN`` where none of them is drawn.
-        crossed: Which of them are crossed out.
-        is_cut: Whether they are pruned.
-    """
-
-    step: int
-    node: int
+    step: int  # the one that decides
+    node: int  # whose remaining children may be pruned
     arrives: Sentence
-    branches: tuple[int, ...]
+    branches: tuple[int, ...]  # these children; ``UNDRAWN`` where none of them is drawn
     is_cut: bool
     crossed: frozenset[int] = frozenset()
 

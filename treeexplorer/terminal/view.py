@@ -108,6 +108,8 @@ class View:
         self._progress: Iterator[None]
         self._snapshot: Snapshot | None = None
         self._snapshot_of: object = None
+        self._marks: list[int] = []
+        self._marks_of: object = None
         self._search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -309,15 +311,18 @@ class View:
     def marks(self, cells: int) -> list[int]:
         """Return the steps of the cut-offs, as many as can be told apart on so many cells.
 
-        That takes time linear in the cells, whatever the number of the cut-offs.
+        They are found once for a width; that costs what the cells do, not the cut-offs.
         """
         record, steps = self.record, list[int]()
-        at, last, cuts = 0, max(1, record.steps), record.cuts
-        while at < len(cuts):
-            steps.append(record.left(cuts[at]))
-            end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
-            at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
-        return steps
+        key = record, record.steps, cells
+        if self._marks_of != key:
+            at, last, cuts = 0, max(1, record.steps), record.cuts
+            while at < len(cuts):
+                steps.append(record.left(cuts[at]))
+                end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
+                at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
+            self._marks_of, self._marks = key, steps
+        return self._marks
 
     @property
     def current(self) -> int:

@@ -35,31 +35,27 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    heading = bar(view.snapshot.banner, width)
-    if view.question is not None:
-        node = sentence(Node(view.tree, view.question.node), "bold strong")
+    snapshot, question = view.snapshot, view.question
+    heading = bar(snapshot.banner, width)
+    if question is not None:
+        node = sentence(Node(view.tree, question.node), "bold strong")
         asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
         left = line(asked[0], *node, asked[1])
         heading = beside(left, line(("cut here? ", "bold min")), width, "question")
     elif view.looking:
-        snapshot = view.snapshot
         looking = Phrase("looking_at", node=Node(view.tree, view.cursor))
         right = Phrase("step", step=view.step)
         if snapshot.current is not None:
             right = Phrase("waits_at", node=Node(view.tree, snapshot.current), step=view.step)
         left = ((" ", ""), *sentence(looking, "bold strong"))
         heading = _three(left, (), (*sentence(right, "quiet"), (" ", "")), width, "current")
-    lines = [heading]
-    room = height - 1
-    message = line((view.message, "bold news_text")) if view.message else BLANK
-    remark = indent(wrapped(message, width - 2)) if message else []
-    room -= min(room, len(remark))
-    spread = room >= 4
-    inner = room - spread
-    lines += [BLANK] * spread
-    lines += indent(banner_lines(view, width - 2, inner))
-    lines += [BLANK] * (height - len(lines) - len(remark))
-    return [*lines, *remark][:height]
+    remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
+    remark = remark[: height - 1] if view.message else []
+    room = height - 1 - len(remark)
+    above = [heading, *[BLANK] * (room >= 4)]
+    below = indent(banner_lines(view, width - 2, height - len(above) - len(remark)))
+    lines = [*above, *below]
+    return [*lines, *[BLANK] * (height - len(lines) - len(remark)), *remark]
 
 
 def lines_wanted(view: View, width: int) -> int:
@@ -139,37 +135,35 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
         return []
     if view.question is not None:
         return paragraph(_asked(view, view.question), width, height)
-    if view.explanation:
-        asked_for = _explained(view, width)
-        room = height - len(asked_for) if view.explains_step else 0
-        return [*_told(view, width, room), *paragraph(asked_for, width, height)]
-    return _told(view, width, height)
+    asked_for = _explained(view, width)
+    if asked_for and not view.explains_step:
+        return paragraph(asked_for, width, height)
+    return [*_told(view, width, height - len(asked_for)), *asked_for][:height]
 
 
 def _told(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said of the step or the node that is looked at."""
+    """Return what is said of the step or the node that is looked at.
+
+    In little room the list of what is pruned gives way first, then the middle: what is said first
+    and the conclusion stay, and at last the conclusion alone; of a node that is looked at what
+    became of it.
+    """
     if height < 1:
         return []
-    banner_now = view.snapshot.banner
-    texts = list(map(coloured_line, banner_now.lines))
-    # In little room the list of what is pruned gives way first, then the middle: what is said
-    # first and the conclusion stay, and at last the conclusion alone; of a node that is looked at
-    # what became of it.
-    is_list = [text.key in _QUIET for text in banner_now.lines]
+    told = view.snapshot.banner.lines
+    texts = [coloured_line(text) for text in told if text.key not in _QUIET]
+    quiet = [coloured_line(text) for text in told if text.key in _QUIET]
     if view.waits_here and not view.looking:
         texts.append(line("space tries its values, and gives it one."))
-        is_list.append(False)
     elif not view.step and not view.looking:
         texts.append(first_key(view))
-        is_list.append(False)
-    while sum(len(wrapped(text, width)) for text in texts) > height and len(texts) > 1:
-        together = _together(texts)
-        if len(wrapped(together, width)) <= height:
-            return paragraph([together], width, height)
-        keeps_first = len(texts) > 2 or view.looking
-        out = is_list.index(True) if any(is_list) else int(keeps_first)
-        del texts[out], is_list[out]
-    return paragraph(texts, width, height)
+    for given in ([*texts, *quiet], texts):
+        for shown in (given, [_together(given)]):
+            if sum(len(wrapped(text, width)) for text in shown) <= height:
+                return paragraph(shown, width, height)
+    while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
+        del texts[int(len(texts) > 2 or view.looking)]
+    return paragraph([_together(texts)], width, height)
 
 
 def _together(texts: Iterable[TextLine]) -> TextLine:

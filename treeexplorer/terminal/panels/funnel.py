@@ -8,7 +8,6 @@ half-lines stand there: what the node can still become, and what is still wanted
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -57,55 +56,40 @@ class Axis:
     ) -> None:
         self.width = width
         important = {bound for bound in bounds if not math.isinf(bound)}
-        self._numbers = sorted(important.union(n for n in others if not math.isinf(n)))
-        self._places = _spread(self._numbers, important, span, width)
+        numbers = sorted(important.union(n for n in others if not math.isinf(n)))
+        first, last = 3, max(3, width - 4)
+        places = [first + round(_share(number, span) * (last - first)) for number in numbers]
+        pairs = list(pairwise(numbers))
+        for gaps in (
+            [2 + (cells(shown(low)) + cells(shown(high)) - 1) // 2 for low, high in pairs],
+            [1 + (low in important and high in important) for low, high in pairs],
+            [int(low in important) for low, _ in pairs],
+            [0] * len(pairs),
+        ):
+            if sum(gaps) <= last - first:
+                break
+        for at, gap in enumerate(gaps):  # moved apart to the right, then back into the room
+            places[at + 1] = max(places[at + 1], places[at] + gap)
+        limit = last
+        for at, gap in zip(reversed(range(len(places))), [*reversed(gaps), 0], strict=False):
+            places[at] = min(places[at], limit)
+            limit = places[at] - gap
+        self._places = dict(zip(numbers, places, strict=True))
 
     def place(self, number: Number) -> int:
         """Return the column of one of the numbers."""
-        if math.isinf(number) or not self._places:
+        if math.isinf(number):
             return 0 if number < 0 else self.width - 1
-        index = bisect_left(self._numbers, number)
-        return self._places[min(index, len(self._places) - 1)]
-
-
-def _spread(
-    numbers: Sequence[Number], important: set[Number], span: Window, width: int
-) -> list[int]:
-    """Return the columns of ascending numbers: to scale at first, then moved apart."""
-    first, last = 3, max(3, width - 4)
-    places = [first + round(_share(number, span) * (last - first)) for number in numbers]
-    gaps = [
-        2 + (cells(shown(number)) + cells(shown(other)) - 1) // 2
-        for number, other in pairwise(numbers)
-    ]
-    if sum(gaps) > last - first:
-        gaps = [
-            2 if number in important and other in important else 1
-            for number, other in pairwise(numbers)
-        ]
-    if sum(gaps) > last - first:
-        gaps = [1 if number in important else 0 for number in numbers[1:]]
-    if sum(gaps) > last - first:
-        gaps = [0] * len(gaps)
-    for index, gap in enumerate(gaps):
-        places[index + 1] = max(places[index + 1], places[index] + gap)
-    limit = last
-    for index in reversed(range(len(places))):
-        places[index] = min(places[index], limit)
-        limit = places[index] - (gaps[index - 1] if index else 0)
-    return places
+        return self._places[number]
 
 
 def _share(number: Number, span: Window) -> float:
     """Return how far a number lies between two others, from 0 to 1."""
     low, high = span
-    if not low < high:
-        return 0.5
     try:
-        share = float((number - low) / (high - low))
-    except OverflowError:
+        return min(1.0, max(0.0, float((number - low) / (high - low))))
+    except (OverflowError, ZeroDivisionError):
         return 0.5
-    return min(1.0, max(0.0, share))
 
 
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
@@ -117,13 +101,10 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     snapshot = view.snapshot
     path = snapshot.path(max(3, height))
     rows = [row for row in path if row.player is not None] or list(path[:1])
-    fixed = 3
-    room = max(1, height - fixed)
-    left_out = bool(rows) and rows[0].node != 0
-    if len(rows) > room or left_out:
-        rows, left_out = rows[-max(1, room - 1) :], True
-    is_spread = 2 * len(rows) + fixed + 2 + left_out <= height
-    gap = [BLANK] * is_spread
+    room, is_cut_short = max(1, height - 3), bool(rows) and rows[0].node != 0
+    if len(rows) > room or is_cut_short:
+        rows, is_cut_short = rows[-max(1, room - 1) :], True
+    gap = [BLANK] * (2 * len(rows) + 5 + is_cut_short <= height)
 
     label_widths = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
     label_width = max([len(_TITLE), *label_widths])
@@ -136,24 +117,20 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
 
     title = f"{_TITLE if view.has_windows else 'VALUES':<{label_width}}{'v':>{v_width}}"
     lines = [line((title, "bold quiet"), "  ", *_numbers_above(axis, rows))]
-    if left_out:
+    if is_cut_short:
         above = snapshot.record.tree.ply[rows[0].node]
         lines.append(line((f"⋮ {above} above", "quiet")))
-    has_new_v = any(each.name == "v" and each.before != each.after for each in snapshot.changes)
     for row in rows:
-        is_now = row is rows[-1]
         name = _name(row, label_width)
         v = shorten(_number(row.v), v_width - 1).rjust(v_width)
-        is_new = has_new_v and row.node == snapshot.node
-        v_style = "bold strong" if is_now else "bold news_text" if is_new else "text"
         text = line(
             (name, f"bold {colour_of(row.player)}"),
             " " * (label_width - cells(name)),
-            (v, v_style),
+            (v, "bold strong" if row is rows[-1] else "text"),
             "  ",
             *_row_bar(axis, row),
         )
-        if is_now:
+        if row is rows[-1]:
             text = (("▌", "strong on current"), *fitted(text, width, "current"))
         lines += [*gap, text]
     lines.append(_verdict(axis, rows[-1], start) if rows else BLANK)

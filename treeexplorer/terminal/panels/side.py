@@ -5,6 +5,7 @@ A card holds the lines of the listing that the step executes, or the trace, or t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from typing import Final
 
@@ -103,9 +104,8 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
     test = view.snapshot.test if with_test else None
     if test is not None:
         condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
-        badge = (
-            "bold on_cut on cut_surface" if test.holds and test.skips else "bold ground on quiet"
-        )
+        is_cut = test.holds and test.skips
+        badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
         outcome = line(
             (shown(test.left), "bold max"),
             f" {test.sign} ",
@@ -115,19 +115,16 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
         )
         fits = length(condition) + length(outcome) < width
         rows = [beside(condition, outcome, width) if fits else outcome]
-    if len(parts) + 2 * len(rows) > height:
-        together: list[TextLine] = []
-        for part in parts:
-            if together and length(together[-1]) + 4 + length(part) <= width:
+    if len(parts) + 2 * len(rows) > height and parts:
+        together: list[TextLine] = [parts[0]]
+        for part in parts[1:]:
+            if length(together[-1]) + 4 + length(part) <= width:
                 together[-1] = (*together[-1], ("    ", ""), *part)
             else:
                 together.append(part)
         parts = together
-    if not rows:
-        return parts[:height]
-    if len(parts) + 1 + len(rows) <= height:
-        return [*parts, BLANK, *rows]
-    return [*parts, *rows][-height:] if height > 0 else []
+    gap = [BLANK] * (bool(rows) and len(parts) + 2 <= height)
+    return [*parts, *gap, *rows][-height:] if height > 0 else []
 
 
 def changes(snapshot: Snapshot) -> list[TextLine]:
@@ -222,13 +219,11 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
     if len(numbers) > height:
         numbers = printed.part_of(marked)
     places = [place for place, number in enumerate(numbers) if number in marked]
-    first, half = 0, max(1, height // 2)
-    if places and len(numbers) > height:
-        first = places[-1] + 1 - height
-        if places[-1] - places[0] < height:
-            first = min(max(0, -(-first // half)) * half, places[0], len(numbers) - height)
-        elif snapshot.cut is not None:
-            first = min(first, *(at for at in places if "test" in printed.marks[numbers[at]]))
+    first = 0
+    if places and len(numbers) > height:  # the last that is executed is seen, and the test
+        tests = [at for at in places if "test" in printed.marks[numbers[at]]]
+        wanted = tests[0] if tests and snapshot.cut is not None else places[0]
+        first = min(max(0, places[-1] + 1 - height), wanted)
     lines = []
     for number in numbers[first : first + height]:
         text = printed.lines[number]
@@ -270,28 +265,17 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
     return ()
 
 
-_NUMBER: Final = 7  # cells for v, α or β
-_ACTION: Final = 10  # cells for what happens, before the numbers stand closer together
+_ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
     record, labels, here = view.record, view.tree.labels, view.step
     columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
-    digits = len(str(record.steps))
-    # The table stands still until it is full; then its first quarter goes.
-    full = max(1, height - 1)
-    quarter = max(1, full // 4)
-    first = max(0, (here - full - 1) // quarter + 1) * quarter + 1
-    steps = [record.step(at) for at in range(first, here + 1)]
-    numbers = [
-        ["" if end is None else shown(end) for end in (step.v, *(step.window or (None, None)))]
-        for step in steps
-    ]
-    number = _NUMBER
-    if width - 4 - digits - number * len(columns) < _ACTION:  # as narrow as the numbers are
-        widths = [length(spelt(line(end))) for ends in numbers for end in ends]
-        number = min(_NUMBER, 1 + max(widths, default=0))
+    digits, number = len(str(record.steps)), 7
+    if width < _ROOM_FOR_NUMBERS:
+        numbers = (-math.inf, *view.span)
+        number = min(number, 1 + max(length(spelt(line(shown(each)))) for each in numbers))
     room = width - 4 - digits - number * len(columns)
     lines: list[TextLine] = [
         line(
@@ -299,20 +283,20 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
             *((letter.rjust(number), style) for letter, style in columns),
         )
     ]
-    for step, ends in zip(steps, numbers, strict=True):
+    for step in map(record.step, range(max(1, here + 2 - height), here + 1)):
+        ends = (step.v, *(step.window or (None, None)))[: len(columns)]
+        what = labels.text(step.node)
         if step.kind in {StepKind.VISIT, StepKind.LEAF}:
-            verb = "enter" if step.kind is StepKind.VISIT else "read"
-            what = f"{verb} {labels.text(step.node)}"
-        else:
-            child = "" if step.child is None else labels.text(step.child)
-            what = f"{child} → {labels.text(step.node)}" if child else ""
+            what = f"{'enter' if step.kind is StepKind.VISIT else 'read'} {what}"
+        elif step.child is not None:
+            what = f"{labels.text(step.child)} → {what}"
         is_here = step.number == here
         style = "bold strong" if is_here else "text"
         text = line(
             (str(step.number).rjust(digits), style if is_here else "quiet"),
             (" ╳ " if step.kind is StepKind.CUT else "   ", style),
             *fitted(line((what, style)), max(4, room)),
-            *((end.rjust(number), style) for end in ends[: len(columns)]),
+            *((("" if end is None else shown(end)).rjust(number), style) for end in ends),
         )
         lines.append(fitted(text, width, "current") if is_here else text)
     return lines[:height]

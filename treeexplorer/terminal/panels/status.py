@@ -72,15 +72,16 @@ _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "q
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
     digits, snapshot = len(grouped(view.record.ends)), view.snapshot
-    leaves, most = shortest = f"{grouped(snapshot.read)} read ", digits + 6
-    if not view.record.has_horizon:  # an estimate is no leaf
-        leaves, most = f"{counted(snapshot.read, 'leaf', 'leaves')} read ", digits + 13
+    leaves = counted(snapshot.read, "leaf", "leaves")
+    if view.record.has_horizon:  # an estimate is no leaf
+        leaves = grouped(snapshot.read)
+    text, most = f"{leaves} read ", digits + 13
     if view.has_windows:
-        leaves += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
+        text += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
         most += digits + 12
     if most > width:
-        leaves, most = shortest
-    return line((leaves.rjust(most), "quiet")) if most <= width else ()
+        text, most = f"{grouped(snapshot.read)} read ", digits + 6
+    return line((text.rjust(most), "quiet")) if most <= width else ()
 
 
 def counts_width(view: View) -> int:
@@ -131,25 +132,15 @@ def read_line(view: View, width: int, height: int) -> TextLine:
 
 
 class Track(NamedTuple):
-    """One line of a slider.
-
-    Attributes:
-        at: The place that is shown.
-        low: The first place.
-        high: The last place.
-        marks: The places of cut-offs, ascending.
-        before: What stands before the track.
-        after: What stands after it.
-        most: How many cells the track takes at most; 0 for all there are.
-    """
+    """One line of a slider: a place among others, with marks, and what stands beside the line."""
 
     at: int
     low: int
     high: int
-    marks: Sequence[int] = ()
+    marks: Sequence[int] = ()  # ascending
     before: TextLine = BLANK
     after: TextLine = BLANK
-    most: int = 0
+    most: int = 0  # cells; 0 for all there are
 
     def room(self, width: int) -> tuple[int, int]:
         """Return the column at which the track begins, and its cells."""

@@ -299,8 +299,8 @@ def _counterpart(view: View) -> View:
     offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
     if rules.has_conventions:
         test = {"cutoff": ">=" if rules.strict else ">"}
-        offers = [{"form": "classic"} if rules.fixes_its_own_rules else test]
-        offers.append({"algorithm": "minimax"})
+        order = {"order": "left-to-right" if rules.right_to_left else "right-to-left"}
+        offers = [{"form": "classic"}] if rules.fixes_its_own_rules else [test, order]
     for offer in offers:
         right = view.twin()
         with suppress(ValueError):  # these rules do not go with the tree

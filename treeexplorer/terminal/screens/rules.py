@@ -82,21 +82,17 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self._place = 0, 1
 
     def heading(self, width: int) -> TextLine:
-        """Return what is chosen here."""
         what = line(("what the search goes by ", "quiet"))
         return badged(self.view.title, "RULES", what, width)
 
     def parts(self) -> ComposeResult:
-        """Yield the list, and what a change did below it."""
         yield self.page
         yield Words(self._explained, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
-        """Give what a change did fewer lines where it is low."""
         self.query_one(Words).styles.height = 3 if height >= 24 else 1
 
     def show(self) -> None:
-        """Show the rules as they are now; the selected one is in sight."""
         super().show()
         self.page.reveal(*self._place)
 
@@ -144,7 +140,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return [*([BLANK] * (self.app.size.height >= 24)), sentence(text, "bold strong")]
 
     def action_go(self, rows: int) -> None:
-        """Go to another rule."""
         names = [rule.name for rule in CONVENTIONS]
         at = names.index(self.selected) + rows
         at = at % len(names) if abs(rows) == 1 else max(0, min(at, len(names) - 1))
@@ -153,7 +148,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.show()
 
     def action_change(self, by: int) -> None:
-        """Choose another value for the selected rule."""
         rules, choices = self.view.rules, _choices_of(self.selected)
         idle = idle_because(rules, self.selected)
         if idle is not None:
@@ -166,7 +160,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
             self.action_type()
 
     def action_type(self) -> None:
-        """Ask for a value."""
         rule = convention(self.selected)
         example = ", ".join(value.title for value in rule.values) or rule.example
 
@@ -181,7 +174,6 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self._choose({**self.view.bookmark.changed_rules, self.selected: value})
 
     def action_undo(self) -> None:
-        """Take back what was chosen here."""
         self._choose({})
 
     def _choose(self, chosen: dict[str, Any]) -> None:
