@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
 from tests.laws import examples
-from treeexplorer.exercises.answers import answer_sheet
+from treeexplorer.exercises.answers import AnswerSheet
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.terminal.lines import length, plain
 from treeexplorer.terminal.panels.outline import outline
@@ -82,7 +82,7 @@ def test_at_the_end_it_says_what_the_answer_sheet_says_in_every_room(
     view.go_to(view.steps)
     lines = drawn(view, 120)[1:]
     seen = [node for node in range(len(tree)) if view.record.row(node) is not None]
-    for node, row in zip(seen, answer_sheet(view.record).rows, strict=True):
+    for node, row in zip(seen, AnswerSheet(view.record).rows, strict=True):
         assert all(text in lines[node] for text in (row.player, row.window, row.value))
         assert ("╳" in lines[node]) is row.cut
     width = data.draw(st.integers(10, 100))

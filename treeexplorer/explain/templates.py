@@ -385,7 +385,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "starts_anew": "Below the chance node {node} the search starts anew",
         "only_asked": "{node} is asked only: {question}",
         "searched_again": "{node} is searched again: what is not known of it yet?",
-        "entered_how": "{node} is entered: with which window?",
         "look_at_entry": "Look at {node}: with which window does the search come to it?",
         "look_at_window": "Look at {node}: what are its {α} and {β} at this moment?",
         "is_it_visited": "Look at {node}: does the search ever come to {other}?",
