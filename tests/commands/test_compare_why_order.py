@@ -60,7 +60,7 @@ def test_compare_refuses_what_is_no_convention() -> None:
 
 def test_why_names_the_test_and_the_conventions_that_would_decide_otherwise() -> None:
     output = printed("why", "-e", TIE, "C", "--cutoff", ">")
-    assert "▽C had no cut-off: ▲A has 3 through ▽B" in output
+    assert "▽C had no cut-off: α is 3 because ▲A has 3 through ▽B" in output
     assert "Under the test ≥, ▽C would have a cut-off." in output
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from treeexplorer.explain.sentence import Argument, ItemList, Phrase
+from treeexplorer.tree import INFINITY, Number
 
 
 def arguments_in(*phrases: Argument) -> Iterator[Argument]:
@@ -18,3 +20,11 @@ def arguments_in(*phrases: Argument) -> Iterator[Argument]:
             pending += argument.items
         if argument is not None:
             yield argument
+
+
+def number(text: str) -> Number:
+    """Return a number as it is printed: ``−3``, ``+∞``, ``1/3``."""
+    text = text.replace("−", "-").replace("+", "")
+    if "∞" not in text:
+        return Fraction(text)
+    return -INFINITY if "-" in text else INFINITY

@@ -39,7 +39,7 @@ UNREAD = (-HUGE, HUGE)
 SEEDS = 2_400
 BATCH = 300
 HAS = {"has", "has_as_drawn", "min_has", "min_has_as_drawn"}
-WANTS = {"nothing_yet": True, "might_want": True, "only_might_want": True, "does_not_need": False}
+WANTS = {"nothing_yet": True, "might_want": True, "does_not_need": False}
 OF_THE_END = {
     *("ends", "is_worth", "is_worth_cut"),
     *("only_is_proven", "drawn_proven", "nothing_proven"),
@@ -59,13 +59,10 @@ class Experiment:
     def value(
         self, node: int, pick: int, special: dict[int, tuple[int, int]] | None = None
     ) -> Number:
-        """Return a node's minimax value when what is unread holds its least or its largest.
+        """Return a node's minimax value when what is unread holds its least (0) or largest (1).
 
-        Args:
-            node: The node.
-            pick: 0 for the least, 1 for the largest.
-            special: For some nodes, what the unread below them holds instead, and the player's
-                value that stands for the node where the second is not 0.
+        For some nodes, what the unread below them holds instead, and the player's value that
+        stands for the node where the second is not 0.
         """
         if special and node in special:
             pick, replaced = special[node]

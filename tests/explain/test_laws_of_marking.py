@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 
@@ -14,7 +13,7 @@ import pytest
 
 from tests.engine.random_records import any_search
 from tests.exercises.filled import filled_in, minimax_as_drawn, random_paper
-from tests.explain.phrases import arguments_in
+from tests.explain.phrases import arguments_in, number
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
@@ -98,7 +97,7 @@ def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(
             cut = next(cuts, None)
             skipped = [] if cut is None else [Node(record.tree, node) for node in cut.skipped]
             said = [each for each in one.saying.reason if each.key == "only_inside"]
-            assert [each.arguments["pruned"] for each in said] == (
+            assert [each.arguments["branches"] for each in said] == (
                 [ItemList((*skipped,))] * bool(skipped)
             )
             told.add(bool(said))
@@ -118,13 +117,6 @@ def interval_in(text: str) -> tuple[Number, Number]:
     numbers = [number(one) for one in re.findall(r"[−+]?(?:∞|[\d./]+)", text)]
     low = -INFINITY if "≤" in text else numbers[0]
     return low, INFINITY if "≥" in text else numbers[-1]
-
-
-def number(text: str) -> Number:
-    text = text.replace("−", "-").replace("+", "")
-    if "∞" not in text:
-        return Fraction(text)
-    return -INFINITY if "-" in text else INFINITY
 
 
 @pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))

@@ -9,6 +9,7 @@ from hypothesis import given
 
 from tests.engine.random_trees import cases
 from tests.engine.referee import INF
+from tests.explain.phrases import number
 from tests.laws import examples
 from treeexplorer.engine import Record, Rules, analysis_of, search
 from treeexplorer.explain.sentences import sentences
@@ -16,13 +17,6 @@ from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number
 
 NUMBER = r"[+−]?(?:∞|\d+(?:/\d+|\.\d+)?)"
-
-
-def number(text: str) -> Number:
-    text = text.replace("−", "-").replace("+", "")
-    if "∞" in text:
-        return -INF if text[0] == "-" else INF
-    return Fraction(text)
 
 
 def known_numbers(record: Record, step: int) -> set[Number]:

@@ -303,8 +303,8 @@ async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it(
             "WHAT ▽D KNEW BEFORE d1 (14)",
             "α is 3 because ▲A has 3 through ▽B",
             "β is +∞: nothing has set it",
-            "YOUR d1 (14) WOULD BE RIGHT IF",
-            "the root is MIN                  no",
+            "YOUR d1 (14) WOULD BE RIGHT",
+            "with MIN MAX by turns",
             "no values there would change the root's value",
             "↵ its step",
         ):
@@ -334,8 +334,8 @@ def test_a_sentence_beside_a_mistake_is_whole_or_left_out(paper: Path) -> None:
             assert str(known.heading) in seen
             slip = check.slips.everywhere or check.slips.at.get(wrong.claim)
             rules = [rule for rule, _ in check.elsewhere(wrong)]
-            is_named = f"YOUR {wrong.label} WOULD BE RIGHT IF" in seen
-            assert (is_named or "YOURS WOULD BE RIGHT IF" in seen) is ("WOULD" in seen)
+            is_named = f"YOUR {wrong.label} WOULD BE RIGHT" in seen
+            assert (is_named or "YOURS WOULD BE RIGHT" in seen) is ("WOULD" in seen)
             for text in map(str, [*known.ends, *rules, *[slip] * (slip is not None)]):
                 assert text in seen or text[:12] not in seen, text
 

@@ -318,10 +318,9 @@ class _Steps:
             sign: Sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
             number = high if low == -INFINITY else low
             turns.append((shown(value), view._replace(sign=sign, number=number).value))
-        node, key, witness = Node(tree, cut.node), "follows_the_leaf", None
-        if cut.witness is not None:
-            key, witness = "follows_and_keeps", Node(tree, cut.witness.node)
-        text = str(Phrase(key, node=node, witness=witness, bound=cut.bound))
+        keeper = "the search" if cut.witness is None else Node(tree, cut.witness.node)
+        node = Node(tree, cut.node)
+        text = str(Phrase("follows_the_leaf", node=node, keeper=keeper, bound=cut.bound))
         return leaf, tried.index(given), text, turns
 
     def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:

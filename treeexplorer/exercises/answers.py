@@ -7,7 +7,7 @@ r"""The answer sheet: what one would hand in for a tree, found by a search of it
 Value: 3, exactly
 Best move: ▽A, the only best move
 Best line: root → A → 3
-α cut-off at ▽B: 3 ≥ 2; ▲root has 3 through ▽A; pruned: 4, 6
+α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class AnswerSheet:
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
-        """Each cut-off with its test, who has the bound, and what is pruned."""
+        """Each cut-off with its test, and what is pruned."""
         return tuple(cut_summary(self.record, cut) for cut in self.found.cut_offs)
 
     @property

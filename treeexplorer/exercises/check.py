@@ -291,7 +291,7 @@ class Check:
         for name, other in others.items() if rules.takes("cutoff") else ():
             record = search(self.record.tree_as_drawn, other)
             is_right = judge(claim, Findings(record, self.findings.crossed)) is not None
-            answers.append((rule_told(name, other, "condition"), is_right))
+            answers.append((rule_told(name, other, is_under=True), is_right))
         return answers
 
     @cached_property

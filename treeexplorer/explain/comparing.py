@@ -289,9 +289,8 @@ def effect(before: Record, after: Record) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence."""
     if (needed := waiting(after)) is not None:
         return needed
-    if not after.complete:
-        return Sentence("not_at_its_end")
-    if before.complete and max(len(before.nodes), len(after.nodes)) <= _LARGEST_COMPARED:
+    are_ended = before.complete and after.complete
+    if are_ended and max(len(before.nodes), len(after.nodes)) <= _LARGEST_COMPARED:
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")

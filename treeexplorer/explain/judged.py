@@ -386,7 +386,7 @@ def _of_visit(checked: CheckedClaim) -> Saying:
     if cut is not None and cut.skipped:
         named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
         pruned = ItemList(named, len(cut.skipped) - len(named))
-        reason.append(Sentence("only_inside", pruned=pruned))
+        reason.append(Sentence("only_inside", branches=pruned))
     return Saying(Phrase("is_visited"), "visited", mistake, tuple(reason))
 
 

@@ -63,7 +63,7 @@ _WORDS: Final[dict[str, Role]] = {
     Letter.BETA: "beta",
     "cut-off": "cut",
     "CUT-OFF": "cut",
-    "Pruned": "cut",
+    "pruned": "cut",
     "✓": "right",
     "✗": "wrong",
 }

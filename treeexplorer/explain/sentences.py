@@ -20,7 +20,6 @@ from treeexplorer.explain.sentence import (
     Argument,
     Count,
     End,
-    ItemList,
     Letter,
     Node,
     Phrase,
@@ -30,7 +29,6 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.rules import meaning_of
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
-_SUMMED_UP: Final = 8  # as many pruned branches are named in a summary
 LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
 
 
@@ -203,13 +201,11 @@ def _what_arrives(record: Record, at: Step, common: dict[str, Argument]) -> Sent
             return Sentence("keeps_bound", **common)
         return Sentence("keeps", **common, player=words.player_word(record, at.node))
     common["before"] = before
-    if not record.has_windows or at.window is None or at.before is None or record.null(at.call):
+    if record.null(at.call) or at.window is None or at.before is None or at.before == at.window:
         return Sentence("v_moves", **common)
-    index = 0 if role == MAX_ROLE else 1
-    common |= {"letter": (Letter.ALPHA, Letter.BETA)[index], "bound": at.window[index]}
-    if at.before == at.window:
-        return Sentence("v_alone_moves", **common)
-    return Sentence("both_move", **common, old=at.before[index])
+    end = 0 if role == MAX_ROLE else 1
+    letter, old, bound = (Letter.ALPHA, Letter.BETA)[end], at.before[end], at.window[end]
+    return Sentence("both_move", **common, letter=letter, old=old, bound=bound)
 
 
 def _next(record: Record, child: int, following: int | None) -> Sentence:
@@ -269,26 +265,17 @@ def cut_heading(record: Record, cut: CutOff, key: str = "cut_off_at") -> Phrase:
 
 
 def cut_summary(record: Record, cut: CutOff) -> Phrase:
-    """Return a cut-off in one line: its test, who has the bound, and what is pruned.
+    """Return a cut-off in one line: its test, and what is pruned."""
+    test = facts.test_at(record, record.step(cut.step))
+    skips = _skips(record, cut, record.steps).phrase
+    return Phrase("cut_summary", cut=cut_heading(record, cut), test=test, skips=skips)
 
-    Of what another call comes to it says that this call skipped it.
-    """
-    tree = record.tree
-    source = Phrase("first_window" if cut.bound in record.rules.window else "call_window")
-    if cut.witness is not None:
-        value = words.having(record, cut.bound, cut.witness.child)
-        source = Phrase("has", node=Node(tree, cut.witness.node), value=value)
-    elif record.null(cut.call):
-        source = Phrase("call_question")
-    skipped: list[Argument] = [Node(tree, node) for node in cut.skipped[:_SUMMED_UP]]
-    if len(cut.skipped) > _SUMMED_UP:
-        skipped.append(f"… and {len(cut.skipped) - _SUMMED_UP} more")
-    if cut.elided:
-        skipped.append("…")
-    test, pruned = facts.test_at(record, record.step(cut.step)), ItemList(tuple(skipped))
-    is_pruned = analysis_of(record).is_pruned(cut, record.steps)
-    key = "cut_summary" if is_pruned else "cut_summary_of_call"
-    return Phrase(key, cut=cut_heading(record, cut), test=test, source=source, pruned=pruned)
+
+def _skips(record: Record, cut: CutOff, step: int) -> Sentence:
+    """Return what a cut-off prunes; of what another call comes to, that this one skips it."""
+    key = "pruned" if analysis_of(record).is_pruned(cut, step) else "skipped_by_call"
+    elided = cut.node if cut.elided else None
+    return Sentence(key, branches=words.branch_list(record, cut.skipped, elided))
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
@@ -302,9 +289,7 @@ def _cut(record: Record, at: Step) -> Iterator[Sentence]:
     else:
         yield Sentence("cut_off", cut=heading, test=test)
     yield from cut_reasons(record, cut)
-    elided = cut.node if cut.elided else None
-    key = "pruned" if analysis_of(record).is_pruned(cut, at.number) else "skipped_by_call"
-    yield Sentence(key, branches=words.branch_list(record, cut.skipped, elided))
+    yield _skips(record, cut, at.number)
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
@@ -333,8 +318,8 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         return
     owner, child = Node(tree, cut.witness.node), cut.witness.child
     if _is_tied(record, cut):
-        key = "tie_below" if is_beta else "tie_above"
-        yield Sentence(key, node=node, owner=owner, value=cut.bound)
+        beat = "fall below" if is_beta else "beat"
+        yield Sentence("tie", node=node, owner=owner, value=cut.bound, beat=beat)
         return
     yield _is_worth(record, cut)
     if cut.deep:
@@ -377,29 +362,25 @@ def _reasons_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Itera
     holder: Argument = Node(record.tree, needs.node)
     if needs.node == record.tree.parent[cut.node]:
         holder = Phrase("its_parent", node=holder)
-    joint = "but"
+    joint = "but" if needs.value else "and"
     if not needs.value:
-        stand, joint = Sentence("does_not_need", node=holder), "and"
+        stand = Sentence("does_not_need", node=holder)
     elif has is None or has.through is None:
         stand = Sentence("nothing_yet", node=holder)
     else:
         at_max = record.tree.roles[needs.node] == MAX_ROLE
         is_less = has.value < cut.v if at_max else has.value > cut.v
-        key = "only_might_want" if is_less else "might_want"
-        stand = Sentence(key, node=holder, value=has.value)
-    given = Phrase(
-        "give_up" if record.tree.labels.is_bare(child) else "give_up_through",
-        node=Node(record.tree, cut.node),
-        owner=owner,
-        value=cut.bound,
-        child=Node(record.tree, child),
-    )
-    both = Sentence(joint, one=stand.phrase, two=given)
+        only = "only " if is_less else None
+        stand = Sentence("might_want", node=holder, only=only, value=has.value)
+    is_bare, node = record.tree.labels.is_bare(child), Node(record.tree, cut.node)
+    through = None if is_bare else Phrase("through_child", child=Node(record.tree, child))
+    given = Phrase("give_up", node=node, owner=owner, value=cut.bound, through=through)
+    both = Sentence("deep_reason", one=stand.phrase, joint=joint, two=given)
     if len(str(both)) <= LONGEST:
         yield both
     else:
         yield stand
-        yield Sentence("but_so" if joint == "but" else "and_so", two=given)
+        yield Sentence("deep_rest", joint=joint, two=given)
 
 
 # -- the end -----------------------------------------------------------------------------------

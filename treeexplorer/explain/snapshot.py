@@ -12,10 +12,8 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.explain.sentence import (
-    Argument,
     Count,
     End,
-    ItemList,
     Node,
     Phrase,
     Sentence,
@@ -23,7 +21,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
 from treeexplorer.explain.why import beyond, why
-from treeexplorer.explain.words import label, read_of
+from treeexplorer.explain.words import read_of
 from treeexplorer.numbers import shown
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -37,7 +35,6 @@ from treeexplorer.tree import (
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
-_NAMED: Final = 4  # as many pruned branches are named on the bar
 
 
 class NumberChange(NamedTuple):
@@ -67,7 +64,7 @@ class Banner(NamedTuple):
     kind: BannerKind
     heading: Phrase  # what happened: ``β CUT-OFF at ▲b``
     test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
-    right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽AB``; else ``None``
+    right: Phrase | None  # what is pruned, counted: ``1 branch pruned``; else ``None``
     lines: tuple[Sentence, ...]  # who has what, and what is pruned
 
 
@@ -217,7 +214,7 @@ class Snapshot:
 
     def signed(self, node: int) -> str:
         """Return a node's label with its player's sign directly before it."""
-        return label(self.record, node)
+        return self.record.tree.labels.signed(node)
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -248,15 +245,11 @@ class Snapshot:
         first, *lines = self.sentences
         test, cut = self._test_of_bar(), self.cut
         if cut is not None:
-            names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
-            if len(cut.skipped) > len(names) or cut.elided:
-                names.append("…")
             leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
             what = ("leaf", "leaves") if leaves else ("branch", "branches")
             count = Count(len(cut.skipped) + cut.elided, *what)
             is_pruned = analysis_of(record).is_pruned(cut, self.step)
-            key = "count_pruned" if is_pruned else "count_skipped"
-            pruned = Phrase(key, count=count, nodes=ItemList(tuple(names)))
+            pruned = Phrase("count_pruned" if is_pruned else "count_skipped", count=count)
             heading = cut_heading(record, cut, "big_cut_off_at")
             return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:
@@ -275,8 +268,8 @@ class Snapshot:
         if test is None or self.record.scopes:
             return None if test is None else Phrase("plain", text=test)
         left, right = End("α", test.left), End("β", test.right)
-        key = "test_of_ends" if test.holds else "false_test_of_ends"
-        return Phrase(key, left=left, sign=test.sign, right=right)
+        false = None if test.holds else " is false"
+        return Phrase("test_of_ends", left=left, sign=test.sign, right=right, false=false)
 
     # -- counts --------------------------------------------------------------------------------
 

@@ -253,7 +253,7 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     else:
         if arrival.number == step and not record.null(row):
             yield _what_moved(record, arrival)
-        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row, last)
+        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row)
         answer = [Sentence("not_cut_yet", node=node, reason=reason)]
         answer += _test_and_bound(record, last)
         yield from answer if facts.would_cut(record, last) else reversed(answer)
@@ -291,21 +291,13 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
         )
 
 
-def _who_wants_it(record: Record, row: int, decisive: int) -> Phrase:
+def _who_wants_it(record: Record, row: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
-    node, at_max = record.node(row), record.tree.roles[record.node(row)] == MAX_ROLE
-    bound, has = record.entry(row)[int(at_max)], facts.holders(record, row)[int(at_max)]
-    common: dict[str, Argument] = {"node": Node(record.tree, node), "v": record.after[decisive]}
+    end = int(record.tree.roles[record.node(row)] == MAX_ROLE)
     if record.null(row):
-        return Phrase("not_settled", **common)
-    if has is not None:
-        owner, value = Node(record.tree, has.node), words.having(record, bound, has.through)
-        return Phrase("only_has" if at_max else "still_has", **common, owner=owner, value=value)
-    if abs(bound) == INFINITY:
-        return _nothing_above(record, row)
-    letter = Letter.BETA if at_max else Letter.ALPHA
-    key = "started_and_only" if bound in record.rules.window else "bound_and_only"
-    return Phrase(key, **common, letter=letter, bound=End(letter.value, bound))
+        return Phrase("not_settled")
+    is_open = abs(record.entry(row)[end]) == INFINITY
+    return _nothing_above(record, row) if is_open else words.window_ends(record, row)[end]
 
 
 def _nothing_above(record: Record, row: int) -> Phrase:
@@ -340,7 +332,7 @@ def _returned(
         elif decisive is None:
             yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
         else:
-            yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row, decisive))
+            yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row))
             yield from _test_and_bound(record, decisive)
     yield _both(value, exactness)
     if is_end:

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Final
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.engine.intervals import BoundKind, bound_of
+from treeexplorer.engine.analysis import SIGN_OF, analysis_of
+from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.explain.facts import holders
 from treeexplorer.explain.sentence import (
@@ -30,17 +30,6 @@ _LONGEST_LIST: Final = 5
 _FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
 _LISTED_LEAVES: Final = 4
 _LEAVES: Final = ("leaf", "leaves")
-_RETURNED: Final[dict[BoundKind, str]] = {
-    "exact": "returned",
-    "lower": "at_least",
-    "upper": "at_most",
-    "open": "unproven",
-}
-
-
-def label(record: Record, node: int) -> str:
-    """Return what a node is called in a sentence: ``▲root``, ``▽B``, a leaf by its value."""
-    return record.tree.labels.signed(node)
 
 
 def player_word(record: Record, node: int) -> str:
@@ -85,7 +74,10 @@ def interval_text(low: Number, high: Number) -> str:
 
 def returned_words(value: Number, low: Number, high: Number) -> Phrase:
     """Return a returned value with what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
-    return Phrase(_RETURNED[bound_of(value, (low, high))], value=value)
+    kind = bound_of(value, (low, high))
+    if kind in {"exact", "open"}:
+        return Phrase("returned", value=value, open="?" if kind == "open" else None)
+    return Phrase("bound", sign=SIGN_OF[kind], value=value)
 
 
 def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
@@ -212,7 +204,8 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
     bound = analysis_of(record).intervals.at(move, record.steps)[1 if at_max else 0]
     if record.is_evaluated(move) or abs(bound) == INFINITY:
         return node
-    return Phrase("move_at_most" if at_max else "move_at_least", node=node, value=bound)
+    leaves = Phrase("bound", sign="≤" if at_max else "≥", value=bound)
+    return Phrase("branch", node=node, leaves=leaves)
 
 
 def conventions(rules: Rules) -> list[Phrase]:
@@ -271,31 +264,27 @@ def moves_twice(tree: GameTree) -> str:
     )
 
 
-# The template of a rule as a thing, as what one goes by, and as a condition.
-_TOLD: Final = {
-    "thing": {"form": "the_form", "cutoff": "test", "levels": "players", "windows": "windows"},
-    "under": {
-        "form": "in_the_form",
-        "cutoff": "under_the_test",
-        "order": "from_side",
-        "window": "with_window",
-        "depth": "to_depth",
-        "levels": "with_players",
-    },
-    "condition": {"cutoff": "test_is", "order": "read_from", "levels": "root_is"},
+# The template of a rule as a thing, and as what one goes by.
+_THINGS: Final = {"form": "the_form", "cutoff": "test", "levels": "players", "windows": "windows"}
+_UNDER: Final = {
+    "form": "in_the_form",
+    "cutoff": "under_the_test",
+    "order": "from_side",
+    "window": "with_window",
+    "depth": "to_depth",
+    "levels": "with_players",
 }
-_OTHERWISE: Final = {"thing": "rule", "under": "with_rule", "condition": "search_is"}
 
 
-def rule_told(name: str, rules: Rules, kind: str = "thing") -> Phrase:
-    """Return a rule in words, as a thing, as what one goes by or as a condition.
+def rule_told(name: str, rules: Rules, *, is_under: bool = False) -> Phrase:
+    """Return a rule in words, as a thing or as what one goes by.
 
-    >>> [str(rule_told("cutoff", Rules(), kind)) for kind in ("thing", "under", "condition")]
-    ['α ≥ β', 'under the test ≥', 'the test is α ≥ β']
+    >>> str(rule_told("cutoff", Rules())), str(rule_told("cutoff", Rules(), is_under=True))
+    ('α ≥ β', 'under the test ≥')
     """
-    key = _TOLD[kind].get(name, _OTHERWISE[kind])
-    if name == "order" and rules.order not in DRAWN_ORDERS:
-        key = _OTHERWISE[kind]
+    key = _UNDER.get(name, "with_rule") if is_under else _THINGS.get(name, "rule")
+    if key == "from_side" and rules.order not in DRAWN_ORDERS:
+        key = "with_rule"
     if key == "to_depth" and rules.depth is None:
         key = "to_any_depth"
     return Phrase(
@@ -304,7 +293,6 @@ def rule_told(name: str, rules: Rules, kind: str = "thing") -> Phrase:
         value=str(rules.in_force(name)),
         sign=rules.test_sign,
         side="right" if rules.right_to_left else "left",
-        player=rules.levels[0].value.upper(),
         players=" ".join(player.value.upper() for player in rules.levels),
     )
 
@@ -312,7 +300,7 @@ def rule_told(name: str, rules: Rules, kind: str = "thing") -> Phrase:
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
     told = [
-        str(rule_told(name, second, "under"))
+        str(rule_told(name, second, is_under=True))
         for name in RULE_OPTIONS
         if getattr(first, name) != getattr(second, name)
         and (name != "form" or second.has_conventions)

@@ -236,11 +236,11 @@ class TryIt(UpperScreen):
 
     def _bar(self, width: int) -> TextLine:
         word, piece = self.given.unknowns.get(self.leaf), self.piece
-        leaf = Phrase("unknown_leaf_is" if word else "leaf_is", word=word, value=self.x)
+        leaf = Phrase("leaf_is", word=f"{word} " if word else None, value=self.x)
         if self.cut is not None:
-            before = self.given.leaf_value(self.leaf)
-            key = "pruned_leaf" if before in {None, self.x} else "pruned_leaf_turned"
-            leaf = Phrase(key, value=self.x, before=before)
+            given = self.given.leaf_value(self.leaf)
+            before = None if given in {None, self.x} else Phrase("it_was", value=given)
+            leaf = Phrase("pruned_leaf", value=self.x, before=before)
         left, right = ((" ", ""), *sentence(leaf, "bold strong")), BLANK
         if piece is not None:
             read = Phrase("leaves_read", count=Count(piece.evaluated, "leaf", "leaves"))
@@ -259,9 +259,7 @@ class TryIt(UpperScreen):
                 undrawn(self.given, node) if is_elided else Node(self.given, node)
                 for node, is_elided in piece.pruned
             ]
-            is_one = len(branches) == 1 and not piece.pruned[0].is_elided
-            key = "one_pruned" if is_one else "several_pruned" if branches else "none_pruned"
-            pruned = Sentence(key, nodes=ItemList(tuple(branches), last=" and "))
+            pruned = Sentence("pruned", branches=ItemList(tuple(branches or ["nothing"])))
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
         cut, worth = self.cut, bound_words(*self.worth_at(self.x))
         remarks: list[Sentence] = []
