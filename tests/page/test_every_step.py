@@ -169,7 +169,7 @@ def assert_tried(tried: list[list[str]], moment: Snapshot) -> None:
         low, high = (minimax(moment, {leaf: value}, end)[cut.node] for end in FULL_WINDOW)
         sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
         assert follows == f"{sign} {shown(high if sign == '≤' else low)}"
-        keeps = f"{moment.signed(cut.witness.node)} keeps" if cut.witness else "the bound"
+        keeps = f"{moment.signed(cut.witness.node) if cut.witness else 'the search'} keeps"
         assert text.startswith(f"{moment.signed(cut.node)} follows, {keeps} {shown(cut.bound)}")
 
 
