@@ -66,14 +66,6 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
 
     They are found in one pass over the calls, so that practise on a tree of any size begins at
     once; :func:`task_at` makes each task when it is asked for.
-
-    Example:
-        >>> from treeexplorer.engine import search
-        >>> from treeexplorer.tree import from_nested
-        >>> record = search(from_nested([[3, 12], [2, 4]]))
-        >>> steps = steps_with_tasks(record)
-        >>> len(steps), dict(task_at(record, steps[1]).answers)
-        (6, {'alpha': -inf, 'beta': inf})
     """
     steps = set()
     for row in range(len(record.nodes)):
