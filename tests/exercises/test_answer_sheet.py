@@ -26,9 +26,7 @@ def test_it_says_what_one_would_hand_in() -> None:
     assert sheet.line == "root → A → 3"
     assert sheet.read() == ["3", "12", "8", "2", "14", "5", "2"]
     assert list(map(str, sheet.pruned)) == ["4", "6"]
-    assert list(map(str, sheet.cut_offs)) == [
-        "α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6"
-    ]
+    assert list(map(str, sheet.cut_offs)) == ["α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6"]
     assert str(sheet.counts) == (
         "7 of 9 leaves read, 11 of 13 nodes visited, 21 steps, 1 cut-off (1 α, 0 β; 0 deep)"
     )

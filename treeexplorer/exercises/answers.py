@@ -51,8 +51,11 @@ class AnswerSheet:
     def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
         value, bound, (low, high) = self.found.value, self.found.bound, self.found.interval
-        key = "rounded" if bound == "exact" and is_rounded(value) else bound
-        return Phrase(f"value_{key}", value=value, low=low, high=high)
+        keys = {"exact": "value_exact", "lower": "value_lower", "upper": "value_upper"}
+        key = keys.get(bound, "value_open")
+        if bound == "exact" and is_rounded(value):
+            key = "value_rounded"
+        return Phrase(key, value=value, low=low, high=high)
 
     @property
     def moves(self) -> Phrase:
