@@ -225,11 +225,9 @@ class Differences:
         return any((self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned))
 
     def sentence(self, under: str = "") -> Sentence:
-        """Return the differences: ``Now 2 more leaves are read: 4, 6 below ▽C; …``.
+        """Return the differences: ``Under the test >, 2 more leaves are read: 4, 6; …``.
 
-        Args:
-            under: What makes the second search another one: ``under the test >``; nothing where it
-                is the one that is shown now.
+        Without other rules the second search is the one that is shown now.
         """
         first, second = self.records
         named_as = first if under else second  # an edit may give nodes other labels

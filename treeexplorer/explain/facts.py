@@ -56,9 +56,7 @@ class CutTest(Inequality):
 class WouldCut:
     """Exactly those bounds on entry under which a node would have been cut off by then.
 
-    Attributes:
-        op: How the bound compares: ``<=`` or ``<`` for β, ``>=`` or ``>`` for α.
-        value: The number it is compared with. Bounds that make the window empty are included.
+    Bounds that make the window empty are included.
     """
 
     node: int

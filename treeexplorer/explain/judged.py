@@ -516,14 +516,10 @@ def overlooked(
     changed_to: tuple[Mapping[int, Number], Number] | None,
     before: Number | None,
 ) -> Sentence:
-    """Return what slashes at visited nodes overlook.
+    """Return what slashes at visited nodes overlook; of several, none alone changes anything.
 
-    Args:
-        tree: The tree.
-        slashes: The nodes that are crossed out; of several, none alone changes anything.
-        changed_to: Leaf values below them that would change the root, and what it would be worth;
-            ``None`` where there are none.
-        before: What the root is worth; ``None`` where the tree does not settle it.
+    That is with which values of leaves below them the root would be worth something else, and
+    what; ``before`` is what it is worth, ``None`` where the tree does not settle it.
     """
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
     if changed_to is None:
@@ -604,13 +600,8 @@ def slip(
 ) -> Phrase:
     """Return what was likely done differently: at one node, or (``None``) everywhere.
 
-    Args:
-        record: The search.
-        row: What was done.
-        claim: The first mistake that it explains.
-        node: Where it was done.
-        uncut: Whether it was done in a search of the whole tree.
-        is_all: Whether it explains all that is written, and not only what is at the node.
+    ``claim`` is the first mistake that it explains; ``uncut`` whether it was done in a search of
+    the whole tree, ``is_all`` whether it explains all that is written, not only what is there.
     """
     name = row.name
     tree, at, parent = record.tree, Node(record.tree, claim.node), record.tree.parent[claim.node]

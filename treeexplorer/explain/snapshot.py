@@ -32,7 +32,7 @@ from treeexplorer.tree import (
     Window,
 )
 
-BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
+BannerKind: TypeAlias = Literal["cut", "no-cut", "step", "looking"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
 
@@ -58,7 +58,7 @@ class Banner(NamedTuple):
 
     Attributes:
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
-            else ``step``.
+            ``looking`` where it speaks of a node that is looked at, else ``step``.
     """
 
     kind: BannerKind
@@ -139,6 +139,7 @@ class Snapshot:
         self.node = self.at.node
         self.child = self.at.child
         self.current = record.current(step)
+        self.is_looking = looked_at is not None
         self.looked_at = self.current if looked_at is None else looked_at
         self._views: dict[int, NodeView] = {}
         self._statuses: dict[int, Status] = {}
@@ -236,12 +237,12 @@ class Snapshot:
     def banner(self) -> Banner:
         """What is said below the drawing: of the step, or of the node that is looked at."""
         record, tree = self.record, self.record.tree
-        if self.looked_at is not None and self.looked_at != self.current:
+        if self.looked_at is not None and self.is_looking:
             heading = Phrase("looking_at", node=Node(tree, self.looked_at))
             right = Phrase("step", step=self.step)
             if self.current is not None:
                 right = Phrase("waits_at", node=Node(tree, self.current), step=self.step)
-            return Banner("step", heading, None, right, why(record, self.looked_at, self.step))
+            return Banner("looking", heading, None, right, why(record, self.looked_at, self.step))
         first, *lines = self.sentences
         test, cut = self._test_of_bar(), self.cut
         if cut is not None:

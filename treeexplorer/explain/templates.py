@@ -54,7 +54,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         # arrivals
         "leaf_arrives": "{child} arrives",
         "arrives": "{value} arrives from {child}",
-        "entered_how": "{node} is entered: with which window?",
         "arrives_at": "{value} arrives at {node}",
         "contributes": "{arriving} at {node}: with weight {weight} it contributes {share}",
         "taken": "{arriving} at {node}, and this form takes it as it is: v = {v}",

@@ -25,7 +25,7 @@ from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.view import View
 
 _QUIET: Final = {"pruned", "skipped_by_call", "under_equality"}
-_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "question": "question"}
+_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "looking": "current"}
 
 
 def banner(view: View, width: int, height: int) -> list[TextLine]:
@@ -42,13 +42,6 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
         asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
         left = line(asked[0], *node, asked[1])
         heading = beside(left, line(("cut here? ", "bold min")), width, "question")
-    elif view.looking:
-        looking = Phrase("looking_at", node=Node(view.tree, view.cursor))
-        right = Phrase("step", step=view.step)
-        if snapshot.current is not None:
-            right = Phrase("waits_at", node=Node(view.tree, snapshot.current), step=view.step)
-        left = ((" ", ""), *sentence(looking, "bold strong"))
-        heading = _three(left, (), (*sentence(right, "quiet"), (" ", "")), width, "current")
     remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
     remark = remark[: height - 1] if view.message else []
     room = height - 1 - len(remark)
