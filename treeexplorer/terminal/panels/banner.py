@@ -35,8 +35,7 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    snapshot, question = view.snapshot, view.question
-    heading = bar(snapshot.banner, width)
+    question, heading = view.question, bar(view.snapshot.banner, width)
     if question is not None:
         node = sentence(Node(view.tree, question.node), "bold strong")
         asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
