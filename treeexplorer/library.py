@@ -451,7 +451,7 @@ class Moment(Mapping[str, NodeAtStep]):
 
 
 def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
-    addresses = tree.labels.child_addresses(cut.node, cut.skipped)
+    addresses = list(map(tree.labels.bounded_address, cut.skipped))
     return [*addresses, "..."] if cut.elided else addresses
 
 

@@ -81,9 +81,9 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     if goal == "best" and has_exact_minimum(tree, rules):
         return tried(taken(_smallest_proof(tree, ordered.roles, values)), is_exact=True)
     if count_orders(tree) <= _FEW_ORDERS:
-        inner = [node for node, kind in enumerate(tree.kind) if not kind]
         choices = (
-            [(node, order) for order in permutations(tree.child_column(node))] for node in inner
+            [(node, order) for order in permutations(tree.child_column(node))]
+            for node in tree.inner_nodes()
         )
         orders = (reordered(tree, dict(order)) for order in product(*choices))
         return min((tried(each, is_exact=True) for each in orders), key=cost)
@@ -129,11 +129,10 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 def count_orders(tree: GameTree) -> int:
     """Return in how many orders the children of a tree can stand; at most one past the limit."""
     total = 1
-    for node, kind in enumerate(tree.kind):
-        if not kind:
-            total *= factorial(min(tree.child_count(node), 20))
-            if total > _FEW_ORDERS:
-                return total
+    for node in tree.inner_nodes():
+        total *= factorial(min(tree.child_count(node), 20))
+        if total > _FEW_ORDERS:
+            break
     return total
 
 

@@ -564,8 +564,11 @@ class RecordColumns:
         record, path, latest = self._record, self._path, self.latest
         events, row_of_node = self.events, self.row_of_node
         parent_of, leaf_values = record.tree.parent, record.tree.leaf_values
+        node_of_rank = record.node_of_rank
         for row in range(len(self.parents), len(record.nodes)):
-            node = record.node(row)
+            node = record.nodes[row]
+            if node_of_rank is not None:
+                node = node_of_rank[node]
             while path and path[-1].node != parent_of[node]:
                 self._leave()
             parent, before, mover, run = -1, -1, -1, row

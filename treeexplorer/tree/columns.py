@@ -8,14 +8,13 @@ here recurses, so a chain of any depth is as good as a bush.
 from __future__ import annotations
 
 import re
-import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain, compress, islice, product
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -42,13 +41,9 @@ from treeexplorer.tree.values import (
     leaf_number,
 )
 
-_BYTE: Final = 256
-_LOW_BYTE: Final = 0 if sys.byteorder == "little" else array("i").itemsize - 1
-_SMALL: Final = 1000
-_INNER_MASK: Final = bytes(_BYTE - 1 if kind == INNER else 0 for kind in range(_BYTE))
+_IS_INNER: Final = bytes(kind == INNER for kind in range(256))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
-_COUNTED_SIBLINGS: Final = 32
 _LONGEST_ADDRESS: Final = 24
 _DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
@@ -167,21 +162,14 @@ class GameTree:
 
     def child_column(self, node: int) -> array[int]:
         """Return a node's drawn children from left to right, found by two bisections."""
-        row, first, stop = self._child_places(node)
-        return row[first:stop]
+        if self.is_leaf(node):
+            return array("i")
+        row = self.plies[self.ply[node] + 1]
+        return row[bisect_left(row, node) : bisect_left(row, self.end[node])]
 
     def child_count(self, node: int) -> int:
-        """Return how many drawn children a node has, by two bisections."""
-        _, first, stop = self._child_places(node)
-        return stop - first
-
-    def _child_places(self, node: int) -> tuple[array[int], int, int]:
-        """Return the nodes of the ply below a node, and where among them its children stand."""
-        depth = self.ply[node] + 1
-        if depth >= len(self.plies):
-            return array("i"), 0, 0
-        row = self.plies[depth]
-        return row, bisect_left(row, node), bisect_left(row, self.end[node])
+        """Return how many drawn children a node has."""
+        return len(self.child_column(node))
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the way from the root to ``node``, by one bisection."""
@@ -211,6 +199,10 @@ class GameTree:
         """Return the drawn leaves of a subtree from left to right."""
         end = self.end[node]
         return compress(range(node, end), self.kind[node:end])  # the kind of inner nodes is 0
+
+    def inner_nodes(self) -> Iterator[int]:
+        """Return the nodes with children."""
+        return compress(range(len(self)), self.kind.translate(_IS_INNER))
 
     @cached_property
     def depth(self) -> int:
@@ -259,25 +251,14 @@ class GameTree:
         A tree is searched again and again, and where most of it is cut off this takes longer than
         the search itself.
         """
-        values: list[Number | None]
+        values: list[Number | None] = [None] * len(self)
         if not self.kind.translate(None, _INNER_AND_INTEGERS):
-            try:  # the same few objects serve a whole tree of small numbers
-                values = list(map(_small_integers().__getitem__, self.value))
-            except KeyError:
-                values = list(map(float.__trunc__, self.value))  # a third of what int takes
-            for node in compress(range(len(self)), self.kind.translate(_INNER_MASK)):
+            values = list(map(float.__trunc__, self.value))  # a third of the time
+            for node in self.inner_nodes():
                 values[node] = None
             return values
-        values = [
-            int(value) if kind == INTEGER else value if kind == DECIMAL else None
-            for value, kind in zip(self.value, self.kind, strict=True)
-        ]
-        for node, number in self.exact.items():
-            values[node] = number
-        if self.has_chance and DECIMAL in self.kind:
-            for node, kind in enumerate(self.kind):
-                if kind == DECIMAL:
-                    values[node] = self.as_searched(self.value[node])
+        for node in self.leaves(0):
+            values[node] = self.leaf_value(node)
         return values
 
     def values_below(self, node: int) -> list[Number | str]:
@@ -294,20 +275,10 @@ class GameTree:
     @cached_property
     def roles(self) -> bytes:
         """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
-        by_level = [player.role for player in self.levels]
-        period = len(by_level)
-        if self.depth < _BYTE:
-            # Whole columns at a time: a million nodes are ready before anybody has noticed.
-            table = bytes(by_level[ply % period] for ply in range(_BYTE))
-            plies = self.ply.tobytes()[_LOW_BYTE :: self.ply.itemsize].translate(table)
-            inner = self.kind.translate(_INNER_MASK)
-            both = int.from_bytes(plies, "big") & int.from_bytes(inner, "big")
-            roles = bytearray(both.to_bytes(len(self), "big"))
-        else:
-            roles = bytearray(
-                LEAF_ROLE if kind else by_level[ply % period]
-                for ply, kind in zip(self.ply, self.kind, strict=True)
-            )
+        by_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
+        roles = bytearray(len(self))
+        for node in self.inner_nodes():
+            roles[node] = by_ply[self.ply[node]]
         for node, player in self.players.items():
             if roles[node]:
                 roles[node] = player.role
@@ -348,24 +319,16 @@ class GameTree:
 
     def position(self, node: int) -> int:
         """Return which child of its parent a node is, from 1; 0 at the root."""
-        parent, end = self.parent[node], self.end
+        parent = self.parent[node]
         if parent < 0:
             return 0
-        child = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
-            if child == node:
-                return position
-            child = end[child]
         row = self.plies[self.ply[node]]
         return bisect_left(row, node) - bisect_left(row, parent) + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
-        steps: list[str] = []
-        while self.parent[node] >= 0:
-            steps.append(str(self.position(node)))
-            node = self.parent[node]
-        return ".".join(reversed(steps)) or "root"
+        path = [node, *self.ancestors(node)]
+        return ".".join(str(self.position(each)) for each in path[-2::-1]) or "root"
 
     @cached_property
     def labels(self) -> Labels:
@@ -425,20 +388,12 @@ class GameTree:
         )
 
 
-@cache
-def _small_integers() -> dict[float, int]:
-    return {float(number): number for number in range(1 - _SMALL, _SMALL)}
-
-
 def all_letters() -> Iterator[str]:
     """Yield A, B, …, Z, AA, AB and so on without end."""
     length = 1
     while True:
         yield from map("".join, product(ascii_uppercase, repeat=length))
         length += 1
-
-
-_MOST_LABELS_KEPT: Final = 50_000
 
 
 class Labels:
@@ -461,42 +416,28 @@ class Labels:
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self._repeated_values: dict[int, frozenset[str]] = {}
-        self._path_addresses = [(0, "root")]
-        self._known: dict[int, str] = {}
+        self._addresses: dict[int, str] = {}
 
     # -- labels --------------------------------------------------------------------------------
 
     def label(self, node: int) -> str:
         """Return a node's label, as tables and JSON have it."""
-        known = self._known.get(node)
-        if known is None:
-            if len(self._known) > _MOST_LABELS_KEPT:
-                self._known.clear()
-            known = self._known[node] = self._new_label(node)
-        return known
-
-    def _new_label(self, node: int) -> str:
         tree = self.tree
         name = tree.names.get(node)
         if name is not None:
-            is_repeated = self._name_counts[name] > 1
+            is_repeated = len(self._nodes_of_name[name]) > 1
             return f"{name} ({self.short_address(node)})" if is_repeated else name
         parent = tree.parent[node]
         if parent < 0:
             return "root"
         if tree.kind[node] == INNER:
             return self._letters.get(node) or self.short_address(node)
-        owner = self._reference_head(parent)
-        return self.short_address(node) if owner is None else f"{owner}.{tree.position(node)}"
-
-    def _reference_head(self, node: int) -> str | None:
-        """Return what positions can be put behind to refer to a node's children."""
-        name = self.tree.names.get(node)
-        if name is None:
-            return self._letters.get(node)
-        if self._name_counts[name] > 1 or name == "root" or _ADDRESS.fullmatch(name):
-            return None
-        return name
+        above = tree.names.get(parent)
+        if above is None:
+            above = self._letters.get(parent)
+        elif len(self._nodes_of_name[above]) > 1 or above == "root" or _ADDRESS.fullmatch(above):
+            above = None
+        return self.short_address(node) if above is None else f"{above}.{tree.position(node)}"
 
     def text(self, node: int) -> str:
         """Return what drawings and sentences write: a leaf's value, any other node's label.
@@ -566,41 +507,27 @@ class Labels:
     def bounded_address(self, node: int) -> str:
         """Return a node's address for JSON; below ply 1,000 its middle is left out.
 
-        All addresses of a chain are as long as its depth squared. Those from the root to the node
-        asked for last are kept, so that an address costs what is written of it.
+        Addresses of nodes with children are kept, so that one costs what is written of it.
         """
-        tree, ply = self.tree, self.tree.ply
-        if ply[node] > _DEEPEST_ADDRESS:
-            return f"{self.short_address(node)} (ply {ply[node]})"
-        path, above, missing, level = self._path_addresses, node, [], ply[node]
-        while level >= len(path) or path[level][0] != above:
+        tree, above, missing = self.tree, node, []
+        if tree.ply[node] > _DEEPEST_ADDRESS:
+            return f"{self.short_address(node)} (ply {tree.ply[node]})"
+        while above and above not in self._addresses:
             missing.append(above)
             above = tree.parent[above]
-            level -= 1
-        address = path[level][1]
-        if missing:
-            del path[level + 1 :]
-            for each in reversed(missing):
-                position = tree.position(each)
-                address = f"{address}.{position}" if len(path) > 1 else str(position)
-                path.append((each, address))
-        return address
-
-    def child_addresses(self, node: int, children: Iterable[int]) -> list[str]:
-        """Return the addresses of some of a node's children for JSON."""
-        if self.tree.ply[node] >= _DEEPEST_ADDRESS:
-            return list(map(self.bounded_address, children))
-        above, addresses = f"{self.bounded_address(node)}." if node else "", []
-        position = following = 0
-        for child in children:  # most come one after the other
-            position = position + 1 if child == following else self.tree.position(child)
-            following = self.tree.end[child]
-            addresses.append(f"{above}{position}")
-        return addresses
+        address = self._addresses.get(above, "")
+        for each in reversed(missing):
+            address = f"{address}.{tree.position(each)}" if address else str(tree.position(each))
+            if tree.kind[each] == INNER:
+                self._addresses[each] = address
+        return address or "root"
 
     @cached_property
-    def _name_counts(self) -> Counter[str]:
-        return Counter(self.tree.names.values())
+    def _nodes_of_name(self) -> dict[str, list[int]]:
+        nodes: dict[str, list[int]] = {}
+        for node, name in self.tree.names.items():
+            nodes.setdefault(name, []).append(node)
+        return nodes
 
     @cached_property
     def _letters(self) -> dict[int, str]:
@@ -609,22 +536,13 @@ class Labels:
         named = sum(kind[node] == INNER for node in names)
         if kind.count(INNER) - named - (0 not in names) > _MOST_LETTERED:
             return {}
-        nodes = []
-        node = kind.find(INNER)
-        while node >= 0:
-            if node and node not in names:
-                nodes.append(node)
-            node = kind.find(INNER, node + 1)
+        nodes = [node for node in self.tree.inner_nodes() if node and node not in names]
         nodes.sort(key=self.tree.ply.__getitem__)
         taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
         letters = (letter for letter in all_letters() if letter not in taken)
         return dict(zip(nodes, islice(letters, len(nodes)), strict=True))
 
     # -- references ----------------------------------------------------------------------------
-
-    @cached_property
-    def _node_of_name(self) -> dict[str, int]:
-        return {name: node for node, name in self.tree.names.items()}
 
     @cached_property
     def _node_of_letter(self) -> dict[str, int]:
@@ -645,7 +563,7 @@ class Labels:
         if node is None and text[:1] in _SIGNS:
             node = self._resolved(text[1:].lstrip())
         if node is None:
-            example = next(chain(self._letters.values(), self._node_of_name), "root")
+            example = next(chain(self._letters.values(), self._nodes_of_name), "root")
             raise AddressError(
                 f"no node is called {quoted(text)}; write a label such as {example}, or an "
                 "address such as root, 1 or 3.2"
@@ -676,15 +594,14 @@ class Labels:
         return node if is_same else None
 
     def _named_or_lettered(self, text: str) -> int | None:
-        number = self._name_counts[text]
-        if number == 1:
-            return self._node_of_name[text]
-        if number > 1:
-            nodes = (node for node, name in self.tree.names.items() if name == text)
-            where = ", ".join(map(self.tree.address, islice(nodes, 5)))
+        nodes = self._nodes_of_name.get(text, [])
+        if len(nodes) == 1:
+            return nodes[0]
+        if nodes:
+            where = ", ".join(map(self.tree.address, nodes[:5]))
             raise AddressError(
-                f"the name {quoted(text)} stands at {number} nodes ({where}"
-                f"{', …' if number > 5 else ''}); use one of their addresses instead"
+                f"the name {quoted(text)} stands at {len(nodes)} nodes ({where}"
+                f"{', …' if len(nodes) > 5 else ''}); use one of their addresses instead"
             )
         return self._node_of_letter.get(text.upper())
 
