@@ -131,12 +131,6 @@ def test_stronger_layers_win_and_are_named() -> None:
     assert origins == ["file", "course file", "option", "built in"]
 
 
-def test_the_line_says_no_window_where_a_search_has_none() -> None:
-    assert "window" not in resolve([("option", {"algorithm": "minimax"})]).line
-    assert "window (−∞, +∞)" in resolve([]).line
-    assert "window (1, 2) (option)" in resolve([("option", {"window": "1,2"})]).line
-
-
 def test_a_course_files_cut_test_gives_way_to_a_printed_form() -> None:
     layers = [("course file", {"cutoff": ">"}), ("option", {"form": "bounds"})]
     assert resolve(layers).rules.strict
@@ -247,15 +241,6 @@ def test_the_alternatives_are_every_other_combination_the_nearest_first() -> Non
     )
     assert len(with_more) == 2 * (len(found) + 2) - 1
     assert len(alternatives(stated, windows=True)) == 2 * len(found) + 1
-
-
-def test_the_orders_of_search_programs_are_tried_only_where_they_are_stated() -> None:
-    stated = Rules(order="killer")
-    found = alternatives(stated, algorithms=["minimax"])
-    killers = {each for each in found if each.order == "killer"}
-    assert killers == {
-        Rules(order="killer", cutoff=cutoff, fail=fail) for cutoff in CUTOFFS for fail in FAILS
-    } - {stated}
 
 
 def test_other_levels_are_another_first_player_and_a_forgotten_chance_level() -> None:

@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
 
-from tests.engine.random_trees import trees
-from tests.engine.referee import minimax_value
-from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
@@ -24,7 +20,7 @@ from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, values_of
 from treeexplorer.rules import Algorithm as AlgorithmName
-from treeexplorer.tree import INFINITY, GameTree, Number, Window
+from treeexplorer.tree import INFINITY, Number, Window
 
 PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
 
@@ -110,22 +106,6 @@ def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
     assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "name", "reason"),
-    [
-        ("pvs", "form", "PVS has no printed forms"),
-        ("minimax", "cutoff", "minimax cuts nothing off"),
-        ("minimax", "window", "minimax takes no window"),
-        ("scout", "window", "SCOUT takes no window"),
-        ("mtdf", "fail", "MTD(f) has its own cut test and return values"),
-    ],
-)
-def test_why_a_convention_is_idle_is_said(algorithm: AlgorithmName, name: str, reason: str) -> None:
-    assert idle_because(Rules(algorithm), name) == reason
-    decided = idle_because(Rules(form="bounds"), "cutoff")
-    assert decided == "the form “bounds” decides this itself"
-
-
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("name", OTHER_VALUES)
 def test_a_stated_rule_is_refused_where_it_decides_nothing(
@@ -143,15 +123,6 @@ def test_a_stated_rule_is_refused_where_it_decides_nothing(
         else:
             with pytest.raises(RulesError, match="decides nothing here"):
                 refuse_idle(rules, [name])
-
-
-def test_a_refused_rule_is_told_with_those_that_the_search_takes() -> None:
-    with pytest.raises(RulesError) as refused:
-        refuse_idle(Rules("mtdf", cutoff=">"), ["cutoff"])
-    assert str(refused.value) == (
-        "cutoff decides nothing here: MTD(f) has its own cut test and return values; "
-        "MTD(f) takes order, window, depth and levels"
-    )
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -227,17 +198,3 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     for _ in progress:
         assert whole.steps <= record.steps
     assert whole == record
-
-
-@examples(60)
-@given(trees())
-def test_the_new_search_is_right(game: GameTree) -> None:
-    plain = Rules(levels=game.levels)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(TABLE, ROW.name, ROW)
-        rules = Rules(levels=game.levels)
-        object.__setattr__(rules, "algorithm", ROW.name)
-        record = search(game, rules)
-        assert record.root_value == minimax_value(game, plain)
-        interval = analysis_of(record).intervals.at(0, record.steps)
-        assert interval == (record.root_value, record.root_value)

@@ -20,7 +20,7 @@ from tests.engine.textbook import Textbook, stockman
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, search
-from treeexplorer.engine.analysis import Moves, analysis_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player, from_nested
 
@@ -172,32 +172,3 @@ def test_each_printed_form_reads_the_leaves_that_are_known(entry: Any, form: Any
     assert [game.address(record.node(row)) for row in leaves] == fact["evaluated"]
     assert record.root_value == fact["value"]
     assert len(record.nodes) == fact["calls"]
-
-
-# -- moves that are not proven ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "window", "best"),
-    [
-        ("[[1 2] [3 0]]", (5, 9), None),
-        ("[[1 2] [3 0]]", (0, 9), 1),
-        ("[[-2 -3] [-1 -4] -1]", (-1, 2), 7),
-        ("[[-2 -3] [-1 -4] -2]", (-1, 2), None),
-    ],
-)
-def test_a_move_that_was_merely_cut_off_is_not_the_best(
-    text: str, window: tuple[int, int], best: int | None
-) -> None:
-    assert analysis_of(search(tree_of(text), Rules(window=window))).moves(0).best == best
-
-
-def test_a_move_that_rests_on_what_is_not_drawn_is_not_the_best() -> None:
-    result = analysis_of(search(tree_of("[[-7 8 ...] [-4 -7]]")))
-    assert (result.value, result.moves(0)) == (-7, Moves(4, (), (1,)))
-
-
-def test_the_only_move_is_the_best_whatever_is_proven_of_it() -> None:
-    narrow = Rules(window=(1, 9), fail="hard")
-    assert analysis_of(search(tree_of("max[max[1 ...]]"), narrow)).moves(0).best == 1
-    assert analysis_of(search(tree_of("min[min[1 ...]]"))).moves(0).best == 1

@@ -7,8 +7,7 @@ import pytest
 from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import proven
 from tests.laws import ordinarily
-from tests.trees import tree_of
-from treeexplorer.engine import CutOff, Record, Rules, StepKind, Witness, search
+from treeexplorer.engine import CutOff, Record, StepKind, Witness, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.tree import GameTree, Number, Player
 
@@ -92,33 +91,3 @@ def moving_end(record: Record, node: int, step: int, end: int) -> Number | None:
     """Return one end of the moving window of a node that is open at a step."""
     window = state_at(record, node, step)[3]
     return None if window is None else window[end]
-
-
-def test_a_bound_that_was_handed_down_is_not_credited_to_a_child_that_only_failed_at_it() -> None:
-    record = search(tree_of("[[0 0] [0 0]]"), Rules(window=(0, float("inf"))))
-    first, second = analysis_of(record).cut_offs
-    assert (first.witness, first.source) == (None, "window")
-    assert (second.witness, second.source) == (None, "window")
-
-
-@pytest.mark.parametrize(
-    ("rules", "node", "child"),
-    [
-        (Rules(), "2.1", "2.1.1"),
-        (Rules(form="two-functions"), "2.1", "2.1.1"),
-        (Rules(fail="hard"), "root", "1"),
-        (Rules(form="exchanged"), "root", "1"),
-    ],
-)
-def test_a_child_that_is_exactly_the_bound_handed_down_is_the_nearest_witness(
-    rules: Rules, node: str, child: str
-) -> None:
-    """Under fail-hard v begins with that bound, and such a child changes nothing."""
-    record = search(tree_of("[3 [[3 [3 4]]]]"), rules)
-    (cut,) = analysis_of(record).cut_offs
-    assert cut.source == "witness"
-    assert record.tree.address(cut.node) == "2.1.2"
-    assert cut.witness is not None
-    assert record.tree.address(cut.witness.node) == node
-    assert record.tree.address(cut.witness.child) == child
-    assert cut.deep == (node == "root")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,8 +13,7 @@ from tests.engine.random_trees import cases
 from tests.engine.referee import INF, minimax_value
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Record, Rules, RulesError, StepKind, analysis_of, search
-from treeexplorer.library import load
+from treeexplorer.engine import Record, Rules, RulesError, StepKind, search
 from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Number
 
@@ -91,30 +89,6 @@ def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> Non
                 assert list(record.children(step.node)) == named + rest, seed
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("[a:[4 5] b:[x:chance[9 11] y:1 z:7] c:[x:8 y:9 z:9]]", "y"),
-        ("[a:[4 5] b:[y:9 x:chance[1*2 0*90] z:7] c:[z:8 y:9 x:9]]", "x"),
-    ],
-)
-def test_a_mean_that_cuts_off_makes_its_move_the_killer(text: str, first: str) -> None:
-    game = tree_of(text)
-    record = search(game, Rules(order="killer"))
-    assert game.names[next(record.children(game.find("c")))] == first
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_cut_offs_and_states_know_the_order(order: Order) -> None:
-    game = tree_of("[a:[x:3 y:12] b:[z:20 x:1 y:9 ...] c:[z:5 y:2 x:0]]")
-    record = search(game, Rules(order=order))
-    for cut in analysis_of(record).cut_offs:
-        visited = [child for child in game.children(cut.node) if record.row(child) is not None]
-        assert sorted((*visited, *cut.skipped)) == list(game.children(cut.node))
-        assert cut.elided == (cut.node in game.elided)
-        assert all(record.status(child, record.steps) == "skipped" for child in cut.skipped)
-
-
 @pytest.mark.parametrize("order", ORDERS)
 def test_an_unknown_leaf_ends_the_search_in_every_order(order: Order) -> None:
     game = tree_of("[a:~1[3 x] b:~2[y 1]]")
@@ -129,21 +103,3 @@ def test_an_unknown_leaf_ends_the_search_in_every_order(order: Order) -> None:
 def test_they_go_with_the_classic_form_of_alpha_beta_only(rules: Rules, order: Order) -> None:
     with pytest.raises(RulesError, match="in its form “classic” only"):
         search(tree_of("[[1 2] [3 4]]"), replace(rules, order=order))
-
-
-@pytest.mark.parametrize(
-    ("name", "saves"), [("order-by-estimates", (9, 5)), ("killer-move", (11, 7))]
-)
-def test_an_example_shows_what_each_saves(name: str, saves: tuple[int, int]) -> None:
-    exercise = load(name)
-    order: Any = exercise.directives.order
-    counts = tuple(
-        search(exercise.tree, Rules(order=each)).evaluated for each in ("left-to-right", order)
-    )
-    assert counts == saves
-    assert all(f" {count}" in exercise.directives.notes[0] for count in counts)
-
-
-def test_before_any_cut_off_children_stay_as_drawn_with_and_without_names() -> None:
-    record = search(tree_of("[[3 12] [c1:2 4] [d1:1 5]]"), Rules(order="killer", cutoff=">"))
-    assert [value for _, _, value in record.readings()] == [3, 12, 2, 1]

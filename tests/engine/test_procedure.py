@@ -18,7 +18,7 @@ from treeexplorer.engine.misconceptions import (
 )
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import Run, run_procedure
-from treeexplorer.rules import FORMS, Algorithm, Form
+from treeexplorer.rules import Algorithm
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 BATCH = 300
@@ -118,12 +118,6 @@ def test_a_test_that_holds_after_the_last_child_crosses_it_out() -> None:
     plain, crossed = run_of("[3 [4 2]]"), run_of("[3 [4 2]]", "cuts-after-the-last")
     assert (plain.skipped, crossed.skipped) == (set(), {4})
     assert plain.entries == crossed.entries
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_a_form_is_one_row(form: Form) -> None:
-    text = "[3 [4 [1 [2 5]]]]"
-    assert run_of(text, form=form).value == search(tree_of(text), Rules(form=form)).root_value
 
 
 def test_the_lists_say_where_a_misconception_can_be() -> None:

@@ -13,9 +13,9 @@ from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import INF, proven
 from tests.laws import ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Interval, Record, Rules, Status, analysis_of, search
+from treeexplorer.engine import Interval, Record, Status, analysis_of, search
 from treeexplorer.engine.analysis import Moves
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player, Window
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
 
 BATCH = 120
 BATCHES = ordinarily(1, range(10))
@@ -52,22 +52,6 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
         proofs = Proofs(game, record, record.steps)
         for node in set(record.columns.nodes) if record.complete else ():
             assert intervals.after_call(record.rows(node)[-1]) == proofs.of(node), (seed, node)
-
-
-@pytest.mark.parametrize(
-    ("text", "window", "interval"),
-    [
-        ("max[min[max[5 9] 7 8] 1]", (-INF, 4), (5, 7)),
-        ("min[max[min[5 1] 3 2] 9]", (6, INF), (3, 5)),
-    ],
-)
-def test_bounds_of_the_first_children_are_kept_until_the_last_value_arrives(
-    text: str, window: Window, interval: Interval
-) -> None:
-    record = search(tree_of(text), Rules(window=window))
-    arrivals = [n for n in range(1, record.steps + 1) if record.step(n).child == 6]
-    found = [analysis_of(record).intervals.at(1, number) for number in arrivals]
-    assert found[0] == interval
 
 
 @pytest.mark.parametrize("batch", BATCHES)
@@ -134,23 +118,6 @@ def fill(record: Record, proofs: Proofs, node: int, unread: Number) -> Number:
         return sum(w * value for w, value in zip(weights, values, strict=True) if w)
     values += [unread] * (node in tree.elided)
     return max(values) if tree.player(node) is Player.MAX else min(values)
-
-
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        ("[8 B:[C:[8 ...]]]", Moves(2, (), (1,))),
-        ("[5 B:[C:[3 ...]]]", Moves(may_be_better=(2,))),
-        ("[5 5 3]", Moves(1, (2,))),
-        ("[[3 12] [3 4] [2 1]]", Moves(1, (), (4,))),
-        ("[[3 ...] ...]", Moves(1)),
-        ("min[3 4 max[3 1]]", Moves(1, (), (3,))),
-        ("chance[3 4]", Moves()),
-        ("7", Moves()),
-    ],
-)
-def test_which_moves_are_best(text: str, moves: Moves) -> None:
-    assert analysis_of(search(tree_of(text))).moves(0) == moves
 
 
 def mean_so_far(record: Record, row: int, step: int) -> Number | None:

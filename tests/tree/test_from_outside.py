@@ -127,13 +127,6 @@ def test_columns_are_read_only(name: str) -> None:
         tree.value = column  # type: ignore[misc]  # that is what is tried
 
 
-def test_what_stands_beside_nodes_is_read_only() -> None:
-    tree = tree_of("[a:3 x]")
-    for mapping in (tree.names, tree.unknowns, tree.players, tree.estimates, tree.exact):
-        with pytest.raises(TypeError):
-            mapping[0] = "b"  # type: ignore[index]  # that is what is tried
-
-
 @examples(100)
 @given(trees() | trees(chance=True) | trees(elided=True))
 def test_equal_trees_have_equal_hashes_and_can_be_pickled(tree: GameTree) -> None:
@@ -178,17 +171,6 @@ def test_a_copy_equals_the_same_nodes_built_twice() -> None:
         builder.leaf(5)
         builder.close()
     assert copied.tree() == built.tree()
-
-
-def test_a_copy_without_a_name_has_none_and_keeps_the_names_below() -> None:
-    builder = TreeBuilder()
-    builder.open()
-    first = add_subtree(builder, "first")
-    second = builder.copy(first)
-    builder.close()
-    tree = builder.tree()
-    assert second not in tree.names
-    assert tree.names[second + 1] == "huge"
 
 
 LEAVES = st.one_of(
