@@ -298,10 +298,9 @@ def _levels(value: object, label: str) -> Levels:
     for word in map(str, spellings if isinstance(spellings, Sequence) and spellings else [value]):
         player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
-            near = nearest(word, tuple(Player))
             raise RulesError(
                 f"{label} takes the players max, min and chance, not {quoted(word)}",
-                f"did you mean {near}?" if near else f"for example: {label} max min",
+                f"for example: {label} max min",
                 word,
             )
         players.append(player)
@@ -342,10 +341,7 @@ def _window(value: object, label: str) -> Window:
     low, high = (_number(end, label) for end in ends)
     if low < high:
         return low, high
-    raise RulesError(
-        f"{label}: the first number must be smaller than the second",
-        f"{label} {ends[1]} {ends[0]}" if high < low else None,
-    )
+    raise RulesError(f"{label}: the first number must be smaller than the second")
 
 
 # -- the rules ---------------------------------------------------------------------------------
@@ -517,19 +513,14 @@ class ResolvedRules(NamedTuple):
             stated |= {"cutoff", "window"}
         if rules.has_conventions and not rules.printed.replaces_first:
             stated.add("fail")
-        words = {"levels": " ".join(rules.levels)}
-        parts = [
-            f"{words.get(name, rules.words(name))}{self._origin(name)}"
-            for name in _BY_NAME
-            if name in stated
-        ]
+        parts = []
+        for name in filter(stated.__contains__, _BY_NAME):
+            words = " ".join(rules.levels) if name == "levels" else rules.words(name)
+            origin = self.origins[name]
+            parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
         if self.course_file is not None:
             parts.append(f"course file {safe(str(self.course_file))}")
         return " · ".join(parts)
-
-    def _origin(self, name: str) -> str:
-        origin = self.origins[name]
-        return "" if origin == BUILT_IN else f" ({origin})"
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
@@ -540,7 +531,7 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
             the weakest authority to the strongest.
 
     Raises:
-        RulesError: A setting is not a rule, or the rules do not go together.
+        RulesError: A setting is not a rule, or its value is none of the rule's.
     """
     chosen: dict[str, Any] = {}
     origins = dict.fromkeys(_BY_NAME, BUILT_IN)
@@ -550,16 +541,7 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
             if parsed is not None:
                 chosen[name] = parsed
                 origins[name] = origin
-    rules = replace(Rules(), **chosen)
-    if rules.has_conventions and origins["form"] != BUILT_IN:
-        for name in _BY_NAME:
-            if origins[name] in {OPTION, FILE} and not rules.takes(name):
-                raise RulesError(
-                    f"the printed form “{rules.form}” fixes its own cut test and return rule, so "
-                    f"{name} = {getattr(rules, name)} ({origins[name]}) cannot go with it",
-                    "leave it out, or use the form “classic”",
-                )
-    return ResolvedRules(rules, origins)
+    return ResolvedRules(Rules(**chosen), origins)
 
 
 COURSE_FILE_NAME: Final = "treeexplorer.toml"

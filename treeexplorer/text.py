@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 _CONTROL_PICTURES = 0x2400
-_LONG = 64
 _QUOTED = 60
 _FORMULA_START = tuple("=+-@＝＋－＠")
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
@@ -61,12 +60,6 @@ def width(text: str) -> int:
     """Return how many terminal cells ``text`` (already safe) takes."""
     if text.isascii():
         return len(text)
-    return _short_width(text) if len(text) < _LONG else sum(map(_character_width, text))
-
-
-@lru_cache(maxsize=8192)
-def _short_width(text: str) -> int:
-    """Return the width of a short text; drawings are made of the same few over and over."""
     return sum(map(_character_width, text))
 
 

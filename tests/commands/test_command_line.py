@@ -142,14 +142,14 @@ solve . | . cannot be read: is a directory
 solve LONG | there is no file and no built-in example called “xxx
 sheet aima -o LONG | cannot be used: file name too long
 solve -e "[LONG 2" | never closed
-solve aima --levels "max mni" | not “mni”; did you mean min?
+solve aima --levels "max mni" | not “mni”; for example: --levels max min
 solve aima --window 3,3 | first number must be smaller
 solve aima --tree 2 | holds one tree
 solve -e "[1 x]" | --set x=
 solve -e "[1 x]" --set x=one | not a number
 solve -e "[[1 2] 3]" --depth 1 | no estimate
-solve aima --form bounds --fail hard | fixes its own
-check aima --algorithm pvs --fail hard | PVS takes order, window
+solve aima --form bounds --fail hard | decides this itself
+check aima --algorithm pvs --fail hard | fail decides nothing here
 why aima | name a file and a node
 why -e "[1 2]" A B | name a file and a node
 why aima 9 | there is no node 9

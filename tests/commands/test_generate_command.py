@@ -44,7 +44,7 @@ def test_orders_come_from_options() -> None:
         (("--values", "1.5,2"), "--values is a number or a range of integers"),
         (("--cut-offs", "4-2"), "a range goes upwards"),
         (("--cutoff", "~"), "--cutoff takes >= or >"),
-        (("--form", "bounds", "--cutoff", ">"), "fixes its own cut test"),
+        (("--form", "bounds", "--cutoff", ">"), "decides this itself"),
         (("-o", "/no/such/folder/file"), "its folder does not exist"),
     ],
 )

@@ -26,7 +26,6 @@ from treeexplorer.rules import (
     DRAWN_ORDERS,
     FILE,
     OPTION,
-    RULE_OPTIONS,
     Course,
     ResolvedRules,
     Rules,
@@ -128,25 +127,15 @@ def idle_because(rules: Rules, name: str) -> str | None:
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
     """Check that the rules which somebody states decide something in the search they ask for.
 
-    One that is stated as it is anyway is let pass.
+    One that is stated as it is anyway is let pass, but beside a printed form that decides it.
 
     Raises:
-        RulesError: One decides nothing; the message says why, and which rules the search takes.
+        RulesError: One decides nothing; the message says why.
     """
-    usual = Rules()
     for name in stated:
         why = idle_because(rules, name)
-        if why is not None and getattr(rules, name) != getattr(usual, name):
-            *names, last = (
-                each
-                for each in RULE_OPTIONS
-                if each != "algorithm" and idle_because(rules, each) is None
-            )
-            title = algorithm_of(rules).title
-            raise RulesError(
-                f"{name} decides nothing here: {why}",
-                f"{title} takes {', '.join(names)} and {last}",
-            )
+        if why and (rules.has_conventions or getattr(rules, name) != getattr(Rules, name)):
+            raise RulesError(f"{name} decides nothing here: {why}")
 
 
 def rules_of(
@@ -191,9 +180,13 @@ def rules_of(
         for node, message, hint in chance_problems(other):
             where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
             raise RulesError(f"{where}: {message}", hint)
-    # An option is not about a search that was chosen afterwards.
+    # An option is not about a search that was chosen afterwards. Beside a form that decides it, a
+    # file may not state a rule either.
+    asked = {OPTION, FILE} if resolved.rules.has_conventions else {OPTION}
     if not tries_searches and resolved.origins["algorithm"] != CHOSEN:
-        refuse_idle(resolved.rules, options)
+        refuse_idle(
+            resolved.rules, [n for n, origin in resolved.origins.items() if origin in asked]
+        )
     return resolved
 
 

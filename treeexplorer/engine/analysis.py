@@ -154,7 +154,6 @@ class Analysis:
         self.record = record
         self.intervals = Intervals(record)
         self._cut_offs: list[CutOff] = []
-        self._moves: dict[int, Moves] = {}
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -282,15 +281,12 @@ class Analysis:
 
     def moves(self, node: int) -> Moves:
         """Return which of a node's moves are best, by all that was read."""
-        record, intervals, known = self.record, self.intervals, self._moves.get(node)
+        record = self.record
         if record.is_evaluated(node):
             return Moves()
-        if known is None:
-            proven = {child: intervals.at(child, record.steps) for child in record.children(node)}
-            known = moves_of(record.tree.roles[node], proven)
-            if record.complete:
-                self._moves[node] = known
-        return known
+        children = record.children(node)
+        proven = {child: self.intervals.at(child, record.steps) for child in children}
+        return moves_of(record.tree.roles[node], proven)
 
     @cached_property
     def line(self) -> tuple[int, ...]:

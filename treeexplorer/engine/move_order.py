@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from treeexplorer.engine.ordered import ChildOrder, OrderedTree
@@ -43,22 +44,19 @@ def by_promise(
     At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
     come last. The children of chance nodes stay as drawn.
     """
-    order: dict[int, list[int]] = {}
-    for node, role in enumerate(roles):
-        if role in {LEAF_ROLE, CHANCE_ROLE}:
-            continue
-        falls = (role == MAX_ROLE) == best_first
-        promising: list[tuple[Number, int]] = []
-        others: list[int] = []
-        for child in tree.children(node):
-            number = numbers[child]
-            if number is None:
-                others.append(child)
-            else:
-                promising.append((-number if falls else number, child))
-        if promising:
-            order[node] = [child for _, child in sorted(promising)] + others
-    return order
+
+    def place(child: int, sign: int) -> tuple[bool, Number]:
+        number = numbers[child]
+        return number is None, sign * (number or 0)
+
+    return {
+        node: sorted(
+            tree.children(node),
+            key=partial(place, sign=-1 if (roles[node] == MAX_ROLE) == best_first else 1),
+        )
+        for node in tree.inner_nodes()
+        if roles[node] not in {LEAF_ROLE, CHANCE_ROLE}
+    }
 
 
 def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:

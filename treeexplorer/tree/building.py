@@ -113,12 +113,10 @@ class TreeBuilder(GrowingTree):
         self.ply.extend(self.ply[node:stop])
         self.value.extend(self.value[node:stop])
         self.kind += self.kind[node:stop]
-        originals = range(node, stop)
         sparse: tuple[dict[int, Any], ...] = (self.names, self.exact, self.players, self.estimates)
         for by_node in filter(None, sparse):
-            copies = list(map(by_node.get, originals))
-            pairs = zip(range(copied, copied + len(copies)), copies, strict=True)
-            by_node.update(pairs if None not in copies else (p for p in pairs if p[1] is not None))
+            found = ((below + shift, by_node.get(below)) for below in range(node, stop))
+            by_node.update([pair for pair in found if pair[1] is not None])
         self.names.pop(copied, None)
         if name is not None:
             self.names[copied] = name
