@@ -29,9 +29,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
 
     Each turn of the loop makes one call. A node with children is opened: its frame becomes the
     current one, and the turn ends. A leaf's value arrives at the current frame at once; if that
-    frame is finished by it, the inner loop hands its value to the frame below, and so on. The
-    arrival is written out in both places, because most values are leaves' and one path for all of
-    them takes a tenth to a fifth more time.
+    frame is finished by it, the inner loop hands its value to the frame below, and so on.
 
     Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
     it to. A search without windows keeps the full one: nothing is cut, and every node is visited.
@@ -80,41 +78,10 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                 else:
                     at_max, v, alpha, beta = None, 0, lowest, highest
                 continue
+            returned = len(after)
             call(child)
-            if at_max:
-                if x > v or (replaces_first and child == nodes[row] + 1):
-                    v = x
-                    if moves and (v > alpha or replaces_first):
-                        alpha = v
-                arrived(v)
-            elif at_max is None:
-                v = added(v, weights[child], x)
-                arrived(None)
-            else:
-                if x < v or (replaces_first and child == nodes[row] + 1):
-                    v = x
-                    if moves and (v < beta or replaces_first):
-                        beta = v
-                arrived(v)
-            child = end[child]
-            if alpha < beta or (strict and alpha == beta):
-                if child < stop:
-                    continue
-            elif child < stop or nodes[row] in elided:
-                cut(len(after) - 1)
+            arrived(None)
             while True:
-                x, returned, is_mean = v, row, at_max is None
-                if hard and not is_mean:
-                    x = min(v, beta) if at_max else max(v, alpha)
-                row, stop, child, at_max, v, alpha, beta = pop()
-                if is_mean:
-                    x = normalised(x)
-                    if hard:
-                        x = max(alpha, min(x, beta))
-                    means[returned] = x
-                if row < 0:
-                    record.finish(x)
-                    return
                 if at_max:
                     if x > v or (replaces_first and child == nodes[row] + 1):
                         v = x
@@ -135,5 +102,17 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
                         break
                 elif child < stop or nodes[row] in elided:
                     cut(returned)
+                x, returned, is_mean = v, row, at_max is None
+                if hard and not is_mean:
+                    x = min(v, beta) if at_max else max(v, alpha)
+                row, stop, child, at_max, v, alpha, beta = pop()
+                if is_mean:
+                    x = normalised(x)
+                    if hard:
+                        x = max(alpha, min(x, beta))
+                    means[returned] = x
+                if row < 0:
+                    record.finish(x)
+                    return
         record.open_calls = len(stack)
         yield
