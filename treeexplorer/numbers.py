@@ -86,20 +86,16 @@ def shown(number: float | Fraction) -> str:
     """
     if isinstance(number, float) and math.isinf(number):
         return "+∞" if number > 0 else "−∞"
-    spelling = written(number)
-    if _is_too_long(number, spelling):
-        spelling = f"≈{_rounded(Fraction(number))}"
+    spelling = f"≈{_rounded(Fraction(number))}" if is_rounded(number) else written(number)
     return spelling.replace("-", "−", 1) if number < 0 else spelling
 
 
 def is_rounded(number: float | Fraction) -> bool:
     """Tell whether people read a number rounded."""
-    return not math.isinf(number) and _is_too_long(number, written(number))
-
-
-def _is_too_long(number: float | Fraction, spelling: str) -> bool:
-    is_fraction = isinstance(number, Fraction) or "/" in spelling
-    return is_fraction and len(spelling) > _LONGEST_SHOWN
+    if isinstance(number, float):
+        return False
+    spelling = written(number)
+    return len(spelling) > _LONGEST_SHOWN and (isinstance(number, Fraction) or "/" in spelling)
 
 
 def for_json(number: float | Fraction | str | None) -> int | float | str | None:

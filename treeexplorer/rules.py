@@ -75,15 +75,7 @@ class RulesError(TreeexplorerError):
 
 
 class RuleValue(NamedTuple):
-    """One value of a convention.
-
-    Attributes:
-        value: The value as files, options and JSON write it.
-        title: What it is called in a sentence.
-        explanation: What it does, in one short sentence.
-        aliases: Other spellings that are understood, beside value and title.
-        takes: The rules that somebody may state with this value, where others decide them.
-    """
+    """One value of a convention; ``takes`` names the rules that may be stated with it alone."""
 
     value: str
     title: str
@@ -93,15 +85,7 @@ class RuleValue(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """One rule that sources differ on.
-
-    Attributes:
-        name: The field of :class:`Rules`.
-        title: What it is called.
-        help: What it says, for the help on its option and where a value is typed.
-        example: A value as it is written, for a hint.
-        values: Its values; empty where numbers or a list of players are written.
-    """
+    """One rule that sources differ on; without values where numbers or players are written."""
 
     name: str
     title: str
@@ -620,18 +604,17 @@ def _read_course_file(file: Path) -> Course:
     except ValueError as error:
         raise CourseFileError(f"{name}: {safe(str(error))}") from None
     texts: dict[str, str] = {}
-    for key in ("title", "instructions"):
-        if key in stated:
-            text = stated.pop(key)
-            if not isinstance(text, str):
-                raise CourseFileError(f"{name}: {key} is a text in quotes")
-            texts[key] = safe(text, keep_newlines=key == "instructions")
     rules: dict[str, Any] = {}
     for key, value in stated.items():
-        try:
-            rules[key] = parse_rule(key, value)
-        except RulesError as error:
-            raise CourseFileError(f"{name}: {error}") from None
+        if key not in {"title", "instructions"}:
+            try:
+                rules[key] = parse_rule(key, value)
+            except RulesError as error:
+                raise CourseFileError(f"{name}: {error}") from None
+        elif isinstance(value, str):
+            texts[key] = safe(value, keep_newlines=key == "instructions")
+        else:
+            raise CourseFileError(f"{name}: {key} is a text in quotes")
     return Course(rules, texts.get("title"), texts.get("instructions"), file)
 
 

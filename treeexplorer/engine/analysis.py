@@ -38,12 +38,9 @@ class CutOff(NamedTuple):
     """A cut-off: at least one child was skipped because the window was empty.
 
     Attributes:
-        step: The step at which it happens.
-        node: The node whose remaining children are skipped.
-        call: The row of that node's call.
+        call: The row of the node's call.
         kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
         after: The child whose value made the cut.
-        v: The node's v.
         bound: The bound that v reached: β at MAX, α at MIN.
         skipped: The drawn children that are skipped, in the order of the search.
         elided: Whether undrawn children (``...``) are skipped, too.
@@ -78,12 +75,7 @@ class CutOff(NamedTuple):
 
 
 class PrunedBranch(NamedTuple):
-    """A branch that is pruned, or what is not drawn of a node's children.
-
-    Attributes:
-        node: The root of the branch; the parent of what is not drawn.
-        is_elided: Whether it is what is not drawn.
-    """
+    """A branch that is pruned, or what is not drawn of the children of a node."""
 
     node: int
     is_elided: bool = False

@@ -250,13 +250,10 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    if at.kind is StepKind.LEAF:
-        return frozenset({"leaf"})
+    if at.kind is StepKind.LEAF or at.call in record.remembered:
+        return frozenset({"leaf" if at.kind is StepKind.LEAF else "known"})
     if at.kind is StepKind.VISIT:
-        if at.call in record.remembered:
-            return frozenset({"known"})
-        is_root = record.parent_row(at.call) is None
-        return frozenset({"visit", "root"} if is_root else {"visit"})
+        return frozenset({"visit", "root"} if record.parent_row(at.call) is None else {"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
     following = record.following_call(at)

@@ -25,13 +25,7 @@ _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
 class Call(NamedTuple):
-    """A call that a search wants made.
-
-    Attributes:
-        child: The rank of the node to search.
-        scope: The window to enter it with.
-        procedure: The search to make it with; its parent's where ``None``.
-    """
+    """A call that a search wants made, with its parent's procedure where it has none."""
 
     child: int
     scope: CallWindow
@@ -44,18 +38,7 @@ Procedure: TypeAlias = "Callable[[Frame], Searching]"
 
 @dataclass(slots=True)
 class Frame:
-    """An open call, as its search sees it.
-
-    Attributes:
-        tree: The tree in the order of the search.
-        rank: The node.
-        role: Whose node it is.
-        scope: The window on entry.
-        procedure: The search that it is made with, and its children.
-        row: The call's row in the record.
-        v: The best value so far; at a chance node the mean, once it is known.
-        is_cut: Whether the search returns although children are left.
-    """
+    """An open call, as its search sees it; v is a chance node's mean once that is known."""
 
     tree: OrderedTree
     rank: int

@@ -47,20 +47,7 @@ from treeexplorer.tree import (
 
 @dataclass(slots=True)
 class OpenCall:
-    """A call of a node while it is open, as the hooks see it.
-
-    Attributes:
-        tree: The tree in the order of the search.
-        rank: The node, numbered as the search meets it.
-        entry: The window it was entered with.
-        rules: The rules, with the test for a cut-off.
-        role: Whose node it is, as the row has it.
-        v: The best value so far.
-        alpha: Its α now.
-        beta: Its β now.
-        child: The rank of the child that is being searched, or was last.
-        arrived: How many values have arrived.
-    """
+    """A call of a node while it is open, as the hooks see it; nodes are ranks of the search."""
 
     tree: OrderedTree
     rank: int

@@ -61,20 +61,11 @@ class StepKind(StrEnum):
 
 
 class Step(NamedTuple):
-    """One step of a search.
+    """One step of a search, from 1; step 0 is the state before it.
 
-    Attributes:
-        number: From 1; step 0 is the state before the search.
-        kind: A node with children is entered, a leaf is evaluated, or a child's value arrives at
-            its parent and does not, or does, cut off the rest.
-        node: The node that is visited, or the parent at which a value arrives.
-        call: The row of that node's call.
-        child: The child whose value arrives.
-        child_call: The row of the child's call.
-        value: The leaf's value, or the value that arrives.
-        v: The node's v afterwards.
-        before: The node's moving window before the arrival.
-        window: The entry window of a visit; the moving window after an arrival.
+    ``node`` is the node that is visited, or the parent at which the value of ``child`` arrives;
+    ``call`` and ``child_call`` are the rows of their calls. ``v`` is the node's v afterwards, and
+    ``window`` its window on entry, or its moving window after the arrival.
     """
 
     number: int

@@ -177,6 +177,9 @@ def from_nested(
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)
+    below: Callable[[Any], Any] = children or (
+        lambda item: item if isinstance(item, (list, tuple)) else None
+    )
     pending: list[tuple[Any, bool]] = [(root, False)]
     path: set[int] = set()
     while pending:
@@ -185,15 +188,11 @@ def from_nested(
             path.discard(id(item))
             builder.close()
             continue
-        if children is not None:
-            members = children(item)
-            below = [] if members is None else list(members)
-            is_inner = bool(below)
-        else:
-            is_inner = isinstance(item, (list, tuple))
-            below = item if is_inner else []
-        called = safe(name(item) or "") or None if name is not None else None
-        if not is_inner:
+        members = below(item)
+        if children is not None:  # of a class of one's own; no members are none
+            members = list(members or ()) or None
+        called = None if name is None else safe(name(item) or "") or None
+        if members is None:
             builder.leaf(item if value is None else value(item), called)
             continue
         if id(item) in path:
@@ -201,5 +200,5 @@ def from_nested(
         path.add(id(item))
         builder.open(called)
         pending.append((item, True))
-        pending.extend((child, False) for child in reversed(below))
+        pending.extend((child, False) for child in reversed(members))
     return builder.tree()

@@ -415,7 +415,7 @@ class Labels:
 
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
-        self._repeated_values: dict[int, frozenset[str]] = {}
+        self._counted_values: dict[int, Counter[str]] = {}
         self._addresses: dict[int, str] = {}
 
     # -- labels --------------------------------------------------------------------------------
@@ -455,7 +455,8 @@ class Labels:
         """Tell whether a leaf is called by its value alone."""
         if self.tree.kind[node] == INNER or node in self.tree.names:
             return False
-        return self.value_text(node) not in self._repeated_beside(node)
+        parent = self.tree.parent[node]
+        return parent < 0 or self._values_below(parent)[self.value_text(node)] == 1
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
@@ -481,19 +482,13 @@ class Labels:
         value = self.tree.value_or_word(leaf)
         return value if isinstance(value, str) else shown(value)
 
-    def _repeated_beside(self, node: int) -> frozenset[str]:
-        """Return the values that occur at more than one of a leaf's siblings and itself."""
-        parent = self.tree.parent[node]
-        if parent < 0:
-            return frozenset()
-        known = self._repeated_values.get(parent)
-        if known is None:
+    def _values_below(self, parent: int) -> Counter[str]:
+        """Return how often each value occurs at a node's leaves, which is kept."""
+        if parent not in self._counted_values:
             kind = self.tree.kind
             leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
-            counted = Counter(map(self.value_text, leaves))
-            known = frozenset(text for text, number in counted.items() if number > 1)
-            self._repeated_values[parent] = known
-        return known
+            self._counted_values[parent] = Counter(map(self.value_text, leaves))
+        return self._counted_values[parent]
 
     def short_address(self, node: int) -> str:
         """Return a node's address, the middle of a very long one left out."""
