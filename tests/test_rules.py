@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import os
 from pathlib import Path
 from typing import Any, get_args
@@ -51,17 +50,6 @@ def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
     assert course_of(inner / "a.tree").path == above.resolve()
     nearer = write(tmp_path / "week-3", "")
     assert course_of(inner).path == nearer.resolve()
-
-
-def test_every_rule_can_be_stated(tmp_path: Path) -> None:
-    stated: dict[str, Any] = {
-        "algorithm": "mtdf", "form": "bounds", "cutoff": ">", "fail": "hard",
-        "order": "right-to-left", "window": [-10, "inf"], "depth": 4, "levels": "min max",
-    }  # fmt: skip
-    file = write(tmp_path, "\n".join(f"{rule} = {json.dumps(stated[rule])}" for rule in stated))
-    rules = resolve([("course file", course_of(file).rules)]).rules
-    assert rules == Rules(**stated)
-    assert (rules.window, rules.levels) == ((-10, float("inf")), (Player.MIN, Player.MAX))
 
 
 def test_a_course_file_is_not_looked_for_above_the_home_folder(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.text import as_sentence, capitalised
+from treeexplorer.text import as_sentence
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,3 @@ from treeexplorer.text import as_sentence, capitalised
 )
 def test_a_remark_becomes_a_sentence_with_one_full_stop(remark: str, sentence: str) -> None:
     assert as_sentence(remark) == sentence
-
-
-def test_only_the_first_letter_becomes_a_capital_and_nothing_stays_nothing() -> None:
-    assert capitalised("below MAX a leaf is read") == "Below MAX a leaf is read"
-    assert capitalised("") == ""

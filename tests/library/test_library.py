@@ -6,7 +6,6 @@ import doctest
 import json
 import math
 import pickle
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,28 +67,6 @@ def test_the_state_at_a_step_is_asked_for_by_label() -> None:
     assert at.get("Q") is None
     assert "Q" not in at
     assert dict(at)["2"] == at["B"]
-
-
-def test_an_exercise_is_searched_under_its_own_rules() -> None:
-    text = "@cutoff >\n@order right-to-left\n@levels min max\n[[3 4] [3 6]]"
-    record = te.search(te.parse(text))
-    assert record.rules.cutoff == ">"
-    assert record.rules.levels[0] is te.Player.MIN
-    assert record.origins["cutoff"] == "file"
-    changed = te.search(te.parse(text), cutoff="≥")  # type: ignore[arg-type]  # another spelling
-    assert changed.rules.cutoff == ">="
-    assert (changed.rules.order, changed.rules.levels) == (record.rules.order, record.rules.levels)
-    assert changed.origins["cutoff"] == "option"
-
-
-def test_a_course_file_counts_for_a_loaded_exercise(tmp_path: Path) -> None:
-    (tmp_path / "treeexplorer.toml").write_text('fail = "hard"\ncutoff = ">"\n')
-    file = tmp_path / "one.tree"
-    file.write_text("@cutoff >=\n[[3 4] [3 6]]\n")
-    record = te.search(te.load(file))
-    assert (record.rules.fail, record.rules.cutoff) == ("hard", ">=")
-    assert record.origins["fail"] == "course file"
-    assert te.search(te.parse(file.read_text())).rules.fail == "soft"
 
 
 @pytest.mark.parametrize(
