@@ -474,14 +474,7 @@ CHOSEN: Final = "chosen here"
 
 
 class ResolvedRules(NamedTuple):
-    """Rules together with where each of them comes from.
-
-    Attributes:
-        rules: The rules.
-        origins: For each field of the rules, the words for its source, such as ``built in``,
-            ``course file``, ``file`` or ``option``.
-        course_file: The course file, where there is one.
-    """
+    """Rules with the words for each one's source, such as ``file``, and the course file."""
 
     rules: Rules
     origins: Mapping[str, str]

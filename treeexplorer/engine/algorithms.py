@@ -42,14 +42,11 @@ class Algorithm(NamedTuple):
     """A search, and everything that is particular to it.
 
     Attributes:
-        name: Its name as it is written in files and options.
         run: Returns an iterator that fills a record, a slice of the search at a time.
         listing: The search as it is printed; empty where that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
-        has_windows: Whether nodes are entered with a window, so that something can be cut off.
         reenters: Whether a node may be entered several times, or with a window that does not follow
             from its parent's.
-        takes_chance: Whether it has a rule for chance nodes.
         for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
         negates: Whether a value is seen from the side to move.
         takes_window: Whether the root is entered with the window that the rules state.
@@ -151,13 +148,8 @@ def rules_of(
     The order of authority: built-in defaults, the course file, the exercise's directives, options,
     what was chosen on the screen. A tree that was built has its own levels.
 
-    Args:
-        exercise: What is searched; ``None`` for trees that are still to be made.
-        course: What its course file says.
-        options: What a call states; it has to decide something in the search that is asked for.
-        chosen: What was chosen on the screen.
-        tries_searches: Whether other searches are tried, too, so that any option may decide
-            something.
+    Without an exercise they are those of trees that are still to be made. An option has to decide
+    something in the search that is asked for, unless other searches are tried, too.
 
     Raises:
         RulesError: A value is none of its rule, the rules do not go together or with the tree, or

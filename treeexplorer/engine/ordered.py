@@ -81,13 +81,8 @@ class SearchOrder:
 class OrderedTree(SearchOrder):
     """The columns a search loop reads, numbered in the order in which it may visit the nodes.
 
-    Attributes:
-        tree: The tree as searched: under the rules' levels, swapped where the form swaps.
-        end: One past the last rank of each subtree.
-        values: What evaluating a node gives, ``None`` where it is searched on or unknown.
-        roles: Whose node it is, ``LEAF_ROLE`` also at the horizon.
-        plies: The ply of the deepest leaf, or of the horizon.
-        elided: The ranks whose ``...`` comes after the drawn children.
+    At the horizon a node's value is its estimate, and its role ``LEAF_ROLE``. ``plies`` is the ply
+    of the deepest leaf, or of the horizon.
     """
 
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:

@@ -30,13 +30,7 @@ _FEW_ORDERS: Final = 5_000
 
 
 class Ordering(NamedTuple):
-    """A tree in another order of children.
-
-    Attributes:
-        tree: The tree.
-        record: Its search.
-        is_exact: Whether no order of children reads fewer (best) or more (worst) leaves.
-    """
+    """A tree in another order of children; exact if none reads fewer (best) or more (worst)."""
 
     tree: GameTree
     record: Record

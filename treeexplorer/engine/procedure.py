@@ -133,18 +133,11 @@ def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number
 class Hooks:
     """What alpha-beta does at each place; by default the reference form, fail-soft.
 
-    Attributes:
-        player: Whose node it is.
-        children: The children, in the order in which they are taken.
-        start: The v that a node starts with.
-        handed_down: The window that a child is entered with.
-        kept: v after a child's value has arrived.
-        moved: The node's window after that; the value is the one that arrived.
-        cuts: Whether the node stops now.
-        returned: What it hands up.
-        combined: What a chance node is worth, given its children's weights and values.
-        crosses_last: Whether a last child that made the test hold counts as skipped, though it was
-            searched.
+    In the order in which they are asked at a node: its player, its children, the v it starts with;
+    for each child the window handed down, v kept and the window moved after its value has arrived,
+    and whether the node stops; what is returned. ``combined`` is the worth of a chance node by its
+    children's weights and values; ``crosses_last`` counts a last child that made the test hold as
+    skipped, though it was searched.
     """
 
     player: Callable[[OpenCall], int] = player_of
@@ -187,17 +180,7 @@ def hooks_of(rules: Rules) -> Hooks:
 
 @dataclass
 class Run:
-    """What a run did at each node; see the module for how it is read.
-
-    Attributes:
-        entries: The window that each visited node was entered with, in the order of the visits.
-        exits: The window that each node had when it was left.
-        returned: What each node returned.
-        stopped: For each node with a cut-off, the child after which it came.
-        skipped: The children that were skipped.
-        leaves: The leaves in the order in which they were evaluated.
-        waits_for: The unknown leaf at which the run stopped.
-    """
+    """What a run did at each node; ``stopped`` has the child after which each cut-off came."""
 
     entries: dict[int, Window] = field(default_factory=dict)
     exits: dict[int, Window] = field(default_factory=dict)

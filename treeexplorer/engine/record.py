@@ -83,13 +83,9 @@ class Step(NamedTuple):
 class CallWindow(NamedTuple):
     """The window of a call.
 
-    A null window asks one question only, whether a node is worth more (or less) than a number. It
-    is no interval between that number and the next: leaves may be decimal, huge or infinite.
-
-    Attributes:
-        alpha: α.
-        beta: β; equal to α in a null window.
-        null: ``ABOVE`` (worth more than α?), ``BELOW`` (worth less than β?), or ``NO_NULL``.
+    A null window asks one question only, whether a node is worth more than α (``ABOVE``), or less
+    than β (``BELOW``); both ends are one number. It is no interval between that number and the
+    next: leaves may be decimal, huge or infinite.
     """
 
     alpha: Number
