@@ -44,6 +44,7 @@ from treeexplorer.tree.values import (
 _IS_INNER: Final = bytes(kind == INNER for kind in range(256))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
+_COUNTED_SIBLINGS: Final = 32
 _LONGEST_ADDRESS: Final = 24
 _DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
@@ -322,6 +323,11 @@ class GameTree:
         parent = self.parent[node]
         if parent < 0:
             return 0
+        child = parent + 1
+        for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
+            if child == node:
+                return position
+            child = self.end[child]
         row = self.plies[self.ply[node]]
         return bisect_left(row, node) - bisect_left(row, parent) + 1
 
@@ -416,7 +422,7 @@ class Labels:
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self._counted_values: dict[int, Counter[str]] = {}
-        self._addresses: dict[int, str] = {}
+        self._addresses = {0: "root"}
 
     # -- labels --------------------------------------------------------------------------------
 
@@ -502,20 +508,20 @@ class Labels:
     def bounded_address(self, node: int) -> str:
         """Return a node's address for JSON; below ply 1,000 its middle is left out.
 
-        Addresses of nodes with children are kept, so that one costs what is written of it.
+        They are kept, so that one costs what is written of it.
         """
         tree, above, missing = self.tree, node, []
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        while above and above not in self._addresses:
+        while above not in self._addresses:
             missing.append(above)
             above = tree.parent[above]
-        address = self._addresses.get(above, "")
+        address = self._addresses[above]
         for each in reversed(missing):
-            address = f"{address}.{tree.position(each)}" if address else str(tree.position(each))
-            if tree.kind[each] == INNER:
-                self._addresses[each] = address
-        return address or "root"
+            position = tree.position(each)
+            address = f"{address}.{position}" if tree.parent[each] else str(position)
+            self._addresses[each] = address
+        return address
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
