@@ -86,7 +86,7 @@ def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path:
         ("window = [3, 3]", "the first number must be smaller than the second"),
         ("window = [3]", "window takes two numbers"),
         ("levels = 3", "levels takes the players max, min and chance"),
-        ('levels = ["max", "mni"]', "not “mni”; for example: levels max min"),
+        ('levels = ["max", "mni"]', "not “mni”; did you mean min?"),
         ('window = "much 3"', "window: “much” is not a number"),
         ("window = [nan, 3]", "window: “NaN” is not a number"),
         ("first_guess = 2", "there is no rule “first_guess”"),

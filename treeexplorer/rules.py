@@ -282,9 +282,10 @@ def _levels(value: object, label: str) -> Levels:
     for word in map(str, spellings if isinstance(spellings, Sequence) and spellings else [value]):
         player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
+            near = nearest(word, tuple(Player))
             raise RulesError(
                 f"{label} takes the players max, min and chance, not {quoted(word)}",
-                f"for example: {label} max min",
+                f"did you mean {near}?" if near else f"for example: {label} max min",
                 word,
             )
         players.append(player)
@@ -325,7 +326,10 @@ def _window(value: object, label: str) -> Window:
     low, high = (_number(end, label) for end in ends)
     if low < high:
         return low, high
-    raise RulesError(f"{label}: the first number must be smaller than the second")
+    raise RulesError(
+        f"{label}: the first number must be smaller than the second",
+        f"{label} {ends[1]} {ends[0]}" if high < low else None,
+    )
 
 
 # -- the rules ---------------------------------------------------------------------------------

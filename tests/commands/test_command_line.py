@@ -142,7 +142,7 @@ solve . | . cannot be read: is a directory
 solve LONG | there is no file and no built-in example called “xxx
 sheet aima -o LONG | cannot be used: file name too long
 solve -e "[LONG 2" | never closed
-solve aima --levels "max mni" | not “mni”; for example: --levels max min
+solve aima --levels "max mni" | not “mni”; did you mean min?
 solve aima --window 3,3 | first number must be smaller
 solve aima --tree 2 | holds one tree
 solve -e "[1 x]" | --set x=
