@@ -8,7 +8,6 @@ before the first one stands for the first.
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +18,7 @@ from treeexplorer.engine import Record, Status, StepKind
 from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.numbers import shown, written
+from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
 
 Move: TypeAlias = Callable[[Record, int], int | None]
@@ -118,26 +117,14 @@ def matches(tree: GameTree, sought: str) -> list[int]:
     The first of these kinds that fits any node decides. Time linear in the size of the tree.
     """
     sought = sought.strip()
-    nodes = _with_value(tree, sought.replace("−", "-").replace("∞", "inf").removeprefix("="))
-    if nodes or not sought:
-        return nodes
     with suppress(ValueError):
-        return [tree.labels.find(sought)]
+        number = typed_number(sought.removeprefix("="))
+        nodes = [node for node, value in enumerate(tree.leaf_values) if value == number]
+        if nodes:
+            return nodes
+    with suppress(ValueError):
+        return [tree.labels.find(sought)] if sought else []
     wanted = sought.casefold()
     unknown = [node for node, word in tree.unknowns.items() if word == sought]
     parts = [node for node, name in tree.names.items() if wanted in name.casefold()]
     return sorted({*unknown, *parts})
-
-
-def _with_value(tree: GameTree, wanted: str) -> list[int]:
-    try:
-        number = float(wanted)
-    except ValueError:
-        return []
-    nodes = []
-    for node, value in enumerate(tree.value):
-        if (value == number or math.isinf(value)) and tree.is_leaf(node):
-            own = tree.leaf_value(node)
-            if own is not None and (own == number or wanted in {written(own), shown(own)}):
-                nodes.append(node)
-    return nodes

@@ -90,9 +90,7 @@ class WorksheetScreen(WritingScreen):
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = self.is_writing = self.tells = self.as_list = False
-        called = view.name if len(view.exercises) > 1 else view.title
-        name = "".join(c if c.isalnum() else "-" for c in called.lower()).strip("-")
-        self._path = Path(f"{name or 'tree'}-answers.tree")
+        self._path = Path("answers.tree")
         if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()

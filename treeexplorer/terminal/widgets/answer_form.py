@@ -21,22 +21,12 @@ _NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the pale
 
 @dataclass(frozen=True)
 class Box:
-    """A box.
-
-    Attributes:
-        name: What the answer is called.
-        label: What is written before the box.
-        blank: What an empty box says, such as ``y n``.
-        room: How many cells it has at least.
-        after: What is written after it.
-        starts_line: Whether a new line begins with it.
-    """
+    """A box, what it is called and what is written before it."""
 
     name: str
     label: str
-    blank: str = ""
-    room: int = 6
-    after: str = ""
+    blank: str = ""  # what it says while it is empty, such as ``y n``
+    room: int = 6  # cells at least
     starts_line: bool = False
 
 
@@ -104,7 +94,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             inside, style = self._inside(index, box)
             sign = self._signs.get(box.name, "")
             before = sum(cells(part) for part, _ in label) + 1
-            room = before + cells(inside) + 2 + cells(box.after)
+            room = before + cells(inside) + 2
             if not rows or box.starts_line or used + room > width:
                 rows.append([])
                 used = 1
@@ -112,9 +102,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             first = used + before
             sign_style = "bold decided" if sign == _RIGHT else "bold cut"
             rows[-1] += [*label, (" ", ""), (inside, style), (f" {sign or ' '}", sign_style)]
-            rows[-1].append((f"{box.after}{' ' * (_GAP - 1)}", "quiet"))
+            rows[-1].append((" " * (_GAP - 1), ""))
             self._places.append((len(rows) - 1, range(first, first + cells(inside))))
-            used = first + cells(inside) + 2 + cells(box.after) + _GAP - 1
+            used = first + cells(inside) + 1 + _GAP
         return [line(*row) for row in rows]
 
     def _inside(self, index: int, box: Box) -> Piece:
