@@ -79,8 +79,7 @@ def lost_work(folder: Path) -> list[Lost]:
 def _read(file: Path) -> dict[str, Any] | None:
     try:
         kept = json.loads(read_bytes(file))
-        is_ours = kept["format"] == _FORMAT and isinstance(kept["process"], int)
-        is_ours = is_ours and {*Work._fields, "saved_at"} <= kept.keys()
+        is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
     except (ValueError, KeyError, TypeError):
         return None
     return kept if is_ours else None

@@ -149,11 +149,8 @@ class ExplorerApp(App[int]):
 
     def on_mount(self) -> None:
         asked, source = self.request.screen, self.request.source
-        if asked is not None:
-            first: Screen[Any] = asked()
-        else:
-            first = self._gallery() if source is None else self._screen_of(source)
-        self._put_above(first)
+        opened = self._gallery if source is None else partial(self._screen_of, source)
+        self._put_above((asked or opened)())
         self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)

@@ -125,16 +125,15 @@ def ask_for_file(
 
 def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> Offer:
     """Return the question whether to write over a file that somebody else changed."""
-    choices: list[Choice] = [("Leave it as it is", None), ("Write over it", overwrite)]
-    return Offer(as_sentence(str(error.strerror)), choices)
+    question = as_sentence(str(error.strerror))
+    return Offer(question, [("Leave it as it is", None), ("Write over it", overwrite)])
 
 
 def ask_about_unsaved(
     question: str, save: Callable[[], None], discard: Callable[[], None]
 ) -> Offer:
     """Return the question what becomes of work that is not saved."""
-    choices: list[Choice] = [("Go back", None), ("Save", save), ("Leave without saving", discard)]
-    return Offer(question, choices)
+    return Offer(question, [("Go back", None), ("Save", save), ("Leave without saving", discard)])
 
 
 @dataclass

@@ -118,9 +118,8 @@ def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> messages.Offer:
 
     more = f" {len(others)} more will be offered next time." if others else ""
     question = f"Unsaved changes of {safe(work.name)} were found.{more}"
-    forget = lost[0].forget
-    choices = [("Ask again next time", None), ("Open them", reopen), ("Discard them", forget)]
-    return messages.Offer(question, choices)
+    choices = [("Ask again next time", None), ("Open them", reopen)]
+    return messages.Offer(question, [*choices, ("Discard them", lost[0].forget)])
 
 
 EXPORTS: Final[tuple[tuple[str, str, Callable[[View], str]], ...]] = (

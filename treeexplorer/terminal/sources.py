@@ -74,13 +74,10 @@ class Source(NamedTuple):
     @property
     def own_path(self) -> Path | None:
         """The file to save to; none for a built-in example or a file in another format."""
-        if self.path is None or is_example(self.path):
-            return None
-        if self.path.suffix.lower() != OWN:
-            from treeexplorer.formats import ENDINGS
+        from treeexplorer.formats import ENDINGS  # for those who edit
 
-            if self.path.suffix.lower() in ENDINGS:
-                return None
+        if self.path is None or is_example(self.path) or self.path.suffix.lower() in ENDINGS:
+            return None
         return self.path
 
     def read(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:

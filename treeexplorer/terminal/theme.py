@@ -20,8 +20,6 @@ DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
 FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
-_SURFACE_OF: Final = {"question": "min_card"}
-"""Surfaces that look like another one where there are colours."""
 
 _VARIABLES: Final = {
     "ground": "footer-background input-cursor-foreground",
@@ -62,8 +60,8 @@ def _rich(styles: Styles, name: str, surface: str) -> Style:
         return Style.parse(in_few_colours(name, surface, none=styles.none) or "none")
     palette = DARK if styles.dark else LIGHT
     text, _, own = f" {name}".partition(" on ")
-    ground = own or surface
-    ground = _SURFACE_OF.get(ground, ground) or "ground"
+    ground = own or surface or "ground"
+    ground = "min_card" if ground == "question" else ground  # where there are colours
     words = text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "text")

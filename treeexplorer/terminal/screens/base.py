@@ -156,8 +156,7 @@ class BaseScreen(LeftOnce[Result]):
     def on_key(self, event: events.Key) -> None:
         # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.
         if event.is_printable and self.focused is None and event.key not in self.active_bindings:
-            name = "space" if event.character == " " else event.character
-            self.say(f"There is no key {name} here; ? shows all.")
+            self.say(f"There is no key {event.character} here; ? shows all.")
 
 
 class UpperScreen(BaseScreen[None]):

@@ -231,7 +231,6 @@ class Editor(WritingScreen):
         self._look()
         if self.problems:
             self._go_to_problem(self.problems[0])
-            self.app.bell()
         elif self.view is None:
             self.say("There is nothing to show yet.")
         elif self._edited is None:

@@ -140,17 +140,16 @@ class Explorer(BaseScreen[None]):
         panel.display = width >= 76
         panel.styles.width = max(min(34, width - 50), round(0.3 * width))
         usual = 3 if height < 22 else 5 if height < 28 else 7
-        wanted = max(usual, lines_wanted(self.view, width))
-        self.query_one("#banner").styles.height = min(wanted, max(2, height // 2))
+        lines = min(max(usual, lines_wanted(self.view, width)), max(2, height // 2))
+        self.query_one("#banner").styles.height = lines
 
     def _tracks(self) -> list[Track]:
         view, width = self.view, self.app.size.width
         after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
         before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
-        marks = view.marks(2 * width)
-        if view.asks:
-            marks = [mark for mark in marks if mark <= view.step]
+        last = view.step if view.asks else view.steps
+        marks = [mark for mark in view.marks(2 * width) if mark <= last]
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
 
     @contextmanager
@@ -402,8 +401,7 @@ class Explorer(BaseScreen[None]):
         view, index = self.view, self.view.index + by
         with self._changing():
             if not 0 <= index < len(view.exercises):
-                only = "the only tree" if len(view.exercises) == 1 else "no further tree"
-                view.say(f"This is {only} in {view.name or 'this text'}.")
+                view.say(f"There is no further tree in {view.name or 'this text'}.")
                 return
             try:
                 view.show_tree(index)

@@ -52,7 +52,6 @@ class Help(ModalScreen[None], ListScreen[None]):
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         lines = _in_columns([each for each in self._bindings_of if each.show], width)
-        lines = [BLANK, *lines] if len(lines) < height else lines
         groups: dict[str, list[Binding]] = {}
         for binding in self._bindings_of:
             if not binding.show and binding.group is not None:

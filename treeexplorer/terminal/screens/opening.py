@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -37,7 +36,6 @@ class Opening(BaseScreen[None]):
         self.source = source
         self.progress = Progress()
         self._prepare = prepare
-        self._begun = monotonic()
 
     def heading(self, width: int) -> TextLine:
         return fitted(line((f" {self.source.name}", "bold strong")), width)
@@ -60,7 +58,6 @@ class Opening(BaseScreen[None]):
             BLANK,
             line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "track")),
             BLANK,
-            line(margin, (f"{monotonic() - self._begun:.0f} s", "quiet")),
             line(margin, (self.message, "quiet")),
         ]
         return [*([BLANK] * max(0, (height - len(lines)) // 2)), *lines]

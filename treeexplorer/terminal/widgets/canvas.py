@@ -20,11 +20,7 @@ from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
-_WHEEL: Final[dict[type[events.MouseEvent], int]] = {
-    events.MouseScrollDown: 3,
-    events.MouseScrollUp: -3,
-}
-"""By how many rows a turn of the wheel scrolls."""
+_WHEEL: Final = 3  # rows, by which a turn of it scrolls
 _LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
 _LEAST_LEAVES: Final = 6
 _TALL: Final = 34
@@ -181,16 +177,15 @@ class Canvas(LineView):
         """Scroll the outline; the other drawings always fit."""
         event.stop()
         if self.view.kind == "outline":
-            self._top += _WHEEL[type(event)]
+            self._top += _WHEEL if isinstance(event, events.MouseScrollDown) else -_WHEEL
             self.redraw()
 
 
 def _strip_height(view: View, look: Look, room: Size) -> int:
     """Return how many lines of a pane the whole tree takes below a drawing of a part of it."""
     tree, height = view.tree, room.height
-    if height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES:
-        return 0
-    if fits(tree, look.at_rest, room) is not None:
+    is_small = height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES
+    if is_small or fits(tree, look.at_rest, room) is not None:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
         return tree.depth + 2

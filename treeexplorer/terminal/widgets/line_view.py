@@ -103,9 +103,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return strip
 
     def on_mount(self) -> None:
-        if self.app.has_class("-ascii"):
-            # Textual documents the look of one scroll bar as an attribute of it.
-            self.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
+        # Textual documents the look of one scroll bar as an attribute of it.
+        self.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
 
     def on_resize(self) -> None:
         self.redraw()
