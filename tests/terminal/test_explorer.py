@@ -284,12 +284,6 @@ async def test_escape_takes_an_explanation_away_before_it_leads_to_the_gallery()
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
 
 
-async def test_a_node_behind_an_unknown_leaf_is_not_yet_visited() -> None:
-    async with running("[A:[3 x] B:[2 4]]") as driver:
-        await driver.press("i", "down", "right", "enter")
-        await driver.sees("▽B is not visited yet.")
-
-
 async def test_a_key_without_meaning_is_answered_until_the_next_key() -> None:
     async with running(DRAWN) as driver:
         await driver.press("b")
