@@ -313,6 +313,6 @@ def test_a_program_that_evaluates_no_value_twice_reads_fewer_leaves() -> None:
 
 def test_a_tree_that_lists_cannot_say_is_refused() -> None:
     assert [*map(to_nested, nested_trees([tree_of("[1 [2 3]]")], DEFAULT_LEVELS))] == [[1, [2, 3]]]
-    for text in ("[x 1]", "[1 inf]", "[1 ...]", "[1 max[2 3]]"):
+    for text in ("[x 1]", "[1 inf]", "[1 ...]", "[1 max[2 3]]", "[" * 300 + "1" + "]" * 300):
         with pytest.raises(treeexplorer.TreeexplorerError, match="tree 1 cannot be given"):
             list(nested_trees([tree_of(text)], DEFAULT_LEVELS))

@@ -133,6 +133,8 @@ Ā:{3 4]
     1:1 there is no tree in this text → a tree looks like [[3 12 8] [2 4 6]]
 [3 4]⏎@title a
     2:1 a directive belongs to the tree below it, and no tree follows → put it above its tree
+@levles max
+    1:1 unknown directive @levles → did you mean `@levels`?
 [3⏎@title x⏎4]
     2:1 a directive stands above its tree, not inside of brackets
     → is a ] missing in the lines before?

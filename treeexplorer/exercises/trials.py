@@ -13,6 +13,8 @@ from treeexplorer.tree import GameTree, Levels, from_nested
 Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
 
+_DEEPEST: Final = 200  # plies of a tree that is given to a program
+
 # Together they tell the mistakes and the conventions apart.
 _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
     [[3, 3, 1], [1, 4]],
@@ -55,10 +57,11 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
     for number, tree in enumerate(trees, 1):
         leaves = [value for value in tree.leaf_values if value is not None]
         is_finite = not tree.unknowns and all(map(math.isfinite, leaves))
-        if tree.players or tree.elided or not is_finite:
+        if tree.players or tree.elided or not is_finite or tree.depth > _DEEPEST:
             raise TreeexplorerError(
                 f"tree {number} cannot be given to a program: it reads nested lists of numbers, "
-                "and knows no unknown leaves, no `…` and no players but those of the levels"
+                "and knows no unknown leaves, no `…` and no players but those of the levels, nor "
+                f"what nests deeper than {_DEEPEST}"
             )
         yield from_nested(to_nested(tree), levels)
 

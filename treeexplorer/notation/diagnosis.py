@@ -14,6 +14,7 @@ from typing import Any, Final
 from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
+from treeexplorer.notation.directives import read_directives
 from treeexplorer.notation.lexer import (
     MADE_UP_LEAF,
     SEPARATOR,
@@ -101,6 +102,8 @@ class _Diagnosis:
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
         columns, count = self._columns, len(self._columns.opened)
+        _, slips = read_directives(columns.directives)
+        columns.slips += slips
         if (len(columns.exercises), _MISSING_BEFORE) in self._complaints:
             pass  # that is what is missing
         elif count:
@@ -110,7 +113,7 @@ class _Diagnosis:
             message = f"the bracket opened at {line}:{column} is never closed{others}"
             hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
             columns.slip(opened, message, hint)
-        elif columns.directives:
+        elif columns.directives and not slips:
             message = "a directive belongs to the tree below it, and no tree follows"
             columns.slip(columns.directives[0][0], message, "put it above its tree")
         elif not (columns.exercises or columns.slips):
