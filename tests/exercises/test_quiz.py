@@ -321,30 +321,6 @@ def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
             assert (left >= right if task.test.op == ">=" else left > right) is answers["cut"]
 
 
-def test_at_a_last_arrival_no_test_is_asked_about() -> None:
-    assert hints_on(at(every_step(search(AIMA)), "8 arrives at ▽B"))[1:] == [
-        "Compare what ▽B had, 3, with 8.",
-        "v = 3, α = −∞, β = 3.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("window", "begins", "answer"),
-    [
-        ((float("-inf"), float("inf")), "the full window", "(−∞, +∞)"),
-        ((-2, float("inf")), "the given window", "(−2, +∞)"),
-    ],
-)
-def test_the_hints_on_the_first_question_are_about_the_window_of_the_rules(
-    window: tuple[float, float], begins: str, answer: str
-) -> None:
-    assert hints_on(quiz_of(AIMA, window=window)) == [
-        "Look at ▲A: with which window does the search come to it?",
-        f"The search begins at ▲A, with {begins}.",
-        f"▲A is entered with {answer}.",
-    ]
-
-
 def test_the_numbers_that_decide_may_be_said_with_v_or_with_the_end_that_it_moves() -> None:
     exercise = parse("@algorithm pvs\n@window 4 9\n[A:[3 1] B:[7 9 8]]")
     rules = resolve([("file", exercise.directives.rules)]).rules
@@ -365,15 +341,6 @@ def test_a_number_is_no_answer_to_whether_the_rest_is_cut_off() -> None:
     assert accepted(quiz.record, quiz.question, "cut", given=True)
     assert not accepted(quiz.record, quiz.question, "cut", 1)
     assert not accepted(quiz.record, quiz.question, "v", given=True)
-
-
-def test_a_hint_on_a_slash_in_a_null_window_names_what_is_compared() -> None:
-    record = search(tree_of("[A:[5 6] B:[4 7]]"), Rules("pvs"))
-    step, slash = next(at for at in claims_in_order(record) if at[1].kind == "cut")
-    task = task_at(record, step)
-    where = "Look at ▽B: does the search ever come to 7?"
-    assert str(hint(record, task, 1, slash)) == where
-    assert str(hint(record, task, 2, slash)) == "At ▽B, v = 4, α = 5, β = 4. Is 5 ≥ 4?"
 
 
 def test_a_hint_on_a_value_speaks_of_its_window_where_that_may_hold_it_back() -> None:

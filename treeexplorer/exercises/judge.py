@@ -3,9 +3,6 @@
 Whatever accepts an answer asks :func:`judge`: a check, a key, the worksheet, a practise question, a
 field of a course page, a grade. A claim is judged by :class:`Findings`, what a recorded search
 found, or by :class:`FollowThrough`, what follows from a person's own earlier entries.
-
-Beside what is written there are claims that nobody wrote but that follow from a slash elsewhere:
-once somebody marks what is cut off, every node without a mark is claimed visited.
 """
 
 from __future__ import annotations
@@ -74,16 +71,15 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
     """Yield every claim about a tree, node by node in drawing order, those about it all last.
 
-    A slash speaks for its whole subtree, so no node below one is claimed visited; neither is a
-    node beyond the depth limit. Linear in the size of the tree.
+    Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
+    speaks for its whole subtree; of a node beyond the depth limit nothing is claimed. Linear in
+    the size of the tree.
     """
     written: dict[int, list[Claim]] = {}
-    about_the_tree: list[Claim] = []
     for claim in claims:
-        here = (
-            about_the_tree if claim.kind in ABOUT_THE_TREE else written.setdefault(claim.node, [])
-        )
-        here.append(as_searched(tree, claim))
+        place = len(tree) if claim.kind in ABOUT_THE_TREE else claim.node
+        written.setdefault(place, []).append(as_searched(tree, claim))
+    about_the_tree = written.pop(len(tree), [])
     marked, below_slash = marks_cuts(claims), -1
     for node in range(len(tree)) if marked else sorted(written):
         here = written.get(node, [])

@@ -108,7 +108,7 @@ class SheetTree:
         blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
         answers = [directive_answer(self.record, blank) for blank in blanks]
         claims = [claim for claim in answers if claim is not None]
-        if self.record.waits_for is None and "pruned-if" not in self.asked:
+        if "pruned-if" not in self.asked:
             asked = {ask.removeprefix("exit-") for ask in self.asked}
             claims += [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in asked]
         return in_order(claims)

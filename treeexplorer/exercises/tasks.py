@@ -34,23 +34,21 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
             known = record.entered(record.rows(claim.node)[-1])
         if claim.kind != "cuts-none":
             claims.append((known, claim))
-
-    def order(at: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
-        step, claim = at
-        return step, claim.node == 0, claim.kind in SLASHES, claim.node
-
-    return tuple(sorted(claims, key=order))
+    claims.sort(key=lambda at: (at[0], at[1].node == 0, at[1].kind in SLASHES, at[1].node))
+    return tuple(claims)
 
 
 def model_claims(record: Record) -> Claims:
     """Return the model answer: everything that a person would write beside the nodes.
 
     Of every visited node with children, its window and the value or bound it returned; a slash at
-    every branch that is pruned, be it undrawn, or that nothing is cut off.
+    every branch that is pruned, be it undrawn, or that nothing is cut off. Nothing of a search that
+    waits for the value of an unknown leaf.
     """
+    if record.waits_for is not None:
+        return ()
     findings, pruned = record.derive(Findings), analysis_of(record).pruned
-    slashes = (Claim(node, "cut-rest" if is_elided else "cut") for node, is_elided in pruned)
-    claims = list(slashes)
+    claims = [Claim(node, "cut-rest" if is_elided else "cut") for node, is_elided in pruned]
     for node in {record.node(row) for row in record.inner}:
         call = findings.calls(node)[-1]
         if record.has_windows:

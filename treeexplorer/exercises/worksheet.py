@@ -74,7 +74,6 @@ class Worksheet:
         Raises:
             UnknownReachedError: The search comes to an unknown leaf, and something else is asked
                 for than the values for which a node is pruned.
-            HorizonError: A node at the depth limit has children and no estimate.
         """
         record = search(exercise.tree, rules)
         kinds = {each.kind for each in (*exercise.claims, *exercise.blanks)}
@@ -90,19 +89,17 @@ class Worksheet:
         return in_order(self.entries.values())
 
     @property
-    def tasks(self) -> tuple[tuple[int, Claim], ...]:
+    def tasks(self) -> list[tuple[int, Claim]]:
         """Everything there is to write down and the step of each, in the order of the search.
 
         Where the exercise has blanks (``?[…]``), values are asked for there alone.
         """
-        if self.record.waits_for is not None:
-            return ()
         blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
-        return tuple(
+        return [
             (step, claim)
             for step, claim in self.record.derive(claims_in_order)
             if not blanks or claim.number is None or claim.node in blanks
-        )
+        ]
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
@@ -132,15 +129,14 @@ class Worksheet:
     def model(self) -> Claims:
         """The model answer, also to the directives with a blank."""
         asked = [Claim(*box) for box in {*self.boxes, *self.entries} if box[1] in DIRECTIVES]
-        answers = (directive_answer(self.record, blank) for blank in asked)
-        claims = () if self.record.waits_for is not None else self.record.derive(model_claims)
-        return in_order([*claims, *(answer for answer in answers if answer is not None)])
+        answers = filter(None, (directive_answer(self.record, blank) for blank in asked))
+        return in_order([*self.record.derive(model_claims), *answers])
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        kinds = ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
-        written = (self.entries[node, kind] for kind in kinds if (node, kind) in self.entries)
-        return [as_searched(self.record.tree, claim) for claim in written]
+        tree, kinds = self.record.tree, ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
+        written = (self.entries.get((node, kind)) for kind in kinds)
+        return [as_searched(tree, claim) for claim in written if claim is not None]
 
     def texts_at(self, node: int) -> dict[ClaimKind, str]:
         """Return what is asked for at a node, each with what is written there so far.
