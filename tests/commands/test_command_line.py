@@ -185,7 +185,7 @@ def test_a_wrong_call_is_one_message_in_one_style_and_status_2(
 def test_a_first_word_that_is_a_command_is_the_command(tmp_path: Path) -> None:
     (tmp_path / "solve").write_text(AIMA, encoding="utf-8")
     assert "which tree?" in shell("treeexplorer solve", tmp_path).stderr
-    assert "value      3" in shell("treeexplorer solve ./solve", tmp_path).stdout
+    assert "value        3" in shell("treeexplorer solve ./solve", tmp_path).stdout
     assert "needs a terminal" in shell("treeexplorer ./solve", tmp_path).stderr
 
 

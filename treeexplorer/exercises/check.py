@@ -334,9 +334,8 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
 def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, WrittenAnswer]:
     """Return what a person has written at each node, with its mark.
 
-    A wrong claim that a node is visited shows where a slash is missing: on the highest of the
-    branches that the search prunes. The root has no edge: its window stands beside it, as all does
-    that is written about the whole tree.
+    A wrong claim that a node is visited shows where a slash is missing. The root has no edge: its
+    window stands beside it, as all does that is written about the whole tree.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -349,15 +348,12 @@ def marked(tree: GameTree, claims: Iterable[tuple[Claim, str]]) -> dict[int, Wri
     paper = {
         node: blank if tree.kind[node] == INNER else WrittenAnswer() for node in range(len(tree))
     }
-    missing: set[int] = set()
     for claim, mark in claims:
         node, answer = claim.node, paper[claim.node]
         if claim.kind == "cut":
             answer = answer._replace(crossed=True, cut_mark=mark)
         elif claim.kind == "visited" and mark == "✗":
-            missing.add(node)
-            if tree.parent[node] not in missing:
-                answer = answer._replace(cut_mark=mark)
+            answer = answer._replace(cut_mark=mark)
         elif claim.kind == "cut-rest":
             answer = answer._replace(rest=mark)
         elif claim.kind in ABOUT_THE_TREE or (claim.window is not None and not node):
