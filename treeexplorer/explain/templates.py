@@ -119,7 +119,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "deep_reason": "{one}, {joint} {two}",
         "deep_rest": "{joint} {two}",
         "pruned": "{pruned}: {branches}",
-        "skipped_by_call": "Skipped by this call: {branches}",
+        "skipped_by_call": "skipped by this call: {branches}",
         "cut_summary": "{cut}: {test}; {skips}",
         "count_pruned": "{count} pruned",
         "count_skipped": "{count} skipped",
