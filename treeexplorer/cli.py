@@ -80,7 +80,12 @@ class _Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or args[0] not in {*COMMANDS, "--help", "-h", "--version", "-V"}:
             if args and not ctx.resilient_parsing:
-                _refuse_misspelt(args[0])
+                similar = None if Path(args[0]).suffix else nearest(args[0], COMMANDS)
+                if similar is not None and gallery.find(args[0]) is None:
+                    raise shared.CallError(
+                        f"there is no command, file or example called {quoted(args[0])}; "
+                        f"did you mean `treeexplorer {similar}`?"
+                    )
             if args or not ctx.resilient_parsing:
                 args = [_DEFAULT, *args]
         return super().parse_args(ctx, args)
@@ -143,18 +148,6 @@ def _discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
         return
-
-
-def _refuse_misspelt(word: str) -> None:
-    """Say so when a word is nearly a command and cannot be a file or an example."""
-    if word.startswith("-") or Path(word).suffix:
-        return
-    similar = nearest(word, COMMANDS)
-    if similar is not None and gallery.find(word) is None:
-        raise shared.CallError(
-            f"there is no command, file or example called {quoted(word)}; "
-            f"did you mean `treeexplorer {similar}`?"
-        )
 
 
 @click.group(

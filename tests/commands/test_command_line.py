@@ -136,7 +136,7 @@ solve aima aima | got unexpected extra argument (aima)
 solve aima -e 3 | not both
 solve | which tree?
 slove | did you mean `treeexplorer solve`?
-help notaton | did you mean notation?
+help notaton | there is no help on “notaton”
 solve no-such-file | no file and no built-in example
 solve . | . cannot be read: is a directory
 solve LONG | there is no file and no built-in example called “xxx
@@ -242,11 +242,6 @@ def test_one_colour_means_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = run("check", "-e", "=2[3 2]")[1]
     assert "\x1b[1;31m✗\x1b[0m" in wrong
     assert "\x1b" not in run("solve", "aima", "--json")[1]
-
-
-def test_colour_that_is_forced_goes_through_a_pipe() -> None:
-    forced = {"FORCE_COLOR": "1", "NO_COLOR": ""}
-    assert "\x1b[94m" in shell("treeexplorer solve aima | cat", environment=forced).stdout
 
 
 def test_a_terminal_is_coloured() -> None:
@@ -359,12 +354,6 @@ def test_a_word_is_completed(typed: str, completed: str) -> None:
     (item,) = complete.get_completions(arguments, incomplete)
     assert item.value == completed
     assert (item.type == "file") == (completed == "homew")  # the shell knows files best
-
-
-@pytest.mark.parametrize("shell_name", ["zsh", "fish"])
-def test_the_other_shells_get_a_script(shell_name: str) -> None:
-    script = shell(f"_TREEEXPLORER_COMPLETE={shell_name}_source treeexplorer").stdout
-    assert f"{shell_name}_complete" in script
 
 
 @pytest.mark.parametrize("command", ["solve", "trace", "compare", "check", "order", "unknowns"])

@@ -16,7 +16,7 @@ from tests.commands.calling import invoked
 from tests.typesetting import typeset
 from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
-from treeexplorer.exercises.pages import html, latex
+from treeexplorer.exercises.pages import latex
 from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
 from treeexplorer.notation import Exercise, load_all, parse
 from treeexplorer.rules import Rules, resolve
@@ -76,22 +76,6 @@ def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) ->
     assert {one.kind for one in blank.blanks} == {"value", "window", "best", "read"}
     assert key.directives.title == blank.directives.title == "Figure 1"
     assert (key.directives.notes, key.tree) == ((), blank.tree)
-
-
-def test_exit_windows_and_conditions_can_be_asked_for(folder: Path) -> None:
-    (folder / "x.tree").write_text("@title X\n[[3 5] [x 4 9]]\n", "utf-8")
-    text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if", "--key", "k.tree")
-    first, second = load_all(folder / "k.tree")
-    assert first.directives.windows == "exit"
-    assert {claim.kind for claim in first.claims} == {"window"}
-    assert not check(first, rules_of(first)).wrong
-    assert {claim.kind for claim in second.claims} == {"pruned-if"}
-    assert not check(second, rules_of(second)).wrong
-    handout = text("a.tree", "x.tree", "--ask", "exit-windows,pruned-if")
-    assert "with which a node is left" in handout
-    assert "For which x is" in handout
-    text("x.tree", "--ask", "pruned-if", "-o", "h.md", "--key", "k.md")
-    assert "\n- B.2 (4): x ≤ 3\n" in (folder / "k.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -298,15 +282,6 @@ def test_the_boxes_of_a_wide_tree_can_be_written_in_as_latex_sets_it(
     widths = re.findall(r"game tree: ([\d.]+)pt, drawn ([\d.]+)pt", log)
     assert len(widths) == 2
     assert all(_BOX_MM * float(drawn) / float(natural) >= 8 for natural, drawn in widths)
-
-
-def test_the_boxes_of_a_wide_tree_can_be_written_in_as_a_browser_prints_it(wide: Sheet) -> None:
-    page = html(list(wide.handout()))
-    figures = re.findall(r'min-width: (\d+)px"><svg[^>]*viewBox="0 0 (\d+)', page)
-    assert len(figures) == 2
-    boxes = min(int(width) for width in re.findall(r'width="(\d+)" height="46"', page))
-    assert all(boxes * int(shown) / int(drawn) * 25.4 / 96 >= 8 for shown, drawn in figures)
-    assert "size: A4 landscape" in page
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome here")

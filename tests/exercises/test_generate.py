@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -17,7 +15,6 @@ from treeexplorer.exercises.generate import (
     Order,
     OrderError,
     Range,
-    draw,
     generate,
     is_same_under_all,
     misses,
@@ -59,17 +56,6 @@ def test_every_level_is_met_by_many_seeds_and_has_its_measures(level: int) -> No
         assert any(cut.deep for cut in cuts) is (level == 4) or level in {2, 3}
         answers = {answer_under(tree, cutoff, fail) for cutoff in CUTOFFS for fail in FAILS}
         assert {1: len(answers) == 1, 3: len(answers) > 1}.get(level, True)
-
-
-@pytest.mark.parametrize("level", range(5))
-def test_the_leaves_of_a_level_are_drawn_from_all_of_its_range(level: int) -> None:
-    chooser = random.Random(1)
-    drawn = chain.from_iterable(draw(LEVELS[level], chooser).leaf_values for _ in range(200))
-    numbers = [number for number in drawn if number is not None]
-    assert (min(numbers), max(numbers)) == MEASURES[level][3]
-    plain = draw(Order(), random.Random(level))
-    assert {plain.child_count(node) for node in inner(plain)} == {3}
-    assert (Order().values.low, Order().values.high) == (0, 20)
 
 
 def test_a_seed_gives_the_same_tree_in_every_version() -> None:
@@ -186,17 +172,6 @@ def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
     order: Order, text: str, missed: list[tuple[int, str]]
 ) -> None:
     assert list(misses(order, parse(text).tree)) == missed
-
-
-def test_the_leftmost_branch_reaches_the_full_depth_where_others_end_early() -> None:
-    order = Order(4, Range(2, 3), irregular=True)
-    trees = [generate(order, seed) for seed in range(20)]
-    for tree in trees:
-        leaves = [tree.ply[node] for node in range(len(tree)) if tree.is_leaf(node)]
-        assert leaves[0] == max(leaves) == 4
-    assert any(
-        min(tree.ply[node] for node in range(len(tree)) if tree.is_leaf(node)) < 4 for tree in trees
-    )
 
 
 def test_a_variant_keeps_to_the_range_of_the_leaf_values() -> None:

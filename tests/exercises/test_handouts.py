@@ -307,7 +307,6 @@ def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:
         ("Άσκηση", "lualatex"),
         ("練習", "lualatex"),
         ("Tiếng Việt", "lualatex"),  # an e with two accents
-        ("ḅ", "lualatex"),  # an accent that T1 has on no letter
     ],
 )
 def test_a_latex_page_names_the_engine_that_has_its_letters(text: str, engine: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from textwrap import fill
 from typing import Any
 
@@ -11,7 +12,7 @@ from click.shell_completion import CompletionItem
 from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.rules import course_of, values_of
-from treeexplorer.text import aligned, nearest, quoted, safe, shorten
+from treeexplorer.text import aligned, quoted, safe, shorten
 
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -147,14 +148,11 @@ _JSON_FIELDS = {
 }
 
 
-def _topics(group: click.Group, ctx: click.Context) -> list[str]:
-    return ["student", "course", "notation", "json", *group.list_commands(ctx)]
-
-
 def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
-    return shared.completed(incomplete, _topics(group, ctx))
+    topics = ["student", "course", "notation", "json", *group.list_commands(ctx)]
+    return shared.completed(incomplete, topics)
 
 
 @click.command("help")
@@ -197,9 +195,9 @@ def help_(ctx: click.Context, topic: str | None) -> None:
     else:
         command = group.get_command(ctx, topic)
         if command is None:
-            near = nearest(topic, _topics(group, ctx))
-            hint = f"; did you mean {near}?" if near else ""
-            raise shared.CallError(f"there is no help on {quoted(topic)}{hint}")
+            raise shared.CallError(
+                f"there is no help on {quoted(topic)}; `treeexplorer help` lists the commands"
+            )
         with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
             click.echo(command.get_help(inner))
 
@@ -213,10 +211,8 @@ def examples(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
     listed = gallery.examples()
     if as_json:
-        names = ("name", "folder", "heading", "title", "source")
         shared.say_json(
-            {name: getattr(each, name) for name in names} | {"path": str(each.path)}
-            for each in listed
+            {**asdict(each), "heading": each.heading, "path": str(each.path)} for each in listed
         )
-    elif listed:
+    else:
         shared.say(aligned((each.name, each.heading, each.title) for each in listed))

@@ -7,7 +7,6 @@ or :func:`html`. Texts in blocks are plain; each writer escapes them for its for
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -227,26 +226,21 @@ def _least_width(figure: Figure) -> int:
 
 # -- LaTeX -------------------------------------------------------------------------------------
 
-# Accents for which the T1 encoding of pdfLaTeX has letters; other scripts take LuaLaTeX.
-_T1_ACCENTS: Final = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0327")
-_T1_LETTERS: Final = frozenset("ßæøåÆØÅœŒłŁ¿¡«»§")
+_MOST_LATIN: Final = "\u017f"  # what lies beyond takes LuaLaTeX and whatever fonts there are
 _FONTS: Final = (
     "Noto Serif", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
     "Noto Sans Devanagari", "Noto Sans Thai", "DejaVu Sans", "WenQuanYi Zen Hei", "Unifont",
 )  # fmt: skip
-_ANY_SCRIPT: Final = (
+_ENGINES: Final = (
+    r"\usepackage{iftex}",
+    r"\ifPDFTeX\usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}\usepackage{lmodern}\else",
     r"\usepackage{fontspec}",
     r"\directlua{anyscript = {}}",
     r"\newcommand{\orfont}[1]{\IfFontExistsTF{#1}{\directlua{table.insert(anyscript, '#1:')}}{}}",
     *(rf"\orfont{{{name}}}" for name in _FONTS),
     r"\directlua{luaotfload.add_fallback('anyscript', anyscript)}",
     r"\setmainfont{Latin Modern Roman}[RawFeature={fallback=anyscript}]",
-    r"\setsansfont{Latin Modern Sans}[RawFeature={fallback=anyscript}]",
-)
-_EITHER_ENGINE: Final = (
-    r"\usepackage{iftex}",
-    r"\ifPDFTeX\usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}\usepackage{lmodern}",
-    r"\else\usepackage{fontspec}\fi",
+    r"\setsansfont{Latin Modern Sans}[RawFeature={fallback=anyscript}]\fi",
 )
 # A tree that would have to shrink to less than seven tenths stands on a page turned sideways, and
 # a box of 12 mm keeps the 8 mm that it takes to write in. A box is never broken over two pages.
@@ -280,18 +274,17 @@ _MOST_ROWS_BESIDE: Final = 18
 def latex(blocks: Blocks) -> str:
     """Return blocks as a LaTeX document; its first line says which engine it is for.
 
-    pdfLaTeX and LuaLaTeX both set it, unless its texts take more than Latin letters: these are
-    LuaLaTeX's, with whatever fonts are installed.
+    pdfLaTeX and LuaLaTeX both set it, texts in other scripts LuaLaTeX alone.
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
-    is_latin = all(map(_has_t1, set(body)))
+    is_latin = all(letter <= _MOST_LATIN or letter in SPECIAL for letter in set(body))
     lines = [
         f"% !TeX program = {'pdflatex' if is_latin else 'lualatex'}",
         r"\documentclass[11pt]{article}",
         "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
         "% lmodern, fontspec, graphicx, longtable, pdflscape, amsmath, amssymb, forest.",
         r"\usepackage[a4paper, margin=2cm]{geometry}",
-        *(_EITHER_ENGINE if is_latin else _ANY_SCRIPT),
+        *_ENGINES,
         r"\usepackage{graphicx, longtable, pdflscape}",
         PREAMBLE,
         _LATEX_SETUP,
@@ -301,13 +294,6 @@ def latex(blocks: Blocks) -> str:
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _has_t1(character: str) -> bool:
-    if character.isascii() or character in SPECIAL or character in _T1_LETTERS:
-        return True
-    parts = unicodedata.normalize("NFD", character)
-    return len(parts) == 2 and parts[0].isascii() and parts[1] in _T1_ACCENTS
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
