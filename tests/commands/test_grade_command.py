@@ -188,19 +188,6 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
         assert "is missing" not in lines[f"{name}.tree"], name
 
 
-def test_files_of_any_kind_are_rows(folder: Path) -> None:
-    (folder / "nothing").mkdir()
-    result = run("key.tree", "class/right.tree", "missing.tree", "nothing", "--csv", "out.csv")
-    assert result.exit_code == 1
-    rows = list(csv.reader(io.StringIO((folder / "out.csv").read_text("utf-8"))))
-    assert [(row[0], row[3]) for row in rows[1:]] == [
-        ("class/right.tree", "10"),
-        ("missing.tree", ""),
-        ("nothing", ""),
-    ]
-    assert run("key.tree", "class/right.tree").exit_code == 0
-
-
 # -- the scheme --------------------------------------------------------------------------------
 
 

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -87,36 +86,6 @@ def test_a_condition_that_no_single_interval_says_is_not_asked_for(tree: str, le
     assert told.exit_code == 2
     assert f"{leaf} is pruned for values of the unknown that are not one interval" in told.stderr
     assert "(x)" not in text(*asked, "--set", "x=3")
-
-
-@pytest.mark.parametrize(
-    "tree",
-    [
-        "5",
-        "[chance[1 2 2] 3]",
-        "[[3 ...] ...]",
-        "@depth 1\n[~4[1 2] ~3[5 6]]",
-        "@form exchanged\n[[1 2] [3 4]]",
-        "@form bounds\n[2 [[1] 3]]",
-        "@algorithm pvs\n[[3 12 8] [2 4 6] [14 5 2]]",
-        "@levels min max\n@order right-to-left\n[[1 2 [3 9]] [3 4] 5]",
-        "@window 0 9\n@fail hard\n[[3 12] [-2 4]]",
-        "[[3 5] [x 4 9]]",
-    ],
-)
-def test_the_key_of_any_tree_is_right_and_full_of_points(folder: Path, tree: str) -> None:
-    (folder / "any.tree").write_text(f"@title Any\n{tree}\n", "utf-8")
-    everything = "values,cuts,windows,best,read,pruned-if"
-    text("any.tree", "--ask", everything, "--key", "k.tree", "--blank", "b.tree")
-    (key,) = load_all(folder / "k.tree")
-    rules = rules_of(key)
-    tree_of_key = key.tree.with_levels(rules.levels)
-    assert not check(replace(key, tree=tree_of_key), rules).wrong
-    graded = invoked("grade", "k.tree", "k.tree", "b.tree")
-    full, nothing = graded.stdout.splitlines()
-    points = full.split()[1].rstrip(",").split("/")
-    assert points[0] == points[1] != "0"
-    assert nothing.startswith("b.tree: 0/")
 
 
 def test_the_rules_stand_on_the_sheet_and_in_both_files(folder: Path) -> None:

@@ -37,6 +37,14 @@ ASKS: tuple[tuple[Ask, ...], ...] = (
     ("pruned-if",),
 )
 PREFIXES = ("max", "min", "chance", "▲", "▽", "○", "A:", "max~3", "~3", "")
+WITH_DIRECTIVES = (
+    "@depth 1\n[~4[1 2] ~3[5 6]]",
+    "@form exchanged\n[[1 2] [3 4]]",
+    "@form bounds\n[2 [[1] 3]]",
+    "@algorithm pvs\n[[3 12 8] [2 4 6] [14 5 2]]",
+    "@levels min max\n@order right-to-left\n[[1 2 [3 9]] [3 4] 5]",
+    "@window 0 9\n@fail hard\n[[3 12] [-2 4]]",
+)
 MOST_NODES = 200
 
 
@@ -47,6 +55,7 @@ def example_trees() -> tuple[Exercise, ...]:
 
 
 def prefixed() -> Iterator[Exercise]:
+    yield from map(parse, WITH_DIRECTIVES)
     for prefix in PREFIXES:
         probability = "0.5*" if prefix in {"chance", "○"} else ""
         yield parse(f"[{prefix}[3 12 8] [{prefix}[2 4] 6] [14 {prefix}[5 2]]]")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,11 +16,10 @@ from treeexplorer.exercises.generate import (
     generate,
     is_same_under_all,
     misses,
-    named,
     variant,
 )
-from treeexplorer.notation import Directives, Exercise, parse, write
-from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail, resolve
+from treeexplorer.notation import parse
+from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail
 from treeexplorer.tree import GameTree, from_nested
 
 # Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
@@ -123,25 +120,6 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
 def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, words: str) -> None:
     with pytest.raises(OrderError, match=words):
         generate(order, 1)
-
-
-def test_a_deep_cut_off_and_an_exact_number_of_leaves_can_be_ordered() -> None:
-    order = Order(plies=4, branching=Range(2, 2), deep=True, leaves_read=Range(8, 8))
-    record = search(generate(order, 5), order.rules)
-    assert any(cut.deep for cut in analysis_of(record).cut_offs)
-    assert record.evaluated == 8
-
-
-def test_a_file_names_nodes_by_letters_and_says_the_rules_it_was_made_for() -> None:
-    tree = named(generate(Order(plies=2), 1))
-    assert [tree.names[node] for row in tree.plies[:2] for node in row] == ["A", "B", "C", "D"]
-    large = named(generate(Order(plies=5, branching=Range(2, 2)), 1))
-    assert large.names[large.plies[4][-1]] == "AE"
-    order = replace(LEVELS[1], rules=Rules(cutoff=">", fail="hard"))
-    bare = Exercise(named(generate(order, 3)), directives=Directives(title="Sheet"))
-    again = parse(write(bare.stating(order.rules)))
-    assert again == bare.stating(order.rules)
-    assert resolve([("file", again.directives.rules)]).rules == order.rules
 
 
 AIMA, TIE, DEEP = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]", "[3 [9 [1 [2 5]]]]"

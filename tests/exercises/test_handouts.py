@@ -370,27 +370,6 @@ def test_the_key_has_a_row_for_each_node_where_the_sheet_has_a_table(
     assert not [block for block in drawn.answer_blocks() if isinstance(block, Table)]
 
 
-def test_a_column_of_a_course_page_has_fields_of_one_width() -> None:
-    for text in ("[[3 12 8] [2 4 6]]", "[[3 12 8] [14 5 2]]", "[chance[1 2 2] 3]"):
-        exercise = parse(text)
-        one = asked("windows", "values", "cuts", exercise=exercise, levels=exercise.tree.levels)
-        quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (one,))))  # noqa: S314 - our own text
-        body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
-        for row_end in ("(?=</td><td>)", "(?=</td></tr>)"):
-            fields = re.findall(r"\{1:SHORTANSWER:([^}]*)\}" + row_end, body)
-            answers = [re.split("~?(?:=|%0%)", field) for field in fields]
-            assert len({max(map(len, forms)) for forms in answers}) == 1
-
-
-@pytest.mark.parametrize("name", ["x", "whatTheBishopIsWorth"])
-@pytest.mark.parametrize("text", ["[[-30 12] [{} -4]]", "[5 [[2 {}] 9 [8 -1]]]", "[10.25 [{} 4]]"])
-def test_no_field_of_a_course_page_grows_with_the_answer(text: str, name: str) -> None:
-    one = asked("pruned-if", exercise=parse(text.format(name)))
-    answers = list(moodle.accepted_answers(one))
-    assert {"never"} < {forms[0] for _, forms in answers}
-    assert all(len(form) <= 40 for _, forms in answers for form in forms)
-
-
 def test_what_is_to_be_written_is_said_once_for_trees_that_ask_for_the_same() -> None:
     alike = Sheet("Week 3", (asked("values"), asked("values")))
     assert sum(isinstance(block, Paragraph) for block in alike.handout()) == 1

@@ -50,11 +50,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
         for file in shared.tree_files((key_file,))
         if file == key_file or not Path(file).read_bytes().startswith(blank)
     ]
-    stems = [safe(Path(file).stem) for file in files]
-    keys = {
-        stem if stems.count(stem) == 1 else safe(file): _key(file)
-        for file, stem in zip(files, stems, strict=True)
-    }
+    keys = {safe(Path(file).stem): _key(file) for file in files}
     entries = list(_entries(handins, [Path(file) for file in files if Path(file).exists()]))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
