@@ -8,7 +8,7 @@ than one part of a node.
 
 Every piece costs about as much as the rest of what happens to a node, so siblings come together:
 LEAVES is a run of LEAF. Most large trees are nothing but numbers in brackets, and nesting of a
-bounded depth is regular: BRANCHES is a run of such numbers and brackets, five deep at most. What it
+bounded depth is regular: BRANCHES is a run of such numbers and brackets, up to seven deep. What it
 stands for can be read without it as well, and becomes the same tree.
 """
 
@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import islice
+from math import log
 from typing import Any, Final
 
 from lark.lexer import Lexer, LexerState
@@ -58,8 +59,10 @@ _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
-_COARSE_LEVELS: Final = 5  # while a piece is being found nothing else is done, so no more
+_COARSE_LEVELS: Final = 7
+_COARSE_LEAVES: Final = 20_000  # about; while a piece is being found nothing else is done
 _SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
+_SAMPLE: Final = 100_000  # characters
 _REPORTED_EVERY: Final = 1024  # pieces
 
 
@@ -135,6 +138,15 @@ def _branches(levels: int) -> str:
     return rf"{item}{{1,{_MOST_SIBLINGS}}}+"
 
 
+def _coarse_levels(text: str) -> int:
+    """Return how many levels of brackets are to be one piece, by what a bracket holds."""
+    if len(text) <= _SHORT:
+        return 0
+    sample = text[:_SAMPLE]
+    children = 1 + (sample.count(" ") + sample.count(",")) / max(1, sample.count("["))
+    return max(1, min(_COARSE_LEVELS, int(log(_COARSE_LEAVES, max(2, children)))))
+
+
 def unheard(_characters: int) -> None:
     """Take no notice of how much of a text has been read."""
 
@@ -153,7 +165,7 @@ class PieceLexer(Lexer):
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
         """Get ready to read a text from its beginning."""
-        self.expression = inside(0 if len(text) <= _SHORT else _COARSE_LEVELS)
+        self.expression = inside(_coarse_levels(text))
         self.report = report
         self.offset = self.depth = 0
         self.is_at_line_end = False
