@@ -108,9 +108,11 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 
 def _nodes(nested: Nested) -> Iterator[Nested]:
-    yield nested
-    for child in nested if isinstance(nested, list) else ():
-        yield from _nodes(child)
+    waiting = [nested]
+    while waiting:
+        node = waiting.pop()
+        waiting += reversed(node) if isinstance(node, list) else ()
+        yield node
 
 
 def leaves_of(nested: Nested) -> Iterator[int]:

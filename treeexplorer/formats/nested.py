@@ -124,7 +124,7 @@ class _Node(NamedTuple):
 
 def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
     """Return the tree of a value: it is written in the notation, a node a line, and read."""
-    lines = list(_written("", root, "", file, ignored))
+    lines = list(_written(root, file, ignored))
     try:
         (exercise,) = parse_all("\n".join(line for line, _ in lines))
     except NotationError as error:
@@ -137,20 +137,25 @@ def _exercise(root: Any, file: str, ignored: set[str]) -> Exercise:
     return replace(exercise, positions=None)
 
 
-def _written(
-    key: str, value: Any, address: str, file: str, ignored: set[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a node that stands under a key, with the addresses of their nodes."""
-    try:
-        node = _node(key, value, ignored)
-    except RulesError as error:
-        raise NotationError([_at(address, error.message, error.hint, file)]) from None
-    yield node.text, address
-    for position, (name, child) in enumerate(node.children, 1):
-        below = f"{address}.{position}" if address else str(position)
-        yield from _written(name, child, below, file, ignored)
-    if node.children:
-        yield "...]" if node.has_more else "]", address
+def _written(root: Any, file: str, ignored: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a tree in the notation, with the addresses of their nodes."""
+    waiting: list[tuple[str, Any, str] | tuple[str, str]] = [("", root, "")]
+    while waiting:
+        match waiting.pop():
+            case closing, address:
+                yield closing, address
+            case key, value, address:
+                try:
+                    node = _node(key, value, ignored)
+                except RulesError as error:
+                    raise NotationError([_at(address, error.message, error.hint, file)]) from None
+                yield node.text, address
+                if node.children:
+                    waiting.append(("...]" if node.has_more else "]", address))
+                below = f"{address}." if address else ""
+                places = [f"{below}{place}" for place in range(1, len(node.children) + 1)]
+                children = zip(node.children, places, strict=True)
+                waiting += reversed([(name, child, place) for (name, child), place in children])
 
 
 def _at(address: str, message: str, hint: str | None, file: str) -> Problem:
