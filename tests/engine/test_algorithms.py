@@ -11,7 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
 
+from tests.engine.random_trees import trees
+from tests.engine.referee import minimax_value
+from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
@@ -20,7 +24,7 @@ from treeexplorer.engine.null_windows import Call, Frame, Searching, run
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, values_of
 from treeexplorer.rules import Algorithm as AlgorithmName
-from treeexplorer.tree import INFINITY, Number, Window
+from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
 PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
 
@@ -198,3 +202,17 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     for _ in progress:
         assert whole.steps <= record.steps
     assert whole == record
+
+
+@examples(60)
+@given(trees())
+def test_the_new_search_is_right(game: GameTree) -> None:
+    plain = Rules(levels=game.levels)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(TABLE, ROW.name, ROW)
+        rules = Rules(levels=game.levels)
+        object.__setattr__(rules, "algorithm", ROW.name)
+        record = search(game, rules)
+        assert record.root_value == minimax_value(game, plain)
+        interval = analysis_of(record).intervals.at(0, record.steps)
+        assert interval == (record.root_value, record.root_value)

@@ -14,12 +14,12 @@ from tests.engine.random_trees import rules_for, trees
 from tests.engine.referee import INF
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm, Order
+from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 
 HUGE = "1" + "0" * 299
 
@@ -99,3 +99,40 @@ def test_a_tenth_of_all_numbers_is_searched_alike(game: GameTree, data: st.DataO
     assert list(smaller.cuts) == list(record.cuts)
     assert record.root_value is not None
     assert smaller.root_value == record.root_value / Fraction(10)
+
+
+@examples(60)
+@given(
+    game=trees(chance=True),
+    algorithm=st.sampled_from(["alphabeta", "minimax", "expectimax", "pvs", "scout"]),
+    order=st.sampled_from(DRAWN_ORDERS),
+)
+def test_an_open_chance_node_shows_the_mean_of_what_was_returned_to_it_and_a_closed_one_its_value(
+    game: GameTree, algorithm: Algorithm, order: Order
+) -> None:
+    record = search(game, Rules(algorithm, order=order, levels=game.levels))
+    exact = search(game, Rules("expectimax", levels=game.levels))
+    value = {exact.node(row): exact.value(row) for row in range(len(exact.nodes))}
+    returned: dict[int, list[int]] = {}
+    for step in range(1, record.steps + 1):
+        at = record.step(step)
+        if at.kind is StepKind.VISIT:
+            returned[at.node] = []
+        if at.child is not None:
+            returned[at.node].append(at.child)
+        for node, arrived in returned.items():
+            if game.roles[node] != CHANCE_ROLE:
+                continue
+            children = [child for child in arrived if game.probability(child)]
+            weights = [game.probability(child) or 0 for child in children]
+            parts = [
+                weight * (value[child] or 0)
+                for weight, child in zip(weights, children, strict=True)
+            ]
+            mean = sum(parts, start=Fraction(0)) / sum(weights) if weights else None
+            is_done = len(arrived) == len(list(game.children(node)))
+            shown = analysis_of(record).shown(node, step)
+            if is_done:
+                assert shown == ("=", value[node])
+            else:
+                assert shown == (("", None) if mean is None else ("mean", mean))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, islice, permutations, product
 
 import pytest
@@ -99,3 +100,21 @@ def test_where_a_form_swaps_the_players_children_are_sorted_for_those_who_play()
     """MIN moves first there: the 7 that MAX has in the second child is better than the 9."""
     found = order_tree(tree_of("[[3 9] [5 7]]"), Rules(form="exchanged"), "sorted").tree
     assert [value for value in found.leaf_values if value is not None] == [7, 5, 9, 3]
+
+
+def test_uniform_trees_reach_the_minimal_number() -> None:
+    values = iter(range(81))
+    game = from_nested(
+        [[[[next(values) * 7 % 81 for _ in "abc"] for _ in "abc"] for _ in "abc"] for _ in "abc"]
+    )
+    best = order_tree(game, Rules(), "best")
+    assert (best.record.evaluations, best.is_exact) == (3**2 + 3**2 - 1, True)
+
+
+@examples(120)
+@given(trees(elided=True))
+def test_what_is_not_drawn_is_left_out_of_an_order(game: GameTree) -> None:
+    whole = replace(game, elided=frozenset())
+    rules = Rules(levels=game.levels)
+    found, known = (order_tree(each, rules, "sorted").tree for each in (game, whole))
+    assert list(found.value) == list(known.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import get_args
 
 import pytest
@@ -20,9 +21,11 @@ from treeexplorer.rules import Algorithm, Rules
 from treeexplorer.tree import (
     FULL_WINDOW,
     INFINITY,
+    INNER,
     MAX_ROLE,
     MIN_ROLE,
     GameTree,
+    from_nested,
 )
 
 
@@ -231,3 +234,22 @@ def test_under_fail_hard_a_finished_node_has_the_window_that_is_written_beside_i
     record = search(AIMA, Rules(fail="hard", windows="exit"))
     b = next(claim for claim in model_claims(record) if claim.node == 5 and claim.window)
     assert snapshot(record, record.steps).view(5).window == b.window == (3, 2)
+
+
+@pytest.mark.slow
+def test_a_key_costs_the_same_on_a_million_nodes() -> None:
+    seconds = []
+    for tree in (from_nested([[3, 12, 8, 2, 4]] * count) for count in (166, 166_666)):
+        record = search(tree)
+        snapshot(record, record.steps // 2).view(0)
+        taken = []
+        for step in range(record.steps // 2, record.steps // 2 + 40):
+            begun = process_time()
+            now = snapshot(record, step)
+            _ = now.banner, now.path(), now.changes, now.read, now.axis
+            for node in range(min(len(tree), 200)):
+                if tree.kind[node] == INNER and node:
+                    now.view(node)
+            taken.append(process_time() - begun)
+        seconds.append(sorted(taken)[20])
+    assert seconds[1] < 5 * seconds[0] + 0.005
