@@ -48,7 +48,7 @@ def test_the_moment_of_a_cut_off() -> None:
     said = now.banner
     assert (said.kind, str(said.heading)) == ("cut", "β CUT-OFF at ▲b")
     assert str(said.test) == "α 8 ≥ β 6"
-    assert str(said.right) == "1 branch pruned"
+    assert str(said.right) == "1 branch pruned: …"
     assert tuple(map(str, said.lines)) == (
         "▲b is MAX and already has 8, so it is worth 8 or more.",
         "▽a is MIN and has 6 through ▲C.",

@@ -12,8 +12,10 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.explain.sentence import (
+    Argument,
     Count,
     End,
+    ItemList,
     Node,
     Phrase,
     Sentence,
@@ -35,6 +37,7 @@ from treeexplorer.tree import (
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step", "looking"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
+_NAMED: Final = 4  # as many pruned branches are named on the bar
 
 
 class NumberChange(NamedTuple):
@@ -64,7 +67,7 @@ class Banner(NamedTuple):
     kind: BannerKind
     heading: Phrase  # what happened: ``β CUT-OFF at ▲b``
     test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
-    right: Phrase | None  # what is pruned, counted: ``1 branch pruned``; else ``None``
+    right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽J``; else ``None``
     lines: tuple[Sentence, ...]  # who has what, and what is pruned
 
 
@@ -246,11 +249,15 @@ class Snapshot:
         first, *lines = self.sentences
         test, cut = self._test_of_bar(), self.cut
         if cut is not None:
+            names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
+            if len(cut.skipped) > len(names) or cut.elided:
+                names.append("…")
             leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
             what = ("leaf", "leaves") if leaves else ("branch", "branches")
             count = Count(len(cut.skipped) + cut.elided, *what)
             is_pruned = analysis_of(record).is_pruned(cut, self.step)
-            pruned = Phrase("count_pruned" if is_pruned else "count_skipped", count=count)
+            key = "count_pruned" if is_pruned else "count_skipped"
+            pruned = Phrase(key, count=count, nodes=ItemList(tuple(names)))
             heading = cut_heading(record, cut, "big_cut_off_at")
             return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:
