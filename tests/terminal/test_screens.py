@@ -715,9 +715,9 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
         await driver.press("i", "down", "down")
         screen = await opened(driver, TryIt, "w")
         await driver.press("1", "5")
-        await driver.sees("▲root returns 1. 9 is pruned.")  # for x is 0, as it is drawn
+        await driver.sees("▲root returns 1. Pruned: 9.")  # for x is 0, as it is drawn
         await driver.press("tab", "3")
-        await driver.sees("▲root returns 3. Nothing is pruned.")
+        await driver.sees("▲root returns 3. Pruned: nothing.")
         assert screen.worth_at(9) == (9, 9)
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
