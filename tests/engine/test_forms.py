@@ -28,10 +28,10 @@ def lines(rules: Rules, step: int, game: GameTree = AIMA) -> list[str]:
 def test_the_steps_of_the_classic_form_follow_its_listing() -> None:
     rules = Rules()
     assert lines(rules, 1) == ["if player is MAX:", "v = −∞", "for each child:"]
-    assert lines(rules, 3) == ["if node is a leaf or depth = 0: return its value"]
+    assert lines(rules, 3) == ["if leaf or depth = 0: return its value"]
     assert lines(rules, 4) == [
         "for each child:",
-        "v = min(v, alphabeta(child, depth − 1, α, β, MAX))",
+        "v = min(v, alphabeta(child, …))",
         "β = min(β, v)",
         "if α ≥ β: break",
     ]

@@ -21,18 +21,18 @@ Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "k
 # ``v``, ``α``, ``β`` those that set these.
 _CLASSIC = """\
 |alphabeta(node, depth, α, β, player):
-leaf|  if node is a leaf or depth = 0: return its value
+leaf|  if leaf or depth = 0: return its value
 MAX visit|  if player is MAX:
 MAX visit v|    v = {low}
 MAX visit next|    for each child:
-MAX arrive v|      v = max(v, alphabeta(child, depth − 1, α, β, MIN))
+MAX arrive v|      v = max(v, alphabeta(child, …))
 MAX arrive α|      α = max(α, v)
 MAX arrive cut test|      if α {sign} β: break
 MAX last cut|    return {max_result}
 MIN visit|  if player is MIN:
 MIN visit v|    v = {high}
 MIN visit next|    for each child:
-MIN arrive v|      v = min(v, alphabeta(child, depth − 1, α, β, MAX))
+MIN arrive v|      v = min(v, alphabeta(child, …))
 MIN arrive β|      β = min(β, v)
 MIN arrive cut test|      if α {sign} β: break
 MIN last cut|    return {min_result}"""

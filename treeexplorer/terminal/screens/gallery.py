@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, Final, TypeAlias
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -71,6 +73,17 @@ class Shelf(Tree["Source | None"]):
         text = str(label)
         return Text(ascii_text(text) if self.app.has_class("-ascii") else text)
 
+    def render_label(self, node: TreeNode[Source | None], base_style: Style, style: Style) -> Text:
+        """Return a title that fills its line; a folder's is bold, and says how much is in it."""
+        text = super().render_label(node, base_style, style)
+        if node.data is None:
+            room, count = self.size.width - 2, f" {len(node.children)}"
+            text.stylize("bold")
+        else:
+            room, count = self.size.width - 2 - self.guide_depth, ""
+        text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
+        return text.append(f"{count} ", style)
+
 
 class Gallery(BaseScreen[None]):
     """Lists what can be opened, a folder first, and plays the first steps of what is selected.
@@ -82,6 +95,7 @@ class Gallery(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
@@ -161,6 +175,23 @@ class Gallery(BaseScreen[None]):
         if not cuts or view.step < view.record.left(cuts[0]):
             view.move(moves.next_node)
             self.query_one("#gallery-preview", LineView).redraw()
+
+    def action_find(self) -> None:
+        """Ask for a part of a title and go to the first tree that has it."""
+
+        def go_to(shelf: TreeNode[Source | None], leaf: TreeNode[Source | None]) -> None:
+            shelf.expand()
+            self.call_after_refresh(self.shelf.move_cursor, leaf)
+
+        def reading(text: str) -> messages.Read:
+            wanted = text.strip().casefold()
+            for shelf in self.shelf.root.children:
+                for leaf in shelf.children:
+                    if wanted in str(leaf.label).casefold():
+                        return f"↵ goes to {leaf.label}", partial(go_to, shelf, leaf)
+            raise ValueError("No title has this.")
+
+        self.post_message(messages.Ask("Find", "a part of a title", reading))
 
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
