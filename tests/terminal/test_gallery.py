@@ -50,6 +50,16 @@ async def test_a_click_opens_a_folder_and_a_tree() -> None:
         await driver.sees("step 0/")
 
 
+async def test_a_tree_is_found_by_a_part_of_its_title_and_its_folder_opened() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        await driver.sees("▸ Courses")
+        await driver.press("slash", *"cs161")
+        await driver.sees("↵ goes to UCLA CS161")
+        await driver.press("enter")
+        await driver.sees("▾ Courses")
+        await driver.sees("12 leaves")
+
+
 async def test_the_last_line_of_a_low_gallery_is_scrolled_to() -> None:
     async with running(None, size=(60, 10)) as driver:
         await driver.press("end")

@@ -82,7 +82,9 @@ class Shelf(Tree["Source | None"]):
         else:
             room, count = self.size.width - 2 - self.guide_depth, ""
         text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
-        return text.append(f"{count} ", style)
+        text.append(f"{count} ")
+        text.stylize(style)
+        return text
 
 
 class Gallery(BaseScreen[None]):
