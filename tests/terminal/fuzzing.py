@@ -1,7 +1,4 @@
-"""Bytes, sizes and signals for the program in a real pseudo-terminal, drawn from a seed.
-
-What fails is shrunk to the fewest events that still fail.
-"""
+"""Bytes, sizes and signals for the program in a real pseudo-terminal, drawn from a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import tempfile
 import termios
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -85,19 +82,6 @@ _RARE: Final = (
     b"\x1b[<35;-3;-7M", b"\x1b[32;10;10M", b"\x1b[M !!", b"\x1b[I\x1b[O\x1b[I", b"\x1b",
     b"\x1b\x1b", b"\x1b\x1b[A", b"\x1bO", b"\x1b[200~[[3 1", b"2] [4 5]]\x1b[20", b"1~",
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Failure:
-    """What went wrong in a run.
-
-    Attributes:
-        words: What went wrong.
-        output: The last of what the program wrote.
-    """
-
-    words: str
-    output: str
 
 
 @dataclass(frozen=True)
@@ -233,8 +217,8 @@ class _Program(Terminal):
         return self.screen_time - before
 
 
-def tried(run: Run) -> Failure | None:
-    """Make a run; return what went wrong, ``None`` where nothing did."""
+def tried(run: Run) -> str | None:
+    """Make a run; return what went wrong and the last output, ``None`` where nothing did."""
     with tempfile.TemporaryDirectory() as home:
         program = _Program(run, Path(home))
         try:
@@ -243,7 +227,7 @@ def tried(run: Run) -> Failure | None:
             program.close()
 
 
-def _tried(program: _Program, run: Run) -> Failure | None:
+def _tried(program: _Program, run: Run) -> str | None:
     program.begin()
     for event in run.events:
         if program.process.poll() is not None:
@@ -279,27 +263,7 @@ def _tried(program: _Program, run: Run) -> Failure | None:
     return None
 
 
-def _failure(program: _Program, words: str) -> Failure:
+def _failure(program: _Program, words: str) -> str:
     said = program.raw.rfind(b"treeexplorer stopped")
     output = program.raw[said:][:3_000] if said >= 0 else program.raw[-3_000:]
-    return Failure(words, output.decode("utf-8", "replace"))
-
-
-def shrunk(run: Run, failure: Failure) -> tuple[Run, Failure]:
-    """Return the run with as few events as still fail, and how it fails.
-
-    What does not fail again, because it hangs on the moment, is returned as it is.
-    """
-    size = len(run.events) // 2
-    while size:
-        begin = 0
-        while begin < len(run.events):
-            events = run.events[:begin] + run.events[begin + size :]
-            smaller = replace(run, events=events)
-            found = tried(smaller)
-            if found is None:
-                begin += size
-            else:
-                run, failure = smaller, found
-        size //= 2
-    return run, failure
+    return f"{words}\n{output.decode('utf-8', 'replace')}"
