@@ -162,9 +162,3 @@ def opened(tmp_path: Path) -> Iterator[Page]:
         pytest.skip(browser)
     yield Page(tmp_path, browser)
     browser.send("Emulation.clearDeviceMetricsOverride")
-
-
-def quit_browser() -> None:
-    """End the browser of this process, if it was begun."""
-    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
-        browser.quit()

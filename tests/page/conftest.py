@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.page.browser import opened, quit_browser
+from tests.page.browser import Browser, driver, opened
 
 __all__ = ["opened"]
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    quit_browser()
+def pytest_sessionfinish() -> None:
+    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
+        browser.quit()

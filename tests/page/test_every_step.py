@@ -24,7 +24,7 @@ from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.library import load
 from treeexplorer.numbers import exact, shown, typed_number
 from treeexplorer.rules import ALGORITHMS, Algorithm
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number
 
 EXAMPLES = [
     "6-8-1-5-6", "aima", "winston", "ucla-cs161", "deep-and-shallow", "mit-equality",
@@ -132,17 +132,14 @@ def expected_funnel(moment: Snapshot) -> list[list[str]]:
     return rows
 
 
-def ends_of(window: Window | None) -> tuple[str, str]:
-    return ("", "") if window is None else (shown(window[0]), shown(window[1]))
-
-
 def assert_view(seen: dict[str, Any], slab: str, moment: Snapshot, node: int) -> None:
     """A node on the page is what the record says of it."""
     view = moment.view(node)
     is_seen = view.status in {Status.OPEN, Status.CLOSED}
     if not view.is_leaf:
         assert seen["value"] == (view.value if is_seen else "")
-        assert tuple(seen["window"]) == ends_of(view.entry if node and is_seen else None)
+        entry = view.entry if node and is_seen else None
+        assert seen["window"] == (["", ""] if entry is None else list(map(shown, entry)))
     children = moment.record.tree.children(node)
     skipped = any(moment.status(child) is Status.SKIPPED for child in children)
     skipped = skipped or view.elided is Status.SKIPPED

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -19,9 +19,9 @@ from treeexplorer.numbers import shown
 SPACE, ARROW_LEFT, HOME, END = " ", "ArrowLeft", "Home", "End"
 
 
-def record_of(name: str, rules: Rules | None = None) -> Record:
+def record_of(name: str) -> Record:
     exercise = load(name)
-    return search(exercise.tree, rules or Rules(**exercise.directives.rules))
+    return search(exercise.tree, Rules(**exercise.directives.rules))
 
 
 def test_keys_buttons_and_the_address_move_through_the_steps(opened: Page) -> None:
@@ -102,11 +102,6 @@ def test_it_speaks_each_step_and_follows_the_readers_colours(opened: Page) -> No
     opened.browser.send("Emulation.setEmulatedMedia", features=[])
 
 
-def step_of(opened: Page) -> int:
-    """Return the number of the step that a page shows."""
-    return int(opened.text("counter").split()[1].split("/")[0])
-
-
 def go_to_question(opened: Page) -> int:
     """Go to the next question of a page, and return its step."""
     is_asked = opened.run(
@@ -115,7 +110,7 @@ def go_to_question(opened: Page) -> int:
         return !question.hidden"""
     )
     assert is_asked, "the page asks nothing more"
-    return step_of(opened)
+    return int(opened.text("counter").split()[1].split("/")[0])
 
 
 def answer(opened: Page, cut: str = "", **boxes: str) -> str:
@@ -226,15 +221,10 @@ def test_the_current_node_is_always_in_view_and_nothing_is_covered(
             assert above[1] <= below[0] + 0.5
 
 
-def move_to(opened: Page, step: int) -> None:
-    """Move the slider of a page."""
-    opened.run(
-        """const slider = document.getElementById('slider');
-        slider.value = arguments[0]; slider.dispatchEvent(new Event('input'))""",
-        step,
-    )
-
-
+SLIDE = """
+    const slider = document.getElementById('slider');
+    slider.value = arguments[0]; slider.dispatchEvent(new Event('input'))
+"""
 SEEN_GROUPS = """
     const seen = [...document.querySelectorAll('#figure svg > g[id^=n]')]
         .filter((group) => getComputedStyle(group).display !== 'none');
@@ -258,7 +248,7 @@ def test_what_is_off_the_path_is_folded_where_it_cannot_fit(opened: Page, width:
     record = search(tree)
     opened.open(page(record))
     for step in (0, 4, 30, record.steps // 2, record.steps):
-        move_to(opened, step)
+        opened.run(SLIDE, step)
         current = record.current(step) or 0
         path = [current, *tree.ancestors(current)]
         expected = sorted({0}.union(*(tree.children(node) for node in path)))
@@ -323,17 +313,10 @@ HOSTILE = (
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_runs_nothing(opened: Page, name: str) -> None:
     tree = parse("a:[b:[3 5] c:[2 9]]").tree
-    builder_names = dict(tree.names) | {0: name, 1: name, 2: name}
-    hostile = type(tree)(**{**vars_of(tree), "names": builder_names})
+    hostile = replace(tree, names=dict(tree.names) | dict.fromkeys(range(3), name))
     opened.open(page(search(hostile), name, name, name))
     assert opened.run("return document.title").strip() == name.strip()
     assert opened.text("counter").startswith("step 0/")
     opened.press(END)
     assert not opened.requests()
     assert not opened.complaints()
-
-
-def vars_of(tree: Any) -> dict[str, Any]:
-    from dataclasses import fields
-
-    return {field.name: getattr(tree, field.name) for field in fields(tree) if field.init}
