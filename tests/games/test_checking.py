@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
+from treeexplorer.engine import search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games.checking import check_game
+from treeexplorer.games.growing import grow
 from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import Game, GameError
 from treeexplorer.games.registry import GAMES, load_game
 
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_built_in_games_hold_together(name: str) -> None:
-    result = check_game(load_game(name), games=5)
-    assert result.games == 5
-    assert result.positions > 5
+IN_A_PAGE = ["my_game.py:Game", "connect_four.py:Game", "connect_four.py:Small"]
 
 
-@pytest.mark.parametrize(
-    "name", ["my_game.py:Game", "connect_four.py:Game", "connect_four.py:Small"]
-)
-def test_the_games_in_a_page_hold_together(name: str) -> None:
-    assert check_game(load_game(str(examples_folder() / name)), games=20).games == 20
+@pytest.mark.parametrize("name", [*GAMES, *(str(examples_folder() / each) for each in IN_A_PAGE)])
+def test_the_games_hold_together(name: str) -> None:
+    result = check_game(load_game(name), games=20)
+    assert result.games == 20
+    assert result.positions > 20
 
 
 class Dots(Game[tuple[int, int, frozenset[int]], int]):
@@ -56,9 +54,6 @@ class Dots(Game[tuple[int, int, frozenset[int]], int]):
 
 
 def test_a_newcomers_game_is_right_and_opens() -> None:
-    from treeexplorer.engine import search
-    from treeexplorer.games.growing import grow
-
     assert check_game(Dots).longest == 4
     assert search(grow(Dots()).tree).root_value == -1
 
@@ -86,29 +81,21 @@ def test_a_broken_rule_is_told_with_its_place(changes: dict[str, Any], message: 
     assert "at the start" in str(caught.value) or "after the moves" in str(caught.value)
 
 
-def test_a_move_that_changes_the_position_in_place_is_found() -> None:
-    class Listed(Dots):
-        def start(self) -> Any:
-            return [0, 0, set()]
+class Listed(Dots):
+    def start(self) -> Any:
+        return [0, 0, set()]
 
-        def play(self, position: Any, move: int) -> Any:
-            position[2].add(move)
-            return position
-
-    with pytest.raises(GameError, match="changes the position it is given"):
-        check_game(Listed)
+    def play(self, position: Any, move: int) -> Any:
+        position[2].add(move)
+        return position
 
 
-def test_rules_that_throw_dice_are_found() -> None:
-    rolls = iter(range(10_000))
+class Dice(Nim):
+    rolls = count()
 
-    class Dice(Nim):
-        def play(self, position: Any, move: Any) -> Any:
-            to_move, heaps = super().play(position, move)
-            return to_move, (*heaps, next(rolls))
-
-    with pytest.raises(GameError, match="leads to two different positions"):
-        check_game(Dice)
+    def play(self, position: Any, move: Any) -> Any:
+        to_move, heaps = super().play(position, move)
+        return to_move, (*heaps, next(self.rolls))
 
 
 class NeverDecided(Dots):
@@ -116,8 +103,15 @@ class NeverDecided(Dots):
         return super().value(position) or 0
 
 
-def test_what_is_no_game_or_never_goes_on_is_told() -> None:
-    with pytest.raises(GameError, match=r"subclass of treeexplorer\.Game"):
-        check_game(int)  # type: ignore[arg-type]
-    with pytest.raises(GameError, match=r"value\(\) is 0 before the first move.* return None"):
-        check_game(NeverDecided)
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (Listed, "changes the position it is given"),
+        (Dice, "leads to two different positions"),
+        (int, r"subclass of treeexplorer\.Game"),
+        (NeverDecided, r"value\(\) is 0 before the first move.* return None"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_told_why(game: Any, message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        check_game(game)

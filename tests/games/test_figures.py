@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
 import pytest
 
 from treeexplorer.engine import Rules, search
@@ -13,34 +16,20 @@ from treeexplorer.games.protocol import AnyGame
 from treeexplorer.games.registry import load_game
 from treeexplorer.tree import Number
 
-CONNECT_FOUR = examples_folder() / "connect_four.py"
 
-
-def paths_by_ply(game: AnyGame, plies: int) -> list[int]:
-    """Count the sequences of moves of each length, from 0."""
-    positions, counts = [game.start()], []
+def positions_by_ply(
+    game: AnyGame, plies: int, kind: Callable[[Iterable[Any]], Collection[Any]]
+) -> list[int]:
+    """Count the positions after each number of moves: in a set once, in a list once a path."""
+    positions, counts = kind([game.start()]), []
     for _ in range(plies + 1):
         counts.append(len(positions))
-        positions = [
+        positions = kind(
             game.play(position, move)
             for position in positions
             if game.value(position) is None
             for move in game.moves(position)
-        ]
-    return counts
-
-
-def positions_by_ply(game: AnyGame, plies: int) -> list[int]:
-    """Count the different positions after each number of moves, from 0."""
-    positions, counts = {game.start()}, []
-    for _ in range(plies + 1):
-        counts.append(len(positions))
-        positions = {
-            game.play(position, move)
-            for position in positions
-            if game.value(position) is None
-            for move in game.moves(position)
-        }
+        )
     return counts
 
 
@@ -49,7 +38,7 @@ def test_tictactoe_is_a_draw_of_549946_nodes_255168_games_and_5478_positions() -
     assert len(tree) == 549_946
     assert tree.leaf_count == 255_168
     assert search(tree).root_value == 0
-    assert sum(positions_by_ply(TicTacToe(), 9)) == 5_478
+    assert sum(positions_by_ply(TicTacToe(), 9, set)) == 5_478
 
 
 class WonAtOnce(TicTacToe):
@@ -96,11 +85,12 @@ def test_othello_4x4_is_won_by_the_second_player_by_8_and_a_pass_is_a_move() -> 
 
 
 def test_othello_8x8_has_the_known_move_counts() -> None:
-    assert paths_by_ply(Othello(8), 6)[1:] == [4, 12, 56, 244, 1_396, 8_200]
+    assert positions_by_ply(Othello(8), 6, list)[1:] == [4, 12, 56, 244, 1_396, 8_200]
 
 
 def test_connect_four_7x6_has_the_known_positions() -> None:
-    assert positions_by_ply(load_game(f"{CONNECT_FOUR}:Game"), 5) == [1, 7, 49, 238, 1_120, 4_263]
+    game = load_game(f"{examples_folder() / 'connect_four.py'}:Game")
+    assert positions_by_ply(game, 5, set) == [1, 7, 49, 238, 1_120, 4_263]
 
 
 @pytest.mark.parametrize(
