@@ -11,6 +11,7 @@ from typing import TypeVar
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.strip import Strip
+from textual.widgets import Input
 
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -108,6 +109,13 @@ async def running(
         driver = Driver(app, pilot)
         await driver.sees("First steps" if source is None else "step 0/")
         yield driver
+
+
+async def answer(driver: Driver, text: str) -> None:
+    """Write a line where one is asked for."""
+    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+    driver.app.screen.query_one(Input).value = text
+    await driver.press("enter")
 
 
 async def opened(driver: Driver, kind: type[T], *keys: str) -> T:

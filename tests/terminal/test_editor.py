@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.widgets import Input, TextArea
 
-from tests.terminal.driving import Driver, opened, running
+from tests.editing.test_recovery import keep_in_another_program
+from tests.terminal.driving import Driver, answer, opened, running
 from treeexplorer.notation import parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -26,13 +25,6 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
-
-
-async def answer(driver: Driver, text: str) -> None:
-    """Write a line where one is asked for."""
-    await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
-    driver.app.screen.query_one(Input).value = text
-    await driver.press("enter")
 
 
 async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
@@ -258,23 +250,14 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
         await driver.until(lambda: len(list(folder.glob("*.json"))) == 1, "one file")
 
 
-LOST = """
-import sys
-from dataclasses import replace
-from pathlib import Path
-from treeexplorer.editing.recovery import Work, keep
-keep(Path(sys.argv[1]), Work(sys.argv[2], "mine"))
-"""
-
-
 @pytest.mark.parametrize(("text", "kind"), [("[3", Editor), ("[3 5]", Explorer)])
 async def test_lost_work_is_offered_and_opened_again(
     tmp_path: Path, text: str, kind: type[Editor | Explorer]
 ) -> None:
     folder = tmp_path / "unsaved"
-    subprocess.run([sys.executable, "-c", LOST, str(folder), text], check=True)
+    keep_in_another_program(folder, text=text)
     async with running(None, unsaved=folder) as driver:
-        await driver.sees("Unsaved changes of mine were found.")
+        await driver.sees("Unsaved changes of sheet were found.")
         await driver.press("down", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
@@ -282,7 +265,7 @@ async def test_lost_work_is_offered_and_opened_again(
 
 async def test_lost_work_is_not_offered_in_the_tour(tmp_path: Path) -> None:
     folder = tmp_path / "unsaved"
-    subprocess.run([sys.executable, "-c", LOST, str(folder), "[3 5]"], check=True)
+    keep_in_another_program(folder, text="[3 5]")
     app = ExplorerApp(Request(screen=Tour), Settings(), unsaved_folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)

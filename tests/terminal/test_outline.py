@@ -10,20 +10,13 @@ from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
 from tests.laws import examples
+from tests.terminal.test_panels import view_at
 from treeexplorer.exercises.answers import AnswerSheet
-from treeexplorer.notation import Exercise, parse
+from treeexplorer.notation import Exercise
 from treeexplorer.terminal.lines import length, plain
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
-
-EXAMPLE = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
-
-
-def view_at(text: str, step: int, **rules: object) -> View:
-    view = View([parse(text)], "tree", rules)
-    view.go_to(step)
-    return view
 
 
 def drawn(view: View, width: int, *, marks: bool = False) -> Sequence[str]:
@@ -44,19 +37,19 @@ def test_a_cut_off() -> None:
      ▲ b …             MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
        b.1                     (−∞, 6)          8
 """
-    assert ["", *drawn(view_at(EXAMPLE, 13), 72), ""] == expected.split("\n")
+    assert ["", *drawn(view_at(13), 72), ""] == expected.split("\n")
 
 
 def test_signs_say_without_colours_what_is_pruned_and_what_is_new() -> None:
-    lines = drawn(view_at("[[3 12] [2 4]]", 10), 60, marks=True)
+    lines = drawn(view_at(10, "[[3 12] [2 4]]"), 60, marks=True)
     assert lines[-1].split() == ["/B.2/", "/4/"]
     assert any("≤ 2*" in text for text in lines)
 
 
 def test_probabilities_stand_beside_the_nodes_and_minimax_has_no_windows() -> None:
-    lines = drawn(view_at("chance[1/3*[3 4] 2/3*6]", 9), 72)
+    lines = drawn(view_at(9, "chance[1/3*[3 4] 2/3*6]"), 72)
     assert "▽ A × 1/3" in lines[2]
-    assert drawn(view_at("[[3 12]]", 5, algorithm="minimax"), 60)[0].split() == [
+    assert drawn(view_at(5, "[[3 12]]", algorithm="minimax"), 60)[0].split() == [
         "node",
         "player",
         "returned",
@@ -65,7 +58,7 @@ def test_probabilities_stand_beside_the_nodes_and_minimax_has_no_windows() -> No
 
 @pytest.mark.parametrize(("width", "slab"), [(60, "╳ 25 ≥ 21"), (50, "╳ CUT")])
 def test_in_a_narrow_room_the_players_go_then_the_words_of_a_test(width: int, slab: str) -> None:
-    view = view_at("[[[[25 26 27] [24 22] [21 20 19]] 7] 3]", 0)
+    view = view_at(0, "[[[[25 26 27] [24 22] [21 20 19]] 7] 3]")
     while str(view.snapshot.test) != "25 ≥ 21":
         assert view.go_to(view.step + 1)
     assert "player" not in drawn(view, width)[0]

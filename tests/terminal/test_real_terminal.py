@@ -60,27 +60,20 @@ def test_what_was_written_bit_by_bit_is_what_is_written_as_a_whole(
         assert at.cells == bit_by_bit, at.text
 
 
-@pytest.mark.parametrize("keys", ordinarily(1, ["q", "\x03", "\x11"]))
-def test_quitting_leaves_the_terminal_as_it_was(
-    terminal: Callable[..., Terminal], keys: str
+SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]
+
+
+@pytest.mark.parametrize("way", [*ordinarily(1, ["q", "\x03", "\x11"]), *ordinarily(2, SIGNALS)])
+def test_a_key_or_a_signal_ends_the_program_with_a_sane_terminal(
+    terminal: Callable[..., Terminal], way: str | signal.Signals
 ) -> None:
     at = terminal(str(DRAWN))
     at.sees("step 0/15")
-    at.send(keys)
-    assert at.ended() == 0
-    assert at.is_sane()
-
-
-@pytest.mark.parametrize(
-    "number", ordinarily(2, [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
-)
-def test_a_signal_ends_the_program_with_a_sane_terminal(
-    terminal: Callable[..., Terminal], number: signal.Signals
-) -> None:
-    at = terminal(str(DRAWN))
-    at.sees("step 0/15")
-    at.process.send_signal(number)
-    assert at.ended() == 128 + number
+    if isinstance(way, str):
+        at.send(way)
+    else:
+        at.process.send_signal(way)
+    assert at.ended() == (0 if isinstance(way, str) else 128 + way)
     assert at.is_sane()
     assert b"Traceback" not in at.raw
 
