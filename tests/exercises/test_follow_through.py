@@ -13,15 +13,7 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.explain.judged import Mark
-from treeexplorer.notation import (
-    Claim,
-    Claims,
-    ClaimTable,
-    Exercise,
-    claim_table,
-    in_order,
-    parse,
-)
+from treeexplorer.notation import Claim, Claims, ClaimTable, Exercise, claim_table, in_order, parse
 from treeexplorer.rules import ALGORITHMS, Algorithm
 from treeexplorer.tree import GameTree, TreeBuilder
 
@@ -148,11 +140,7 @@ def test_a_slash_on_a_branch_that_is_visited_follows_from_nothing(algorithm: Alg
 
 def test_a_cut_missed_once_is_one_mistake_with_everything_below_it() -> None:
     check_ = check(parse("@cuts none\n[[3 12] [2 [4 6] [7 8]]]"), Rules())
-    assert marks(check_) == {
-        "root cuts-none": "↳",
-        "2.2 visited": "✗",
-        "2.3 visited": "↳",
-    }
+    assert marks(check_) == {"root cuts-none": "↳", "2.2 visited": "✗", "2.3 visited": "↳"}
 
 
 def test_windows_beyond_a_cut_that_was_missed_are_one_mistake_without_any_slash() -> None:

@@ -24,10 +24,7 @@ from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.hints import task_at
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.numbers import written
-from treeexplorer.rules import (
-    WINDOWS,
-    Rules,
-)
+from treeexplorer.rules import WINDOWS, Rules
 from treeexplorer.tree import GameTree
 
 BATCHES = 20

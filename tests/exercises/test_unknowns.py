@@ -84,10 +84,7 @@ def test_the_cut_test_decides_whether_the_end_belongs_to_the_cut() -> None:
 
 def test_below_a_chance_node_the_pieces_are_affine() -> None:
     found = answer("[chance[x 4] chance[3 6]]")
-    assert [piece.value for piece in found.pieces] == [
-        Fraction(9, 2),
-        Linear(Fraction(1, 2), 2),
-    ]
+    assert [piece.value for piece in found.pieces] == [Fraction(9, 2), Linear(Fraction(1, 2), 2)]
     assert found.pieces[0].stretch.high == 5
 
 

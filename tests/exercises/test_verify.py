@@ -177,9 +177,7 @@ def test_further_trees_are_tried_as_well_each_once() -> None:
 
 NESTED = st.lists(
     st.recursive(
-        st.integers(-9, 9),
-        lambda deeper: st.lists(deeper, min_size=1, max_size=3),
-        max_leaves=12,
+        st.integers(-9, 9), lambda deeper: st.lists(deeper, min_size=1, max_size=3), max_leaves=12
     ),
     min_size=1,
     max_size=3,

@@ -12,12 +12,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.tasks import (
-    EntryError,
-    model_claims,
-    read_entry,
-    read_number,
-)
+from treeexplorer.exercises.tasks import EntryError, model_claims, read_entry, read_number
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Mark, claim_text
 from treeexplorer.explain.sentences import UnknownReachedError

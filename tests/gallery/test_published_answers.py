@@ -144,8 +144,7 @@ def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [("equality-cut", "equality-look-on"), ("fail-soft", "fail-hard")],
+    ("one", "other"), [("equality-cut", "equality-look-on"), ("fail-soft", "fail-hard")]
 )
 def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
     one: str, other: str
