@@ -143,6 +143,7 @@ solve LONG | there is no file and no built-in example called “xxx
 sheet aima -o LONG | cannot be used: file name too long
 solve -e "[LONG 2" | never closed
 solve aima --levels "max mni" | not “mni”; did you mean min?
+solve -e "[[3 ...] 4]" --levels max,chance | max chance, at A: the children of a chance node must
 solve aima --window 3,3 | first number must be smaller
 solve aima --tree 2 | holds one tree
 solve -e "[1 x]" | --set x=
@@ -163,6 +164,30 @@ export aima --to svg --steps 99 -o x.svg | there is no step 99
 export aima --to svg --steps all | -o FILE
 export aima --to png | -o FILE
 export two.tree --to svg | there are 2 trees
+format -e "[3" | treeexplorer: -e:1:1: the bracket opened at 1:1 is never closed
+format --write -e "[3]" | treeexplorer: --write needs a FILE to write to
+format --write aima | treeexplorer: --write needs a FILE to write to
+compare aima --between ">=" sideways | “sideways” is no search or convention
+generate --plies 1 --cut-offs 1 | the nearest has 0 cut-offs
+generate --branching many | --branching is a number or a range
+generate --values 1.5,2 | --values is a number or a range of integers
+generate --cut-offs 4-2 | a range goes upwards
+generate --cutoff ~ | --cutoff takes >= or >
+generate --form bounds --cutoff ">" | decides this itself
+generate -o /no/such/folder/file | its folder does not exist
+growth --depth x | 'x' is not a valid integer range
+growth --branching 10 --depth 9 | 10^9 leaves are too many
+growth --branching 1 | not in the range 2<=x<=1000
+game chess --tree | there is no game “chess”. The games are tictactoe
+game nim --position x --tree | a position of Nim is its heaps
+game nim | the explorer needs a terminal; --tree prints
+tour | the tour needs a terminal
+aima | needs a terminal
+verify | missing argument
+verify --depth 3 -- true | no such option
+verify --algorithm sss --levels max,chance -- true | no rule for chance
+verify --cutoff = -- true | --cutoff takes >= or >
+verify -- /no/such/program | cannot be run
 """
 
 
@@ -200,13 +225,6 @@ def test_of_several_files_an_unreadable_one_is_a_line(tmp_path: Path) -> None:
     assert "never closed" in broken["error"]["message"]
     assert missing["error"]["line"] is None
     assert run("check", *files)[0] == 2
-
-
-@pytest.mark.parametrize("name", ["aima", "tour"])
-def test_what_needs_a_terminal_says_so(name: str) -> None:
-    status, output, errors = run(name)
-    assert (status, output) == (2, "")
-    assert "needs a terminal" in errors
 
 
 # -- colour ------------------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from tests.commands import calling
 
 run = partial(calling.run, "format")
@@ -33,20 +31,6 @@ def test_check_answers_with_its_status_and_write_rewrites_what_changes(tmp_path:
     path.write_text("[3,4", encoding="utf-8")
     assert run("--write", str(path))[0] == 2
     assert path.read_text(encoding="utf-8") == "[3,4"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["-e", "[3"], "treeexplorer: -e:1:1: the bracket opened at 1:1 is never closed\n"),
-        (["--write", "-e", "[3]"], "treeexplorer: --write needs a FILE to write to\n"),
-        (["--write", "aima"], "treeexplorer: --write needs a FILE to write to\n"),
-    ],
-)
-def test_a_wrong_call_is_refused(arguments: list[str], message: str) -> None:
-    status, output, errors = run(*arguments)
-    assert (status, output) == (2, "")
-    assert errors.startswith(message)
 
 
 def test_a_leaf_that_stays_unknown_is_named_to_people_only() -> None:

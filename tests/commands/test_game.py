@@ -70,21 +70,6 @@ def test_a_wrong_course_file_is_not_the_fault_of_a_users_game(
     assert "the rules of" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["game", "chess", "--tree"], "there is no game “chess”. The games are tictactoe"),
-        (["game", "nim", "--position", "x", "--tree"], "a position of Nim is its heaps"),
-        (["game", "nim"], "the explorer needs a terminal; --tree prints"),
-        (["tour"], "the tour needs a terminal"),
-    ],
-)
-def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-
-
 def test_the_games_are_listed_and_the_help_says_that_a_users_file_is_run() -> None:
     lines = run("game").stdout.splitlines()
     assert [line.split()[0] for line in lines] == [*GAMES, "FILE.py"]

@@ -36,24 +36,6 @@ def test_orders_come_from_options() -> None:
     assert all(-5 <= value <= 5 for value in tree.value)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--plies", "1", "--cut-offs", "1"), "the nearest has 0 cut-offs"),
-        (("--branching", "many"), "--branching is a number or a range"),
-        (("--values", "1.5,2"), "--values is a number or a range of integers"),
-        (("--cut-offs", "4-2"), "a range goes upwards"),
-        (("--cutoff", "~"), "--cutoff takes >= or >"),
-        (("--form", "bounds", "--cutoff", ">"), "decides this itself"),
-        (("-o", "/no/such/folder/file"), "its folder does not exist"),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_one_message(arguments: tuple[str, ...], words: str) -> None:
-    status, _, errors = run("generate", *arguments)
-    assert status == 2
-    assert words in errors
-
-
 def test_the_course_file_is_obeyed_and_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

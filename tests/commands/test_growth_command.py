@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.commands.calling import run
 
 
@@ -13,17 +11,3 @@ def test_the_table_has_a_line_a_depth() -> None:
     _, text, _ = run("growth", "--depth", "4", "--csv")
     rows = [row.split(",") for row in text.splitlines()[3:]]
     assert [(row[0], row[1], row[4]) for row in rows] == [("3", "27", "11"), ("4", "81", "17")]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--depth", "x"], "'x' is not a valid integer range"),
-        (["--branching", "10", "--depth", "9"], "10^9 leaves are too many"),
-        (["--branching", "1"], "not in the range 2<=x<=1000"),
-    ],
-)
-def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:
-    status, _, errors = run("growth", *arguments)
-    assert status == 2
-    assert message in errors

@@ -131,22 +131,6 @@ def test_one_process_for_all_trees(program: list[str]) -> None:
     assert "leaf by leaf" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "missing argument"),
-        (["--depth", "3", "--", "true"], "no such option"),
-        (["--algorithm", "sss", "--levels", "max,chance", "--", "true"], "no rule for chance"),
-        (["--cutoff", "=", "--", "true"], "--cutoff takes >= or >"),
-        (["--", "/no/such/program"], "cannot be run"),
-    ],
-)
-def test_a_wrong_call_is_one_message_and_status_2(arguments: list[str], message: str) -> None:
-    result = run(*arguments, text="3\n")
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 @pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_request_to_end_leaves_no_program_running(
     tmp_path: Path, request_to_end: signal.Signals
