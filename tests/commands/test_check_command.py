@@ -88,9 +88,6 @@ def test_people_read_the_verdict_the_place_and_the_reason() -> None:
     assert output.startswith("2 of 3 right, 1 mistake: 3 is ▲root's α; at ▽C it is written as β.\n")
     assert "✗ 1:15  ▽C  window (−∞, 3), found: (3, +∞)" in output
     assert "rules  alpha-beta" in output
-
-
-def test_a_wrong_slash_is_refuted_with_numbers() -> None:
     output = run("-e", "[[3 12] /[[1 1] [1 2]]]").stdout
     assert "the root would be worth 4, not 3, and nobody would have looked." in output
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,8 +20,7 @@ from treeexplorer.tree import GameTree
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
-def run(*arguments: str) -> tuple[int, str, str]:
-    return run_command("draw", *arguments)
+run = partial(run_command, "draw")
 
 
 def test_the_end_of_the_search_is_drawn_by_default() -> None:

@@ -17,7 +17,7 @@ from treeexplorer.engine import search
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.pages import latex
 from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
-from treeexplorer.notation import Exercise, load_all, parse
+from treeexplorer.notation import load_all, parse
 from treeexplorer.rules import Rules, resolve
 
 BROWSER = next(
@@ -33,10 +33,6 @@ def text(*arguments: str) -> str:
     result = run(*arguments)
     assert result.exit_code == 0, result.stderr
     return result.stdout
-
-
-def rules_of(exercise: Exercise) -> Rules:
-    return resolve([("file", exercise.directives.rules)]).rules
 
 
 @pytest.fixture
@@ -64,7 +60,7 @@ def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) ->
     text("a.tree", "--ask", "values,cuts,windows,best,read", "--key", "k.tree", "--blank", "b.tree")
     (key,) = load_all(folder / "k.tree")
     (blank,) = load_all(folder / "b.tree")
-    checked = check(key, rules_of(key))
+    checked = check(key, resolve([("file", key.directives.rules)]).rules)
     assert checked.headline == f"All {len(checked.claims)} answers are right."
     kinds = {claim.kind for claim in key.claims}
     assert kinds == {"value", "bound", "cut", "window", "best", "read"}

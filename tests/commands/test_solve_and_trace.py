@@ -56,14 +56,11 @@ def test_trace_json_has_the_documented_rows() -> None:
         assert steps[line["step"] - 1] == {"file": "-e", "tree": 1, **line}
 
 
-def test_elided_children_are_skipped_as_dots_and_noted_at_the_last_drawn_child() -> None:
+def test_elided_children_are_skipped_as_dots_and_noted_where_they_are_passed() -> None:
     steps = rows("trace", "-e", "6[a:6[6[1 5 6] b:8[8 ...]] ...]")
     (cut,) = [row for row in steps if row["kind"] == "cut"]
     assert (cut["step"], cut["node"], cut["cut"], cut["skipped"]) == (13, "1.2", "beta", ["..."])
     assert [row["step"] for row in steps if row.get("elided")] == [13, 15]
-
-
-def test_elided_children_from_the_right_are_noted_in_the_visit() -> None:
     steps = rows("trace", "-e", "[[3 ...] 2]", "--order", "right-to-left")
     assert [(row["kind"], row["node"]) for row in steps if row.get("elided")] == [("visit", "1")]
 

@@ -220,9 +220,6 @@ RIGHT = (
         Right("negascout", right_to_left=order, again=again)
         for order, again in product((False, True), ("score", "alpha"))
     ),
-    *(
-        Right("pvs", ">", values=values, right_to_left=order)
-        for values, order in (("MAX", False), ("MAX", True))
-    ),
+    *(Right("pvs", ">", right_to_left=order) for order in (False, True)),
     *(Right("mtdf", guess=guess) for guess in (0, 7, -1000, 1000)),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,6 +49,7 @@ BACKWARDS = "Children are taken from the last drawn to the first."
 TWICE = "The players by ply: ▽ MIN, ▲ MAX, ▲ MAX."
 HARD = "A node returns its v clamped into its window (fail-hard)."
 EQUAL = "Cut when α ≥ β: equal is enough."
+MEANS = "A chance node (○) takes the weighted mean of its children."
 SOFT = "A node returns its v, even outside its window (fail-soft)."
 
 
@@ -79,18 +79,16 @@ SOFT = "A node returns its v, even outside its window (fail-soft)."
         ),
         ({"algorithm": "pvs", "form": "bounds"}, f"PVS. {TURNS} {FORWARDS}"),
         ({"algorithm": "minimax"}, f"minimax. {TURNS}"),
+        (
+            {"exercise": parse("[A:chance[3 5] B:chance[2 4]]")},
+            f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {SOFT} {MEANS}",
+        ),
     ],
 )
 def test_every_rule_that_decides_the_answers_stands_on_the_handout(
     rules: dict[str, Any], words: str
 ) -> None:
     assert asked("values", **rules).rules_words() == f"Search the tree with {words}"
-
-
-def test_what_a_chance_node_takes_stands_on_the_handout() -> None:
-    exercise = parse("[A:chance[3 5] B:chance[2 4]]")
-    words = asked("values", exercise=exercise).rules_words()
-    assert words.endswith("A chance node (○) takes the weighted mean of its children.")
 
 
 @pytest.mark.parametrize(
@@ -189,13 +187,9 @@ def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        pytest.param("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9", id="pruned"),
-        pytest.param("[[3 12] [4 5]]", "Pruned: nothing", id="nothing pruned"),
-        pytest.param(
-            "[X:[3 5] Y:[X:2 1]]",
-            "Best move: ▽X, the only best move",
-            id="a name that occurs twice",
-        ),
+        ("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9"),
+        ("[[3 12] [4 5]]", "Pruned: nothing"),
+        ("[X:[3 5] Y:[X:2 1]]", "Best move: ▽X, the only best move"),  # X occurs twice
     ],
 )
 def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:
@@ -207,14 +201,9 @@ def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:
     assert line in items.lines
 
 
-def accepted(text: str) -> dict[int, Sequence[str]]:
-    exercise = parse(text)
-    one = asked("values", exercise=exercise, levels=exercise.tree.levels)
-    return dict(moodle.accepted_values(one))
-
-
 def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
-    fields = accepted("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
+    exercise = parse("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
+    fields = dict(moodle.accepted_values(asked("values", exercise=exercise)))
     assert {"13/3", "4.3", "= 4.33", "4.333333"} <= set(fields[1])
     assert not {"4", "4.4", "4.34", "4.3333333"} & set(fields[1])
     assert {"-13/3", "−13/3", "-4.3", "=−4.33"} <= set(fields[5])
@@ -263,14 +252,11 @@ def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_non
 MM_A_PIXEL = 25.4 / 96
 
 
-def figure_of(leaves: int) -> Figure:
-    exercise = parse(f"[[{'7 ' * (leaves - 1)}] 3]")
-    return asked("values", exercise=exercise).figure(blank=True)
-
-
 @pytest.mark.parametrize("leaves", [2, 6, 12, 20, 40, 90])
 def test_paper_is_a4_and_boxes_are_8_mm_wide_or_there_is_a_table(leaves: int) -> None:
-    page = html([Paragraph("above"), figure_of(leaves)])
+    one = asked("values", exercise=parse(f"[[{'7 ' * (leaves - 1)}] 3]"))
+    figure = one.figure(blank=True)
+    page = html([Paragraph("above"), figure])
     natural = float(re.findall(r'viewBox="0 0 ([\d.]+)', page)[0]) * MM_A_PIXEL
     least = float(re.findall(r"min-width: (\d+)px", page)[0]) * MM_A_PIXEL
     needed = natural * 0.55  # a box is then 8 mm wide
@@ -278,9 +264,8 @@ def test_paper_is_a4_and_boxes_are_8_mm_wide_or_there_is_a_table(leaves: int) ->
     room = (297 if is_turned else 210) - 2 * 15
     assert least <= room
     assert re.findall("@page.*? size: (.*?);", page) == ["A4", "A4 landscape"]
-    one = asked("values", exercise=parse(f"[[{'7 ' * (leaves - 1)}] 3]"))
     assert least == pytest.approx(needed, abs=1) or one.has_table
-    assert latex([figure_of(leaves)]).count("[a4paper, margin=2cm]") == 1
+    assert latex([figure]).count("[a4paper, margin=2cm]") == 1
 
 
 def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:

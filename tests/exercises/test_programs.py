@@ -94,7 +94,11 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
     assert (answer.value == 3) is ends_itself
     if not ends_itself:
         assert answer.failure == f"it did not finish within {timeout:g} seconds"
-    wait_until_gone(list(map(int, note.read_text().split())))
+    processes = list(map(int, note.read_text().split()))
+    deadline = time.monotonic() + 30
+    while any(map(is_running, processes)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(is_running, processes))
 
 
 def test_a_program_that_hangs_is_given_up_after_a_few_trees(
@@ -115,13 +119,6 @@ def test_a_program_that_cannot_be_started_is_an_error_with_a_hint(tmp_path: Path
     file.write_text("print(3)")
     with pytest.raises(ProgramError, match=r"Permission denied; try: python .*mine\.py"):
         ProgramRunner([str(file)])(TREE)
-
-
-def wait_until_gone(processes: list[int]) -> None:
-    deadline = time.monotonic() + 30
-    while any(map(is_running, processes)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(map(is_running, processes))
 
 
 ORPHAN = """

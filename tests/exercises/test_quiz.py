@@ -24,7 +24,6 @@ from treeexplorer.rules import Algorithm, resolve
 from treeexplorer.tree import GameTree
 
 AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
-WINDOW: tuple[Field, ...] = ("alpha", "beta")
 
 
 def words_of(record: Record, task: Task) -> str:
@@ -49,10 +48,6 @@ def at(quiz: Quiz, words: str) -> Quiz:
         quiz = quiz.next()
     assert quiz.question is not None
     return quiz
-
-
-def box(quiz: Quiz, name: Field) -> WrongEntry | None:
-    return next(one.misconception for one in quiz.feedback if one.field == name)
 
 
 # -- what is asked -----------------------------------------------------------------------------
@@ -120,7 +115,8 @@ def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_intege
     tree = tree_of("[[3 5] [2 4] chance[1 2]]".translate({ord(d): point + d for d in "12345"}))
     three, two = f"{point}3", f"{point}2"
     quiz = at(quiz_of(tree), "▽B").answer({"alpha": "-inf", "beta": three})
-    assert box(quiz, "beta") is WrongEntry.ENDS_SWAPPED
+    mistaken = {one.field: one.misconception for one in quiz.feedback}
+    assert mistaken["beta"] is WrongEntry.ENDS_SWAPPED
     quiz = at(quiz_of(tree), f"{two} arrives at ▲root")
     right = {"alpha": three, "beta": "inf", "cut": "n", "because_left": three}
     quiz = quiz.answer({**right, "because_right": "inf", "v": two})  # type: ignore[dict-item]  # these are its boxes

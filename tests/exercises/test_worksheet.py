@@ -16,7 +16,7 @@ from treeexplorer.exercises.tasks import EntryError, model_claims, read_entry, r
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import Mark, claim_text
 from treeexplorer.explain.sentences import UnknownReachedError
-from treeexplorer.notation import Claim, Claims, Exercise, parse, write
+from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import resolve
 from treeexplorer.tree import GameTree
 
@@ -138,22 +138,14 @@ def test_hints_come_in_three_degrees_and_then_move_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text_", "windows", "tasks"),
+    ("windows", "tasks"),
     [
-        (
-            "[[3 12] [2 4]]",
-            "entry",
-            "root (−∞, +∞) | 1 (−∞, +∞) | 1 3 | 2 (3, +∞) | 2.2 cut off | 2 ≤ 2 | root 3",
-        ),
-        (
-            "[[3 12] [2 4]]",
-            "exit",
-            "1 (−∞, 3) | 1 3 | 2.2 cut off | 2 (3, 2) | 2 ≤ 2 | root (3, +∞) | root 3",
-        ),
+        ("entry", "root (−∞, +∞) | 1 (−∞, +∞) | 1 3 | 2 (3, +∞) | 2.2 cut off | 2 ≤ 2 | root 3"),
+        ("exit", "1 (−∞, 3) | 1 3 | 2.2 cut off | 2 (3, 2) | 2 ≤ 2 | root (3, +∞) | root 3"),
     ],
 )
-def test_tasks_come_in_the_order_of_the_search(text_: str, windows: str, tasks: str) -> None:
-    sheet = blank(text_, windows=windows)
+def test_tasks_come_in_the_order_of_the_search(windows: str, tasks: str) -> None:
+    sheet = blank("[[3 12] [2 4]]", windows=windows)
     address = sheet.record.tree.address
     named = [f"{address(claim.node)} {text(claim)}" for _, claim in sheet.tasks]
     assert " | ".join(named) == tasks
@@ -229,10 +221,6 @@ def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> Non
     assert Claim(0, "value") in sheet.blanks
 
 
-def slashes(claims: Claims) -> set[int]:
-    return {claim.node for claim in claims if claim.kind == "cut"}
-
-
 # -- laws --------------------------------------------------------------------------------------
 
 
@@ -275,4 +263,5 @@ def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
 
 def test_what_is_pruned_at_the_depth_limit_has_its_slash_and_what_lies_below_has_none() -> None:
     tree = tree_of("[[~3[3 12] ~5[1 2]] [~2[4 4] ~9[7 8]]]")
-    assert slashes(model_claims(search(tree, Rules(depth=2)))) == {tree.find("2.2")}
+    model = model_claims(search(tree, Rules(depth=2)))
+    assert {claim.node for claim in model if claim.kind == "cut"} == {tree.find("2.2")}

@@ -76,10 +76,6 @@ OTHER_SOURCES = {
 """The sources whose answers hold whether or not equality cuts."""
 
 
-def trees_of(name: str) -> list[GameTree]:
-    return [exercise.tree for exercise in load_all(name)]
-
-
 def rules_of(exercise: Exercise, **changes: Any) -> Rules:
     return Rules(**{**exercise.directives.rules, "levels": exercise.tree.levels, **changes})
 
@@ -227,7 +223,8 @@ def filled(shape: Shape, numbers: list[int]) -> Any:
 def test_no_smaller_tree_of_different_leaves_tells_a_form_from_the_classic_one(
     form: str, name: str
 ) -> None:
-    (tree,) = trees_of(name)
+    (exercise,) = load_all(name)
+    tree = exercise.tree
     assert differs(tree, form)
     for nodes in range(2, len(tree)):
         for shape in shapes(nodes):
