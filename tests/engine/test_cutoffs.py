@@ -81,13 +81,8 @@ def witness_by_definition(
         if tree.player(node) is Player.CHANCE:
             return None
         if tree.player(node) is wanted:
-            if node in given and moving_end(record, node, cut.step, end) == cut.bound:
+            window = state_at(record, node, cut.step)[3]
+            if node in given and window is not None and window[end] == cut.bound:
                 return given[node], is_deep
             is_deep = True
     return None
-
-
-def moving_end(record: Record, node: int, step: int, end: int) -> Number | None:
-    """Return one end of the moving window of a node that is open at a step."""
-    window = state_at(record, node, step)[3]
-    return None if window is None else window[end]

@@ -13,7 +13,7 @@ from tests.engine.random_trees import cases
 from tests.engine.referee import INF, minimax_value
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
-from treeexplorer.engine import Record, Rules, RulesError, StepKind, search
+from treeexplorer.engine import Rules, RulesError, StepKind, search
 from treeexplorer.rules import Order
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Number
 
@@ -22,16 +22,6 @@ ORDERS: tuple[Order, ...] = ("estimates", "killer")
 
 def ordered(rules: Rules, order: Order) -> Rules:
     return replace(rules, form="classic", order=order)
-
-
-def first_children(record: Record) -> list[tuple[int, int, int]]:
-    """Return each node with children that was searched on, with its first call, in order."""
-    found = []
-    for number in range(1, record.steps + 1):
-        step = record.step(number)
-        if step.kind is StepKind.VISIT:
-            found.append((number, step.node, record.node(step.call + 1)))
-    return found
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -58,7 +48,8 @@ def test_estimates_put_the_most_promising_child_first(case: tuple[GameTree, Rule
     game, rules = case
     record = search(game, ordered(rules, "estimates"))
     tree = record.tree
-    for _, node, _ in first_children(record):
+    steps = map(record.step, range(1, record.steps + 1))
+    for node in (step.node for step in steps if step.kind is StepKind.VISIT):
         if tree.roles[node] not in {1, 2}:
             assert list(record.children(node)) == list(tree.children(node))
             continue

@@ -11,25 +11,14 @@ from tests.engine.random_records import any_search
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, analysis_of, search
-from treeexplorer.engine.misconceptions import (
-    AT_CHANCE_NODES,
-    AT_ONE_NODE,
-    MISCONCEPTIONS,
-)
+from treeexplorer.engine.misconceptions import AT_CHANCE_NODES, AT_ONE_NODE, MISCONCEPTIONS
 from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import Run, run_procedure
 from treeexplorer.rules import Algorithm
-from treeexplorer.tree import CHANCE_ROLE, GameTree
+from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 
 BATCH = 300
-ONCE: Final[tuple[Algorithm, ...]] = (
-    "alphabeta",
-    "alphabeta",
-    "alphabeta",
-    "minimax",
-    "negamax",
-    "expectimax",
-)
+ONCE: Final[tuple[Algorithm, ...]] = (*("alphabeta",) * 3, "minimax", "negamax", "expectimax")
 
 
 def run_of(text: str, name: str = "", at: str | None = None, **rules: Any) -> Run:
@@ -102,16 +91,17 @@ def test_a_misconception_at_one_node_leaves_the_others_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "text", "value"),
     [
-        ("chance-as-min", 2),
-        ("chance-as-max", 8),
-        ("chance-as-sum", 10),
-        ("chance-unweighted", 5),
+        ("chance-as-min", "chance[0.25*2 0.75*8]", 2),
+        ("chance-as-max", "chance[0.25*2 0.75*8]", 8),
+        ("chance-as-sum", "chance[0.25*2 0.75*8]", 10),
+        ("chance-unweighted", "chance[0.25*2 0.75*8]", 5),
+        ("player-never-changes", "chance[[2 4] 6]", Fraction(9, 2)),  # [2 4], too, by chance
     ],
 )
-def test_what_is_made_of_a_chance_node(name: str, value: int) -> None:
-    assert run_of("chance[0.25*2 0.75*8]", name).value == value
+def test_what_is_made_of_a_chance_node(name: str, text: str, value: Number) -> None:
+    assert run_of(text, name).value == value
 
 
 def test_a_test_that_holds_after_the_last_child_crosses_it_out() -> None:
@@ -123,9 +113,3 @@ def test_a_test_that_holds_after_the_last_child_crosses_it_out() -> None:
 def test_the_lists_say_where_a_misconception_can_be() -> None:
     assert set(AT_CHANCE_NODES) <= set(AT_ONE_NODE) <= set(MISCONCEPTIONS.values())
     assert len({row.words for row in MISCONCEPTIONS.values()}) == len(MISCONCEPTIONS)
-
-
-def test_the_children_of_what_is_taken_for_a_chance_node_weigh_the_same() -> None:
-    rules, row = Rules(), MISCONCEPTIONS["player-never-changes"]
-    tree = in_order(tree_of("chance[[2 4] 6]"), rules)
-    assert run_procedure(tree, rules, row.hooks(rules)).value == Fraction(9, 2)
