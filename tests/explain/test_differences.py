@@ -11,12 +11,7 @@ from tests.engine.random_trees import rules_for, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.explain.comparing import (
-    Alignment,
-    differences,
-    effect,
-    step_difference,
-)
+from treeexplorer.explain.comparing import Alignment, differences, effect, step_difference
 from treeexplorer.explain.words import rules_told
 from treeexplorer.rules import Order
 
@@ -121,19 +116,15 @@ def test_a_search_is_aligned_with_itself_step_by_step(pair: tuple[Record, Record
     assert alignment.differences == []
 
 
-def test_the_first_difference_under_another_cut_test_is_the_cut_at_the_tie() -> None:
+def test_under_another_cut_test_the_tie_differs_and_then_what_one_search_has_alone() -> None:
     tree = tree_of(TIES)
-    alignment = Alignment(search(tree, Rules()), search(tree, Rules(cutoff=">")))
+    searches = search(tree, Rules()), search(tree, Rules(cutoff=">"))
+    alignment = Alignment(*searches)
     assert alignment.differences == [12]
     assert alignment[12].first == alignment[12].second == 12
     does = [alignment[at].does for at in (13, 16, 17)]
     assert does == [(False, True), (False, True), (True, True)]
-
-
-def test_a_step_that_one_search_has_alone_is_told_of_it_alone() -> None:
-    tree = tree_of(TIES)
-    searches = search(tree, Rules()), search(tree, Rules(cutoff=">"))
-    both, one = (str(step_difference(*searches, Alignment(*searches)[at])) for at in (12, 13))
+    both, one = (str(step_difference(*searches, alignment[at])) for at in (12, 13))
     assert both == (
         "Alpha-beta ≥: α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule; "
         "alpha-beta >: No cut-off at ▽C: 3 > 3 is false."

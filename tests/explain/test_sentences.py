@@ -13,11 +13,7 @@ from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
 from treeexplorer.explain.sentence import Sentence, joined
-from treeexplorer.explain.sentences import (
-    best_moves,
-    sentence,
-    sentences,
-)
+from treeexplorer.explain.sentences import best_moves, sentence, sentences
 from treeexplorer.explain.why import elsewhere_sentences
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
@@ -140,11 +136,6 @@ def test_minimax_speaks_of_no_window() -> None:
 def test_why_there_was_a_cut_off_or_none(text: str, place: str, rules: Rules, said: str) -> None:
     record = search(tree_of(text), rules)
     assert why(record, record.tree.find(place)) == said
-
-
-def test_nothing_is_said_to_be_worth_what_only_the_window_says() -> None:
-    record = search(tree_of("[5 [9 [3 1]]]"), Rules(fail="hard"))
-    assert "5 or more" not in why(record, record.tree.find("2.2"))
 
 
 def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:

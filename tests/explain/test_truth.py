@@ -70,10 +70,6 @@ def test_every_number_in_a_text_is_in_the_record(case: tuple[GameTree, Rules]) -
 
 
 def test_a_number_is_told_from_an_address() -> None:
-    assert numbers_in("▽ at 1.2.3 has −1/2, 3 and (−∞, 4.5).") == {
-        Fraction(-1, 2),
-        3,
-        -INF,
-        Fraction(9, 2),
-    }
+    found = numbers_in("▽ at 1.2.3 has −1/2, 3 and (−∞, 4.5).")
+    assert found == {Fraction(-1, 2), 3, -INF, Fraction(9, 2)}
     assert shown(Fraction(-1, 3)) == "−1/3"
