@@ -13,6 +13,7 @@ from treeexplorer.notation import (
     Directives,
     NotationError,
     decode,
+    format_document,
     notices,
     parse,
     parse_all,
@@ -82,14 +83,17 @@ def test_claims_and_windows_are_kept_exactly() -> None:
 
 
 def test_every_blank_is_read_and_written() -> None:
-    text = "@best ?\n@read ?\n[chance=?[3 12] min(?,?)=?[3 4] ~3=?[5] ?[6] (?,?)7]\n"
+    tree = "[chance=?[3 12] min(?,?)=?[3 4] ~3=?[5] ?[6] (?,?)7]\n"
+    text = f"@best ?\n@read ?\n@pruned 2.2 if ?\n{tree}"
     exercise = parse(text)
     assert exercise.blanks == (
-        Claim(0, "best"), Claim(0, "read"), Claim(1, "value"), Claim(4, "window"),
-        Claim(4, "value"), Claim(7, "value"), Claim(9, "value"), Claim(11, "window"),
+        Claim(0, "best"), Claim(0, "read"), Claim(6, "pruned-if"), Claim(1, "value"),
+        Claim(4, "window"), Claim(4, "value"), Claim(7, "value"), Claim(9, "value"),
+        Claim(11, "window"),
     )  # fmt: skip
-    assert write(exercise) == text
-    filled = parse(text.replace("=?", "=1").replace("?[", "1[").replace("?", "4"))
+    assert exercise.claims == ()
+    assert write(exercise) == format_document(text) == text
+    filled = parse(tree.replace("=?", "=1").replace("?[", "1[").replace("?", "4"))
     assert {claim.node: claim.number for claim in filled.claims if claim.kind == "value"} == {
         1: 1, 4: 1, 7: 1, 9: 1
     }  # fmt: skip
@@ -231,13 +235,8 @@ def test_positions_point_at_names_claims_and_nodes() -> None:
     exercise = parse("# one\n[3\n  b:max(1,2)>=8[8 /c:4]]")
     positions = exercise.positions
     assert positions is not None
-    assert [positions.of_node(node) for node in range(5)] == [
-        (2, 1),
-        (2, 2),
-        (3, 3),
-        (3, 17),
-        (3, 19),
-    ]
+    nodes = [(2, 1), (2, 2), (3, 3), (3, 17), (3, 19)]
+    assert [positions.of_node(node) for node in range(5)] == nodes
     assert [(claim.kind, *positions.of_claim(claim)) for claim in exercise.claims] == [
         ("window", 3, 8),
         ("bound", 3, 13),
