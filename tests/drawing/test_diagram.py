@@ -63,23 +63,7 @@ def test_a_cut_off_in_ascii_without_colour() -> None:
     assert fitted(EXAMPLE, 13, Size(60, 16), Look(ascii=True, marks=True)) == expected
 
 
-def test_the_principal_variation_is_a_double_line_at_the_end() -> None:
-    expected = """
-                   ▌  ▲ root   ▐
-                   ▌    = 3    ▐
-                         ║
-      ╔══════════════════╪──────────────────┐
-   −∞ ║ +∞             3 │ +∞             3 │ +∞
-     ▽ A                ▽ B                ▽ C
-     = 3                ≤ 2                = 2
-      ║                  │                  │
-╔═════╪──────┐     ┌─────┼╳╌╌╌╌┐     ┌──────┼─────┐
-3     12     8     2     4     6     14     5     2
-"""
-    assert fitted(AIMA, 21, Size(60, 11)) == expected
-
-
-def test_a_tie_ends_in_a_double_line() -> None:
+def test_the_principal_variation_is_a_double_line_at_the_end_and_a_tie_ends_in_one() -> None:
     expected = """
                ▌  ▲ root   ▐
                ▌    = 3    ▐

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.drawing.places import chain, line_text
+from tests.drawing.places import line_text
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
@@ -177,23 +176,3 @@ def test_the_current_node_is_seen_at_every_size(
     layout = lay_out_icicle(tree, room, shown.current or 0)
     roles = {role for line in Icicle(layout, shown).lines()[1:-2] for _, role in line}
     assert Role.HERE in roles or shown.is_last
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "build",
-    [
-        lambda: chain(100_000),
-        lambda: from_nested([[value % 7, value % 11] for value in range(100_000)]),
-    ],
-    ids=["a chain 100,000 deep", "200,000 leaves"],
-)
-def test_extreme_trees_are_drawn(build: Callable[[], GameTree]) -> None:
-    tree = build()
-    record = search(tree)
-    for step in (0, record.steps // 2, record.steps):
-        shown = snapshot(record, step)
-        layout = lay_out_icicle(tree, Size(100, 20), shown.current or 0)
-        lines = Icicle(layout, shown).lines()
-        assert len(lines) <= 20
-        assert any(line for line in lines)

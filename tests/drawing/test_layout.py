@@ -14,6 +14,7 @@ from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
+from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of, tidy
 from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
@@ -209,17 +210,26 @@ def test_the_ink_of_a_small_tree_grows_with_the_screen(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "build",
-    [lambda: chain(100_000), lambda: from_nested(list(range(100_000)))],
-    ids=["a chain 100,000 deep", "a flat node with 100,000 leaves"],
+    [
+        lambda: chain(100_000),
+        lambda: from_nested(list(range(100_000))),
+        lambda: from_nested([[value % 7, value % 11] for value in range(100_000)]),
+    ],
+    ids=["a chain 100,000 deep", "a flat node with 100,000 leaves", "200,000 leaves"],
 )
-def test_extreme_trees_have_places(build: Callable[[], GameTree]) -> None:
+def test_extreme_trees_have_places_and_an_icicle(build: Callable[[], GameTree]) -> None:
     tree = build()
     assert len(arrange(tree).items) <= 100_001
     record = search(tree)
     for step in (0, 1, record.steps // 2, record.steps):
-        fitted = arrange(tree, room=Size(80, 20), focus=focus_of(snapshot(record, step)))
+        shown = snapshot(record, step)
+        fitted = arrange(tree, room=Size(80, 20), focus=focus_of(shown))
         assert fitted.height <= 20
         assert len(fitted.items) < 300
+        layout = lay_out_icicle(tree, Size(100, 20), shown.current or 0)
+        lines = Icicle(layout, shown).lines()
+        assert len(lines) <= 20
+        assert any(lines)
 
 
 def test_a_large_tree_is_drawn_whole_as_far_as_a_million_cells_hold_it() -> None:

@@ -15,16 +15,11 @@ from tests.formats.trees import exercises, game_trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.colours import DARK, LIGHT
-from treeexplorer.drawing.figures import (
-    FigureOptions,
-    fitted,
-    lay_out_figure,
-    text_width,
-    wrapped,
-)
+from treeexplorer.drawing.figures import FigureOptions, fitted, lay_out_figure, text_width, wrapped
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import marked
+from treeexplorer.explain.sentences import sentence
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import Algorithm
 from treeexplorer.tree import GameTree
@@ -148,17 +143,10 @@ def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
 
 
 def test_minimax_has_no_windows() -> None:
+    record = search(tree_of(TWO_CUTS), Rules(algorithm="minimax"))
     for blank in (False, True):
-        record = search(tree_of(TWO_CUTS), Rules(algorithm="minimax"))
         root = ET.fromstring(svg(record, 0, FigureOptions(blank=blank)))  # noqa: S314 - our own text
         assert texts(root, "low") == texts(root, "high") == []
-
-
-def test_title_rules_and_the_sentence_stand_around_the_drawing() -> None:
-    root = figure(PICTURE, 13, FigureOptions(title="6/8/1-5-6"))
-    assert texts(root, "title") == ["6/8/1-5-6"]
-    said = " ".join(texts(root, "small"))
-    assert said.startswith("cut when α ≥ β · step 13/15 β cut-off at ▲b: 8 ≥ 6. ▲b is MAX")
 
 
 def test_the_finished_search_is_clean_unless_its_last_step_is_asked_for() -> None:
@@ -168,6 +156,7 @@ def test_the_finished_search_is_clean_unless_its_last_step_is_asked_for() -> Non
         ET.fromstring(svg(record, step, titled))  # noqa: S314 - our own text
         for step in (None, record.steps)
     )
+    assert texts(clean, "title") == texts(last, "title") == ["T"]
     assert texts(clean, "small") == ["cut when α ≥ β"]
     assert count(clean, "now") == count(clean, "news") == 0
     assert f"step {record.steps}/{record.steps}" in texts(last, "small")[0]
@@ -184,7 +173,8 @@ def test_frames_have_one_size(words: str) -> None:
     roots = [ET.fromstring(document) for _, document in frames]  # noqa: S314 - our own text
     assert len({root.get("viewBox") for root in roots}) == 1
     for step, root in zip(steps, roots, strict=True):
-        assert f"step {step}/{record.steps}" in texts(root, "small")[0]
+        said = f"cut when α ≥ β · step {step}/{record.steps} {sentence(record, step)}"
+        assert " ".join(texts(root, "small")) == said
 
 
 @pytest.mark.parametrize("words", ["3,99", "some", "", "-1"])
@@ -352,11 +342,6 @@ def test_a_deep_chain_and_a_flat_node_can_be_drawn() -> None:
     assert svg(searched("[" * 3000 + "3" + "]" * 3000), 5).endswith("</svg>\n")
     flat = svg(searched("[" + " ".join(map(str, range(3000))) + "]"), 5)
     assert flat.count("<rect") == 3000 + 2
-
-
-def test_a_step_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(IndexError, match="there is no step 99"):
-        svg(searched("[1 2]"), 99)
 
 
 def test_texts_are_measured_cut_and_broken() -> None:
