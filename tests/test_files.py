@@ -16,13 +16,7 @@ from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
 from treeexplorer.editing.recovery import Work, forget, keep
 from treeexplorer.editing.text import EditedText
-from treeexplorer.files import (
-    ChangedError,
-    FileError,
-    digest,
-    read_bytes,
-    write_atomically,
-)
+from treeexplorer.files import ChangedError, FileError, digest, read_bytes, write_atomically
 from treeexplorer.notation import read_text
 
 # -- each operation of the system fails in turn ----------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from treeexplorer import rules as rules_module
-from treeexplorer.notation import NotationError, parse
+from treeexplorer.notation import parse
 from treeexplorer.rules import (
     ALGORITHMS,
     CONVENTIONS,
@@ -192,11 +192,6 @@ def test_other_values_are_refused_with_the_valid_ones(name: str, value: Any, sai
         Rules(**{name: value})
     assert said in str(error.value)
     assert len(str(error.value)) < 300
-
-
-def test_the_place_of_a_wrong_word_is_known() -> None:
-    with pytest.raises(NotationError, match=r"1:13.*@levels takes the players"):
-        parse("@levels max mni\n[1 2]")
 
 
 def test_numbers_and_players_may_be_written_as_texts_or_as_values() -> None:

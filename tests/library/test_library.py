@@ -6,6 +6,8 @@ import doctest
 import json
 import math
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -119,6 +121,10 @@ def test_an_unknown_leaf_is_given_a_number() -> None:
         te.search(exercise, values={"x": "three"})  # type: ignore[dict-item]  # on purpose
     answer = te.unknowns(exercise)["x"]
     assert answer.at(7).value_at(7) == 4
+    claimed = te.parse("[3[3 12] 4[x 4]]")
+    with pytest.raises(te.UnknownReachedError):
+        te.check(claimed)
+    assert te.check(claimed, values={"x": 7}).wrong == ()
 
 
 def test_pictures_of_a_record() -> None:
@@ -149,9 +155,6 @@ def test_answers_and_checks_come_in_words() -> None:
 
 
 def test_importing_costs_next_to_nothing() -> None:
-    import subprocess
-    import sys
-
     code = "import sys, treeexplorer; print(*[m for m in sys.modules if 'treeexplorer' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["treeexplorer"]
@@ -211,19 +214,6 @@ def test_a_grade_says_what_grade_prints_as_json() -> None:
     assert row["trees"][0]["claims"][2]["written"] == 4
 
 
-def test_a_check_gives_numbers_to_unknown_leaves() -> None:
-    exercise = te.parse("[3[3 12] 4[x 4]]")
-    with pytest.raises(te.UnknownReachedError):
-        te.check(exercise)
-    assert te.check(exercise, values={"x": 7}).wrong == ()
-
-
-def test_a_file_that_is_not_there_is_a_file_error() -> None:
-    with pytest.raises(te.FileError, match=r"zz\.tree cannot be read: no such file or directory"):
-        te.load("zz.tree")
-    assert issubclass(te.FileError, te.TreeexplorerError)
-
-
 def test_wrong_types_get_a_sentence() -> None:
     with pytest.raises(TypeError, match=r"as parse\(\) returns it, not '\[1 2\]'"):
         te.search("[1 2]")  # type: ignore[arg-type]  # on purpose
@@ -238,6 +228,8 @@ def test_every_error_is_one_of_what_is_given() -> None:
         te.generate(9)
     with pytest.raises(te.RulesError, match="1 or more, not “-1”"):
         te.game_tree("nim", depth=-1)
+    with pytest.raises(te.FileError, match=r"zz\.tree cannot be read: no such file or directory"):
+        te.load("zz.tree")
 
 
 def test_only_what_is_public_is_listed() -> None:
