@@ -55,12 +55,8 @@ def best_frame(record: Record, frame: Frame) -> float:
 def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
     icicle = lay_out_icicle(tree, ROOM)
-
-    def fitted(step: Snapshot) -> list[Line]:
-        return Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines()
-
     return {
-        "diagram": fitted,
+        "diagram": lambda step: Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines(),
         "icicle": lambda step: Icicle(icicle, step).lines(),
     }
 

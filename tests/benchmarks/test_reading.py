@@ -21,6 +21,12 @@ from tests.benchmarks.uniform_trees import bare, decorated, parenthesised
 from treeexplorer.notation import parse
 
 SHAPES = [(10, 1_000), (3, 1_000), (10, 100_000), (3, 100_000), (10, 1_000_000), (3, 1_000_000)]
+READERS: dict[str, Callable[[str], Any]] = {
+    "json": json.loads,
+    "treeexplorer": parse,
+    "literal_eval": ast.literal_eval,
+    "plain_lark": parse_plainly,
+}
 SLOW = 100_000  # more leaves than that take the slow peers minutes and gigabytes
 
 
@@ -35,22 +41,15 @@ def measure(benchmark: BenchmarkFixture, read: Callable[[str], Any], text: str, 
 
 
 @pytest.mark.parametrize(("branching", "leaves"), SHAPES)
-@pytest.mark.parametrize("peer", ["json", "treeexplorer", "nltk", "literal_eval", "plain_lark"])
+@pytest.mark.parametrize("peer", [*READERS, "nltk"])
 def test_bare_trees(benchmark: BenchmarkFixture, peer: str, branching: int, leaves: int) -> None:
     benchmark.group = f"bare, branching {branching}, {leaves} leaves"
     text = bare(branching, leaves)
-    read: Callable[[str], Any]
-    if peer == "json":
-        read = json.loads
-    elif peer == "treeexplorer":
-        read = parse
-    elif peer == "nltk":
+    if peer == "nltk":
         read = pytest.importorskip("nltk").Tree.fromstring
         text = parenthesised(text)
-    elif peer == "literal_eval":
-        read = ast.literal_eval
     else:
-        read = parse_plainly
+        read = READERS[peer]
     if leaves > SLOW and peer == "plain_lark":
         pytest.skip("a parse tree of this size takes gigabytes")
     measure(benchmark, read, text, leaves)
@@ -62,12 +61,10 @@ def test_decorated_trees(
     benchmark: BenchmarkFixture, peer: str, branching: int, leaves: int
 ) -> None:
     benchmark.group = f"decorated, branching {branching}, {leaves} leaves"
-    read: Callable[[str], Any] = parse if peer == "treeexplorer" else parse_plainly
-    measure(benchmark, read, decorated(branching, leaves), leaves)
+    measure(benchmark, READERS[peer], decorated(branching, leaves), leaves)
 
 
 @pytest.mark.parametrize("peer", ["treeexplorer", "plain_lark"])
 def test_a_deep_chain(benchmark: BenchmarkFixture, peer: str) -> None:
     benchmark.group = "a chain 100,000 deep"
-    read: Callable[[str], Any] = parse if peer == "treeexplorer" else parse_plainly
-    measure(benchmark, read, "[" * 100_000 + "1" + "]" * 100_000, 100_000)
+    measure(benchmark, READERS[peer], "[" * 100_000 + "1" + "]" * 100_000, 100_000)
