@@ -162,7 +162,7 @@ def test_what_has_changed_stands_with_what_it_was_and_the_test_with_its_numbers(
 def test_the_executed_lines_of_the_listing_say_what_they_did() -> None:
     marked = [line for line in code(view_at(13), 46, 20) if " on " in line[0][1]]
     shown = [" ".join(plain(line).split()) for line in marked]
-    assert shown[0] == "v = max(v, alphabeta(child, depth − … 8"
+    assert shown[0] == "v = max(v, alphabeta(child, …)) 8"
     assert shown[1] == "α = max(α, v) 8"
     assert shown[2] == "if α ≥ β: break 8 ≥ 6 TRUE"
     assert marked[2][0][1].endswith("cut_surface")
