@@ -101,7 +101,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
         yield ""
     for claim in checked.claims:
         yield from _claim_lines(loaded, claim)
-    if over_pruned := [one for one in checked.wrong if one.claim.kind == "cut"]:
+    if over_pruned := [each for each in checked.wrong if each.claim.kind == "cut"]:
         yield ""
         yield "  pruned too much"
         for each in checked.overlooked:

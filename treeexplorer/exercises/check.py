@@ -120,7 +120,7 @@ class Check:
         checked: list[CheckedClaim] = []
         for claim, right, mark in zip(claims, rights, marks, strict=True):
             needs_crossed = bool(right and bad_slashes) and self._needs_crossed(claim, without)
-            one = CheckedClaim(
+            each = CheckedClaim(
                 claim,
                 None if needs_crossed else right,
                 Mark.CONSEQUENCE if needs_crossed else mark,
@@ -129,7 +129,7 @@ class Check:
                 names[tree.labels.signed(claim.node)] > 1,
                 needs_crossed,
             )
-            checked.append(one)
+            checked.append(each)
         self.claims = tuple(checked)
 
     def _needs_crossed(self, claim: Claim, without: Findings) -> bool:
@@ -206,7 +206,7 @@ class Check:
     @property
     def first_wrong(self) -> CheckedClaim | None:
         """The mistake that a step contradicts first."""
-        at_a_step = (one for one in self.mistakes if one.claim.kind not in ABOUT_THE_TREE)
+        at_a_step = (each for each in self.mistakes if each.claim.kind not in ABOUT_THE_TREE)
         return next(at_a_step, None)
 
     @cached_property
@@ -302,7 +302,7 @@ class Check:
         that none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
         tree, depth = self.record.tree, self.record.rules.depth
-        slashes = [one for one in self.wrong if one.claim.kind == "cut"][:_MOST_REFUTED]
+        slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
         alone = [([slash], refutation(tree, [slash.claim.node], depth)) for slash in slashes]
         groups = [group for group in alone if group[1] is not None]
         if harmless := [slash for (slash,), refuted in alone if refuted is None]:

@@ -173,13 +173,13 @@ class TreeGrade:
         ends = [[leaves[end] for leaves in copies] for end in (0, -1)]
         return len(given) >= 3 and (given in ends or len(set(given)) == 1)
 
-    def _counts(self, ones: Iterable[CheckedClaim]) -> bool:
+    def _counts(self, claims: Iterable[CheckedClaim]) -> bool:
         """Tell whether claims are right, or excused."""
         return not any(
-            one.mark is Mark.MISTAKE
-            or one.needs_crossed
-            or (one.mark is Mark.CONSEQUENCE and self._is_copied and one.claim.kind == "value")
-            for one in ones
+            each.mark is Mark.MISTAKE
+            or each.needs_crossed
+            or (each.mark is Mark.CONSEQUENCE and self._is_copied and each.claim.kind == "value")
+            for each in claims
         )
 
     def _is_earned(self, claim: Claim, subject: str) -> bool | None:

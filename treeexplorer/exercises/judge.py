@@ -358,12 +358,12 @@ def _is_condition(condition: Condition | None, true: Sequence[Condition] | None)
         return False
     stretches = [
         (
-            one.low,
-            one.high,
-            one.includes_low or one.low == -INFINITY,
-            one.includes_high or one.high == INFINITY,
+            each.low,
+            each.high,
+            each.includes_low or each.low == -INFINITY,
+            each.includes_high or each.high == INFINITY,
         )
-        for one in (condition, *true)
+        for each in (condition, *true)
     ]
     return stretches[1:] == ([] if condition.is_never else stretches[:1])
 

@@ -582,8 +582,8 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 def right_under(candidate: Rules, stated: Rules) -> Sentence:
     """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
     names = changed(candidate, stated)
-    told = tuple(rule_told(name, candidate) for name in names)
-    there = ItemList(told, between=" and ", last=" and ")
+    conditions = tuple(rule_told(name, candidate) for name in names)
+    there = ItemList(conditions, between=" and ", last=" and ")
     here = ItemList(tuple(rule_told(name, stated) for name in names))
     key = "right_under" if len(names) == 1 else "right_under_several"
     return Sentence(key, there=there, here=here)

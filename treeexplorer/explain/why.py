@@ -92,9 +92,9 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         if facts.would_cut(record, at.child_call):
             yield from _test_and_bound(record, at.child_call)
     elif node is not None:
-        said = {*sentences(record, step), *which_moves(record)}
+        known = {*sentences(record, step), *which_moves(record)}
         for sentence in why(record, node, step):
-            if sentence.key not in _SAID_BY_THE_STEP and sentence not in said:
+            if sentence.key not in _SAID_BY_THE_STEP and sentence not in known:
                 yield sentence
 
 

@@ -299,13 +299,13 @@ def rule_told(name: str, rules: Rules, *, is_under: bool = False) -> Phrase:
 
 def rules_told(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
-    told = [
+    differences = [
         str(rule_told(name, second, is_under=True))
         for name in RULE_OPTIONS
         if getattr(first, name) != getattr(second, name)
         and (name != "form" or second.has_conventions)
     ]
-    return ", ".join(told) or "under the same rules"
+    return ", ".join(differences) or "under the same rules"
 
 
 # -- the printed forms of alpha-beta -----------------------------------------------------------

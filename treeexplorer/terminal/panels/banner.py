@@ -55,8 +55,8 @@ def lines_wanted(view: View, width: int) -> int:
     asked_for = len(_explained(view, width - 2))
     if view.explains_step:
         lines = view.snapshot.banner.lines
-        told = _together(coloured_line(text) for text in lines if text.key not in _QUIET)
-        return 2 + len(wrapped(told, width - 2)) + asked_for + bool(view.message)
+        text = _together(coloured_line(text) for text in lines if text.key not in _QUIET)
+        return 2 + len(wrapped(text, width - 2)) + asked_for + bool(view.message)
     return 3 + asked_for + bool(view.message) if asked_for else 0
 
 
@@ -117,8 +117,8 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     crossed = (
         f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no cut-off."
     )
-    how = "x crosses out what is pruned, ↵ answers, space passes it over."
-    return [known, line((crossed, "bold strong")), line((how, "quiet"))]
+    keys = "x crosses out what is pruned, ↵ answers, space passes it over."
+    return [known, line((crossed, "bold strong")), line((keys, "quiet"))]
 
 
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
@@ -130,10 +130,10 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     asked_for = _explained(view, width)
     if asked_for and not view.explains_step:
         return paragraph(asked_for, width, height)
-    return [*_told(view, width, height - len(asked_for)), *asked_for][:height]
+    return [*_of_step(view, width, height - len(asked_for)), *asked_for][:height]
 
 
-def _told(view: View, width: int, height: int) -> list[TextLine]:
+def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said of the step or the node that is looked at.
 
     In little room the list of what is pruned gives way first, then the middle: what is said first
@@ -142,9 +142,9 @@ def _told(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    told = view.snapshot.banner.lines
-    texts = [coloured_line(text) for text in told if text.key not in _QUIET]
-    quiet = [coloured_line(text) for text in told if text.key in _QUIET]
+    lines = view.snapshot.banner.lines
+    texts = [coloured_line(text) for text in lines if text.key not in _QUIET]
+    quiet = [coloured_line(text) for text in lines if text.key in _QUIET]
     if view.waits_here and not view.looking:
         texts.append(line("space tries its values, and gives it one."))
     elif not view.step and not view.looking:

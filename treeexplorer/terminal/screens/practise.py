@@ -182,8 +182,8 @@ class Practise(UpperScreen):
         if quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
         wrong = [box.text for box in quiz.feedback if box.text is not None]
-        told = [line(("✗ ", "bold cut"), *sentence(text)) for text in wrong]
-        return [*told, line(("  Try once more.", "quiet"))] if quiz.feedback else []
+        remarks = [line(("✗ ", "bold cut"), *sentence(text)) for text in wrong]
+        return [*remarks, line(("  Try once more.", "quiet"))] if quiz.feedback else []
 
     def action_check(self) -> None:
         question, answers = self.quiz.question, self.form.answers

@@ -233,12 +233,12 @@ class WorksheetScreen(WritingScreen):
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             return [sentence(each) for each in wrong] or [sentence(checked.headline)]
         more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
-        how = f"Write =6 or 6 for a value{more}."
+        example = f"Write =6 or 6 for a value{more}."
         if "pruned-if" in self.sheet.texts_at(self.cursor):
             unknown = next(iter(self.view.tree.unknowns.values()), None) or "x"
-            how = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
+            example = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
         calm = "Nothing is marked until you check. A blank is not a mistake."
-        return [sentence(how), line((calm, "quiet"))]
+        return [sentence(example), line((calm, "quiet"))]
 
     def _look_at(self, node: int) -> None:
         hint = self.sheet.hint
