@@ -88,7 +88,7 @@ def test_a_chain_100000_deep_is_solved_and_its_line_is_shortened() -> None:
     chain = "[" * 100_000 + "5" + "]" * 100_000
     status, output, _ = run("solve", "-", text=chain)
     assert status == 0
-    assert "value      5, exactly" in output
+    assert "value        5, exactly" in output
     assert f"({grouped(100_001)} nodes)" in output
     assert f"{grouped(100_001)} of {grouped(100_001)} nodes visited" in output
     (line,) = rows("solve", "-", text=chain)

@@ -7,6 +7,7 @@ every level, under every convention.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -120,6 +121,7 @@ class Intervals:
         self._steps_done = 0
         self._open: dict[int, Interval] = {}
         self._open_at = (-1, -1)
+        self._prefixes: dict[int, tuple[list[int], list[Interval]]] = {}
 
     def after_call(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
@@ -157,7 +159,7 @@ class Intervals:
                 self._open[current] = self.after_call(self._columns.row_of_node[current])
             for above in (current, *record.tree.ancestors(current)):
                 if above not in self._open:
-                    self._open[above] = self._merged(above, step, self._open)
+                    self._open[above] = self._of_open(above, step)
         return self._open[node]
 
     def _merged(self, node: int, step: int, known: Mapping[int, Interval]) -> Interval:
@@ -182,7 +184,41 @@ class Intervals:
             merged = merged_with(role, merged, interval, weight)
             if row < 0 and child not in known and role != CHANCE_ROLE:
                 break  # what comes behind it has not been visited either
-        low, high = merged or FULL_WINDOW
-        if node in tree.elided:
+        return self._finished(node, merged)
+
+    def _of_open(self, node: int, step: int) -> Interval:
+        """Return an open node's interval; what its first children prove together is kept.
+
+        A node may have many children, and each step of a trace asks.
+        """
+        record, columns = self.record, self._columns
+        if columns.earlier:  # nodes are asked again
+            return self._merged(node, step, self._open)
+        if node not in self._prefixes:
+            self._prefixes[node] = list(record.children(node)), []
+        children, prefixes = self._prefixes[node]
+        rows, left, role = columns.row_of_node, columns.left, record.tree.roles[node]
+
+        def returned_at(child: int) -> int:
+            return left[rows[child]] if rows[child] >= 0 else step + 1
+
+        def with_child(merged: Interval | None, child: int, interval: Interval) -> Interval:
+            weight = record.tree.probability(child) if role == CHANCE_ROLE else None
+            return merged_with(role, merged, interval, weight)
+
+        count = bisect_right(children, step, key=returned_at)
+        for child in children[len(prefixes) : count]:
+            so_far = prefixes[-1] if prefixes else None
+            prefixes.append(with_child(so_far, child, self.after_call(rows[child])))
+        merged = prefixes[count - 1] if count else None
+        rest = children[count:] if role == CHANCE_ROLE else children[count : count + 2]
+        for child in rest:  # of MAX and MIN one that is not visited stands for all behind it
+            merged = with_child(merged, child, self._open.get(child, FULL_WINDOW))
+        return self._finished(node, merged)
+
+    def _finished(self, node: int, merged: Interval | None) -> Interval:
+        """Return a node's interval from that of its drawn children."""
+        role, (low, high) = self.record.tree.roles[node], merged or FULL_WINDOW
+        if node in self.record.tree.elided:
             return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
         return (normalised(low), normalised(high)) if role == CHANCE_ROLE else (low, high)
