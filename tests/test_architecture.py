@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -50,3 +51,18 @@ def test_a_class_name_means_one_thing() -> None:
         if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in classes.items() if count > 1] == []
+
+
+def test_no_expression_repeats_a_group_possessively() -> None:
+    """Python before 3.11.5 loses what such a group has matched; atomic groups are right."""
+    possessive_group = re.compile(r"(?<!\\)(?:\)|\{\w+\})(?:[?*+]|\{\{?\d+,?\d*\}?\})\+")
+    one_character = ("{_SPACE}", "{IN_WORD}")
+    found = [
+        f"{path.name}: {match[0]}"
+        for path in (ROOT / "treeexplorer").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.JoinedStr | ast.Constant)
+        for match in possessive_group.finditer(ast.unparse(node))
+        if not match[0].startswith(one_character)
+    ]
+    assert found == []

@@ -20,8 +20,8 @@ _TOO_LARGE_IN_FRACTION: Final = 10**_MOST_IN_FRACTION  # takes 0.2 ms, and every
 _LONGEST_DECIMAL: Final = 12
 _LONGEST_SHOWN: Final = 40
 
-DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+\-−]?[0-9]++)?+"
-NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?:inity)?+)(?![\w']))"
+DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?>(?:[eE][+\-−]?[0-9]++)?)"
+NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?>(?:inity)?))(?![\w']))"
 """A number as a leaf has it."""
 NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 """A number as claims and windows have it."""

@@ -30,7 +30,7 @@ _BLANK: Final = "?"
 
 
 # These are compiled when a tree has claims above it.
-_WORD: Final = rf"{QUOTED}(?:\.[0-9.]++)?+|#.*+|\S++"
+_WORD: Final = rf"{QUOTED}(?>(?:\.[0-9.]++)?)|#.*+|\S++"
 _COMPARISON: Final = (
     rf"(?:(?P<left>{NUMBER_OR_FRACTION})\s*(?P<left_sign><=|<|≤|>=|>|≥)\s*)?"
     rf"(?P<unknown>{PLAIN_WORD}|\?)"

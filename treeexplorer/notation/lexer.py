@@ -3,8 +3,9 @@
 Lark's own lexer would make five pieces of ``A:max(3,inf)``; each costs more than the node is worth.
 This one hands over the whole beginning of a node at once, with the groups of the regular expression
 that found it, and swallows the blanks, commas and comments behind it. All expressions are put
-together from the parts of a node and use possessive repetition: no input makes them go back more
-than one part of a node.
+together from the parts of a node and never go back into what they have found: no input makes them
+go back more than one part of a node. A repeated group stands in an atomic group, ``(?>(?:…)*)``,
+because Python before 3.11.5 gets possessive repetition of a group wrong.
 
 Every piece costs about as much as the rest of what happens to a node, so siblings come together:
 LEAVES is a run of LEAF. Most large trees are nothing but numbers in brackets, and nesting of a
@@ -30,7 +31,8 @@ from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
 _SPACE: Final = r"[ \t\f\v\xa0\u2000-\u200a\u202f\u205f\u3000]"
 _COMMENT: Final = r"#[^\n]*+"
 _BLANK: Final = rf"(?:[\n \t]++|{_COMMENT}|{_SPACE}++)"
-_SEPARATOR: Final = rf"(?:{_BLANK}++(?:,{_BLANK}*+)?+|,{_BLANK}*+)"
+_BLANKS: Final = rf"(?>{_BLANK}*)"
+_SEPARATOR: Final = rf"(?:(?>{_BLANK}+)(?>(?:,{_BLANKS})?)|,{_BLANKS})"
 
 # The parts of a node. The reserved words can be names only in quotes, and are never unknowns.
 _WORD: Final = rf"(?!{RESERVED_WORD}(?!{IN_WORD})){PLAIN_WORD}"
@@ -39,15 +41,17 @@ _END: Final = rf"{_SPACE}*+{NUMBER_OR_FRACTION}{_SPACE}*+"
 _BLANK_END: Final = rf"{_SPACE}*+\?{_SPACE}*+"
 _WINDOW: Final = rf"\((?:{_END},{_END}|{_BLANK_END},{_BLANK_END})\)"
 _BEFORE: Final = (
-    rf"(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL})\*)?+(?P<cut>/)?+"
-    rf"(?:(?P<name>{_WORD}|{QUOTED}):{_SPACE}*+)?+(?P<player>{_PLAYER})?+"
-    rf"(?P<window>{_WINDOW})?+(?P<estimate>~{NUMBER}(?=[=<>≤≥?\[]))?+"
+    rf"(?>(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL})\*)?)(?>(?P<cut>/)?)"
+    rf"(?>(?:(?P<name>{_WORD}|{QUOTED}):{_SPACE}*+)?)(?>(?P<player>{_PLAYER})?)"
+    rf"(?>(?P<window>{_WINDOW})?)(?>(?P<estimate>~{NUMBER}(?=[=<>≤≥?\[]))?)"
 )
 _VALUE: Final = (
     r"(?P<integer>[+\-]?+[0-9]{1,15}+)(?![0-9.eE])"
     rf"|(?P<number>{NUMBER})|{_WORD}|\?"
 )
-_OPENING: Final = rf"(?P<claim>=?+\?|(?:=|>=|<=|≥|≤)?+{NUMBER_OR_FRACTION})?+(?P<OPEN>\[){_BLANK}*+"
+_OPENING: Final = (
+    rf"(?>(?P<claim>=?+\?|(?>(?:=|>=|<=|≥|≤)?){NUMBER_OR_FRACTION})?)(?P<OPEN>\[){_BLANKS}"
+)
 # No more digits than every double keeps.
 _BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.[0-9]{0,7}+|[0-9]{1,15}+|\.[0-9]{1,15}+)"
 
@@ -88,11 +92,12 @@ _NOTHING: Final[re.Match[str]] = re.compile("").match("")  # type: ignore[assign
 
 # -- the expressions -------------------------------------------------------------------------------
 
-BETWEEN: Final = re.compile(rf"(?:{_SPACE}*+(?:{_COMMENT})?+\n)*+{_SPACE}*+(?:{_COMMENT}\Z)?+")
+_END_OF_LINE: Final = rf"{_SPACE}*+(?>(?:{_COMMENT})?)"
+BETWEEN: Final = re.compile(rf"(?>(?:{_END_OF_LINE}\n)*){_SPACE}*+(?>(?:{_COMMENT}\Z)?)")
 """Blank lines and comments between trees, up to the next line's first character."""
-LINE_END: Final = re.compile(rf"{_SPACE}*+(?:{_COMMENT})?+(?:\n|\Z)")
+LINE_END: Final = re.compile(rf"{_END_OF_LINE}(?:\n|\Z)")
 """What may stand behind a tree on its line, the newline included."""
-SEPARATOR: Final = re.compile(rf"(?:{_SEPARATOR})?+")
+SEPARATOR: Final = re.compile(rf"(?>(?:{_SEPARATOR})?)")
 """What separates siblings, if anything does."""
 SPACE: Final = re.compile(rf"{_SPACE}*+")
 """Blanks on one line, if any."""
@@ -125,17 +130,17 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 def _branches(levels: int) -> str:
     """Return the expression of a run of numbers and brackets of numbers, some levels deep.
 
-    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Everything
-    is possessive: where a bracket turns out to hold something else, its few enclosing attempts
+    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Nothing
+    goes back: where a bracket turns out to hold something else, its few enclosing attempts
     fail at once, and no character is looked at more than a few times.
     """
-    gap = r"(?:,[ \n\t]*+|[ \n\t]++(?:,[ \n\t]*+)?+)(?=[0-9+\-.\[\]])"
+    gap = r"(?:,[ \n\t]*+|[ \n\t]++(?>(?:,[ \n\t]*+)?))(?=[0-9+\-.\[\]])"
     leaf = rf"{_BARE_NUMBER}(?:{gap}|{_CLOSES})"
     item = leaf
     for level in range(levels):
-        most = f"{{1,{_MOST_NUMBERS}}}+" if level == 0 else "++"
-        item = rf"(?:{leaf}|\[[ \n\t]*+(?:{item}){most}\](?:{gap}|(?=[\[\]])))"
-    return rf"{item}{{1,{_MOST_SIBLINGS}}}+"
+        repeats = f"{{1,{_MOST_NUMBERS}}}" if level == 0 else "+"
+        item = rf"(?:{leaf}|\[[ \n\t]*+(?>(?:{item}){repeats})\](?:{gap}|(?=[\[\]])))"
+    return rf"(?>{item}{{1,{_MOST_SIBLINGS}}})"
 
 
 def _coarse_levels(text: str) -> int:

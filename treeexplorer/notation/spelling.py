@@ -16,7 +16,7 @@ _MARKS: Final = (
 IN_WORD: Final = rf"[\w'{_MARKS}]"
 PLAIN_WORD: Final = rf"(?:[^\W\d]|'){IN_WORD}*+"
 """A plain word is letters of any script with their marks, digits, _ and ', not a digit first."""
-QUOTED: Final = r'"(?:[^"\\\n]|\\["\\])++"'
+QUOTED: Final = r'"(?>(?:[^"\\\n]|\\["\\])+)"'
 _RESERVED: Final = (
     "max", "min", "chance", "inf", "infinity", "nan", "none", "null", "true", "false"
 )  # fmt: skip
