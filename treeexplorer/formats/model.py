@@ -1,0 +1,127 @@
+"""The plain model: what every syntax yields, and the recogniser of shapes reads.
+
+A value is made of
+
+- ``list`` and ``tuple`` (both are a list to the recogniser),
+- ``dict``, a record of keys and values; a key that stands twice is an error of the syntax,
+- :class:`Call`, ``Node(3, children=[…])``: a record without names for its first values,
+- the atoms ``str``, ``int``, ``float``, ``None``, ``True``, ``False``, and these kinds of ``str``:
+  :class:`Digits` (a number as it is written), :class:`Placed` (a text whose place is known),
+  :class:`Label` (the first element of a list where the *syntax* says that a label comes first).
+
+A graph is a record ``{"nodes": [{"id": "A", …}, …], "edges": [{"source": "A", "target": "B", …}]}``
+whose ids, sources and targets are :class:`Placed`, so that a cycle or a second root can be pointed
+at. A node may have ``label``, ``value``, ``player`` and ``probability``, an edge ``label`` and
+``probability``; a node that only edges name need not be listed. An edge whose target is
+:class:`Digits` leads to a new leaf of that value.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Self
+
+from treeexplorer.errors import TreeexplorerError
+
+
+class Placed(str):
+    """A text of which is known where it stands.
+
+    Attributes:
+        place: The offset of its first character in the text that was read, ``None`` where unknown.
+    """
+
+    __slots__ = ("place",)
+    place: int | None
+
+    def __new__(cls, text: str, place: int | None = None) -> Self:
+        """Return a text with its place."""
+        placed = super().__new__(cls, text)
+        placed.place = place
+        return placed
+
+
+class Digits(Placed):
+    """A number as it is written (``0.10``, ``-3``, ``1e3``), which a double need not keep.
+
+    The recogniser reads it by the rules of the notation. A minus sign may be ``−``; anything of
+    the language (``5L``, ``0x1F``, ``1_000``) is the syntax's to translate or to refuse. Infinities
+    are plain texts, ``inf`` and ``-inf``.
+    """
+
+    __slots__ = ()
+
+
+class Label(Placed):
+    r"""What is written at a node, as the first element of the list of its children.
+
+    ``[Label("A"), [Label("B"), Digits("5"), Digits("8")], …]`` is a node; ``[Label("5")]`` is a
+    leaf, as ``Digits("5")`` is. The text is what a reader of the paper sees: TeX's commands and
+    dollars are gone, a line break is ``\n``. It may be a name, a number, a player's word or sign,
+    or several of these (``▲ A``, ``MAX\n5``): the recogniser takes it apart.
+
+    Attributes:
+        player: ``max``, ``min`` or ``chance`` where an option beside the label says who moves.
+    """
+
+    __slots__ = ("player",)
+    player: str | None
+
+    def __new__(cls, text: str, place: int | None = None, player: str | None = None) -> Self:
+        """Return a label with its place, and whose node it is said to be."""
+        label = super().__new__(cls, text, place)
+        label.player = player
+        return label
+
+
+class Call(NamedTuple):
+    """A call that is never made, such as ``Node("A", children=[Leaf(3)])``."""
+
+    function: str
+    arguments: list[Any]
+    keywords: dict[str, Any]
+
+
+class Assigned(NamedTuple):
+    """A value of a text, and the name of the variable that it is assigned to; empty for none."""
+
+    value: Any
+    variable: str = ""
+
+
+class Reading(NamedTuple):
+    """What a syntax found in a text.
+
+    Attributes:
+        values: The values in the order of the text. Each is a tree, or a part of one (a record of
+            successors, a record of their values): the recogniser finds out.
+        left_out: What was there and is not in the values, a few words each, to be listed in the
+            notice: ``s sep=9mm``, ``style=dashed``.
+    """
+
+    values: list[Assigned]
+    left_out: tuple[str, ...] = ()
+
+
+def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
+    """Return a reading of values that are assigned to nothing.
+
+    >>> reading(["A", 5, 8]).values[0].value
+    ['A', 5, 8]
+    """
+    return Reading([Assigned(value) for value in values], left_out)
+
+
+class UnreadableError(TreeexplorerError):
+    """A text that is not in a syntax; the door turns it into a message with line and column.
+
+    Attributes:
+        place: The offset in the text, ``None`` where it is about the whole.
+        message: What is wrong, one sentence without a full stop and without the format's name.
+        hint: What to do about it, if anything is plain.
+    """
+
+    def __init__(self, message: str, place: int | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+        self.hint = hint
