@@ -4,7 +4,7 @@ A value is made of
 
 - ``list`` and ``tuple`` (both are a list to the recogniser),
 - ``dict``, a record of keys and values; a key that stands twice is an error of the syntax,
-- :class:`Call`, ``Node(3, children=[…])``: a record without names for its first values,
+- :class:`Constructed`, ``Node(3, children=[…])``: a record without names for its first values,
 - the atoms ``str``, ``int``, ``float``, ``None``, ``True``, ``False``, and these kinds of ``str``:
   :class:`Digits` (a number as it is written), :class:`Placed` (a text whose place is known),
   :class:`Label` (the first element of a list where the *syntax* says that a label comes first).
@@ -73,8 +73,8 @@ class Label(Placed):
         return label
 
 
-class Call(NamedTuple):
-    """A call that is never made, such as ``Node("A", children=[Leaf(3)])``."""
+class Constructed(NamedTuple):
+    """A constructor that is never called: ``Node("A", children=[Leaf(3)])``."""
 
     function: str
     arguments: list[Any]
