@@ -1,16 +1,15 @@
 """Connect Four, as a game in a page: open it with
 
 treeexplorer game examples/connect_four.py:Small
-treeexplorer game examples/connect_four.py:Game --depth 4
+treeexplorer game examples/connect_four.py:ConnectFour --depth 4
 """
 
 from itertools import pairwise
 
-from treeexplorer import Game as Rules
-from treeexplorer import Player, PositionError
+from treeexplorer import Game, Player, PositionError
 
 
-class Game(Rules):
+class ConnectFour(Game):
     """Connect Four: stones fall down their column; four in a row win, 1 to X and −1 to O."""
 
     columns, rows = 7, 6
@@ -89,7 +88,7 @@ class Game(Rules):
         return "/".join(board)
 
 
-class Small(Game):
+class Small(ConnectFour):
     """The same on four by four squares, where nobody can force a win."""
 
     columns, rows = 4, 4

@@ -10,13 +10,12 @@ and check its rules with
     python my_game.py
 """
 
-from treeexplorer import Game as Rules
-from treeexplorer import Player, check_game
+from treeexplorer import Game, Player, check_game
 
 Position = tuple[int, Player]  # the stones, and who is to move
 
 
-class Game(Rules[Position, int]):
+class TwentyOne(Game[Position, int]):
     """Twenty-one: take one, two or three stones; whoever takes the last one wins."""
 
     title = "Twenty-one, with seven stones"
@@ -73,4 +72,4 @@ class Game(Rules[Position, int]):
 
 
 if __name__ == "__main__":
-    print(check_game(Game))
+    print(check_game(TwentyOne))

@@ -20,7 +20,7 @@ from treeexplorer.rules import (
     FORMS,
     WINDOWS,
     CourseFileError,
-    Order,
+    OrderName,
     Rules,
     RulesError,
     alternatives,
@@ -142,7 +142,7 @@ def test_the_table_holds_every_value() -> None:
     assert values_of("form") == FORMS
     assert values_of("cutoff") == CUTOFFS
     assert values_of("fail") == FAILS
-    assert values_of("order") == get_args(Order)
+    assert values_of("order") == get_args(OrderName)
     assert values_of("windows") == WINDOWS
     assert {each.name for each in CONVENTIONS} == set(Rules.__dataclass_fields__)
     assert title_of("cutoff", ">") == "cut only when α > β"

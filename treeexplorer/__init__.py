@@ -28,7 +28,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from treeexplorer.drawing.page import PageError
-    from treeexplorer.engine.ordered import HorizonError
+    from treeexplorer.engine.ordered_tree import HorizonError
     from treeexplorer.errors import TreeexplorerError
     from treeexplorer.exercises.check import Check
     from treeexplorer.exercises.generate import Order, OrderError, Range
@@ -71,7 +71,7 @@ else:
     # Typing tools look at the imports above alone, so that they find a name that is misspelt.
     _HOMES = {
         "treeexplorer.drawing.page": "PageError",
-        "treeexplorer.engine.ordered": "HorizonError",
+        "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
         "treeexplorer.exercises.check": "Check",
         "treeexplorer.explain.judged": "CheckedClaim",

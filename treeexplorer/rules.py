@@ -39,22 +39,22 @@ from treeexplorer.tree import (
     Window,
 )
 
-Algorithm: TypeAlias = Literal[
+AlgorithmName: TypeAlias = Literal[
     "alphabeta", "minimax", "negamax", "pvs", "negascout", "scout", "mtdf", "sss", "expectimax"
 ]
-Form: TypeAlias = Literal["classic", "exchanged", "bounds", "two-functions"]
+FormName: TypeAlias = Literal["classic", "exchanged", "bounds", "two-functions"]
 Cutoff: TypeAlias = Literal[">=", ">"]
 Fail: TypeAlias = Literal["soft", "hard"]
-Order: TypeAlias = Literal["left-to-right", "right-to-left", "estimates", "killer"]
+OrderName: TypeAlias = Literal["left-to-right", "right-to-left", "estimates", "killer"]
 Windows: TypeAlias = Literal["entry", "exit"]
 
-ALGORITHMS: Final[tuple[Algorithm, ...]] = get_args(Algorithm)
-FORMS: Final[tuple[Form, ...]] = get_args(Form)
+ALGORITHMS: Final[tuple[AlgorithmName, ...]] = get_args(AlgorithmName)
+FORMS: Final[tuple[FormName, ...]] = get_args(FormName)
 CUTOFFS: Final[tuple[Cutoff, ...]] = get_args(Cutoff)
 FAILS: Final[tuple[Fail, ...]] = get_args(Fail)
 WINDOWS: Final[tuple[Windows, ...]] = get_args(Windows)
 # The orders that a reader can follow on the drawing alone; every search goes with both.
-DRAWN_ORDERS: Final[tuple[Order, ...]] = ("left-to-right", "right-to-left")
+DRAWN_ORDERS: Final[tuple[OrderName, ...]] = ("left-to-right", "right-to-left")
 
 
 class RulesError(TreeexplorerError):
@@ -182,7 +182,7 @@ class PrintedForm(NamedTuple):
     swaps_players: bool = False
 
 
-_PRINTED: Final[dict[Form, PrintedForm]] = {
+_PRINTED: Final[dict[FormName, PrintedForm]] = {
     "classic": PrintedForm(),
     "exchanged": PrintedForm(strict=False, hard=True, swaps_players=True),
     "bounds": PrintedForm(strict=True, hard=True),
@@ -338,11 +338,11 @@ def _window(value: object, label: str) -> Window:
 class RuleChanges(TypedDict, total=False):
     """The rules that a function of the library takes as keywords; those left out stay."""
 
-    algorithm: Algorithm
-    form: Form
+    algorithm: AlgorithmName
+    form: FormName
     cutoff: Cutoff
     fail: Fail
-    order: Order
+    order: OrderName
     window: Window
     depth: int | None
     levels: Levels
@@ -375,11 +375,11 @@ class Rules:
         True
     """
 
-    algorithm: Algorithm = "alphabeta"
-    form: Form = "classic"
+    algorithm: AlgorithmName = "alphabeta"
+    form: FormName = "classic"
     cutoff: Cutoff = ">="
     fail: Fail = "soft"
-    order: Order = "left-to-right"
+    order: OrderName = "left-to-right"
     window: Window = FULL_WINDOW
     depth: int | None = None
     levels: Levels = DEFAULT_LEVELS
@@ -621,7 +621,7 @@ def _read_course_file(file: Path) -> Course:
 def alternatives(
     rules: Rules,
     *,
-    algorithms: Iterable[Algorithm] = (),
+    algorithms: Iterable[AlgorithmName] = (),
     levels: Iterable[Levels] = (),
     windows: bool = False,
 ) -> list[Rules]:

@@ -17,7 +17,7 @@ import pytest
 
 from tests.benchmarks.test_searching import INF, best_of, random_tree, recorded
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.games.boards import TicTacToe
 from treeexplorer.games.growing import grow
 from treeexplorer.tree import GameTree, from_nested

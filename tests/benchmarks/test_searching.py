@@ -24,7 +24,7 @@ import pytest
 
 from treeexplorer.engine import Record, Rules, analysis_of, search
 from treeexplorer.engine.algorithms import begin_ordered
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.tree import GameTree, from_nested
 
 INF = float("inf")

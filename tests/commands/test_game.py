@@ -89,5 +89,5 @@ def test_what_a_game_of_ones_own_starts_is_ended_with_it(tmp_path: Path) -> None
     starts = "import subprocess\nlost = subprocess.Popen(['sleep', '60'], start_new_session=True)\n"
     note_it = f"open({str(note)!r}, 'w').write(str(lost.pid))\n"
     file.write_text((examples_folder() / "my_game.py").read_text() + starts + note_it)
-    assert "take1" in run("game", f"{file}:Game", "--tree").stdout
+    assert "take1" in run("game", f"{file}:TwentyOne", "--tree").stdout
     assert not Path(f"/proc/{note.read_text()}").exists()

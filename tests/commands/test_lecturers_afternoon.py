@@ -20,7 +20,7 @@ from tests.engine.referee import Referee
 from tests.exercises.published import published_answers
 from treeexplorer import gallery
 from treeexplorer.commands.shared import tree_files
-from treeexplorer.notation import Claim, Exercise, in_order, load_all, write_all
+from treeexplorer.notation import Claim, Exercise, load_all, sorted_claims, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
 
@@ -105,7 +105,7 @@ def _slashes_left_out(exercise: Exercise, chooser: random.Random) -> Exercise:
 def _slash_too_many(exercise: Exercise, chooser: random.Random) -> Exercise:
     tree = exercise.tree
     first = next(node for node in range(len(tree)) if tree.is_leaf(node))
-    return replace(exercise, claims=in_order([*exercise.claims, Claim(first, "cut")]))
+    return replace(exercise, claims=sorted_claims([*exercise.claims, Claim(first, "cut")]))
 
 
 def _cost_of_a_slash_too_many(exercise: Exercise, _values: int, cuts: int) -> int:

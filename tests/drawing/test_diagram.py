@@ -21,7 +21,7 @@ from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all
-from treeexplorer.rules import Algorithm, Rules
+from treeexplorer.rules import AlgorithmName, Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 
@@ -344,7 +344,7 @@ def test_every_cut_off_in_sight_has_its_cross(
 @LAWS
 @given(st.data(), trees(), st.sampled_from(["alphabeta", "mtdf"]))
 def test_no_number_on_an_edge_is_cut_short(
-    data: st.DataObject, tree: GameTree, algorithm: Algorithm
+    data: st.DataObject, tree: GameTree, algorithm: AlgorithmName
 ) -> None:
     record = search(tree, Rules(algorithm))
     room = Size(data.draw(st.integers(24, 120)), data.draw(st.integers(9, 40)))

@@ -21,7 +21,7 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import marked
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.notation import Exercise
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import GameTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -310,7 +310,7 @@ def test_boxes_of_a_ply_do_not_overlap_and_parents_stand_over_their_children(
     algorithm=st.sampled_from(["alphabeta", "minimax"]),
 )
 def test_no_text_of_a_drawing_touches_another(
-    exercise: Exercise, fraction: float, written: bool, algorithm: Algorithm
+    exercise: Exercise, fraction: float, written: bool, algorithm: AlgorithmName
 ) -> None:
     record = search(exercise.tree, Rules(algorithm))
     paper = marked(exercise.tree, ((claim, "✗") for claim in exercise.claims))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, get_args
 
 from treeexplorer.engine import search
 from treeexplorer.engine.record import Record, Status, StepKind
-from treeexplorer.rules import DRAWN_ORDERS, Algorithm, Form, Order, Rules
+from treeexplorer.rules import DRAWN_ORDERS, AlgorithmName, FormName, OrderName, Rules
 from treeexplorer.tree import UNKNOWN, GameTree, Number, Player, TreeBuilder, Window
 
 INF: Final = float("inf")
@@ -20,10 +20,10 @@ LEVELS: Final = (
     (Player.MAX, Player.MIN, Player.MIN),
 )
 CHANCE_LEVELS: Final = (Player.MAX, Player.CHANCE, Player.MIN)
-OTHERS: Final[tuple[Algorithm, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss", "negamax")
+OTHERS: Final[tuple[AlgorithmName, ...]] = ("pvs", "negascout", "scout", "mtdf", "sss", "negamax")
 
 
-ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+ORDERS: Final[tuple[OrderName, ...]] = get_args(OrderName)
 
 
 def random_tree(random: Random, *, chance: bool = False) -> GameTree:
@@ -75,8 +75,8 @@ def random_rules(random: Random, game: GameTree) -> Rules:
     """Return any rules that a tree can be searched under."""
     low = random.choice((-INF, -INF, -INF, -2, 0))
     high = random.choice([end for end in (INF, INF, INF, 1, 3) if end > low])
-    form: Form = random.choice(("classic",) * 4 + ("exchanged", "bounds", "two-functions"))
-    algorithm: Algorithm = "alphabeta"
+    form: FormName = random.choice(("classic",) * 4 + ("exchanged", "bounds", "two-functions"))
+    algorithm: AlgorithmName = "alphabeta"
     if random.random() < 0.3:
         able = ("expectimax",) if game.has_chance else OTHERS
         algorithm, form, low, high = random.choice(able), "classic", -INF, INF
@@ -102,7 +102,7 @@ def random_record(seed: int) -> tuple[GameTree, Record]:
     return game, search(game, random_rules(random, game))
 
 
-def any_search(seed: int, algorithm: Algorithm | None = None) -> tuple[GameTree, Rules]:
+def any_search(seed: int, algorithm: AlgorithmName | None = None) -> tuple[GameTree, Rules]:
     """Return a random tree, and rules of any search, or of one, with any window and depth."""
     random = Random(seed)
     chance = random.random() < 0.25

@@ -20,10 +20,17 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
 from treeexplorer.engine.listings import executed
-from treeexplorer.engine.null_windows import Call, Frame, Searching, run
+from treeexplorer.engine.null_windows import Call, CallRequests, Frame, search_by
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, FAILS, FORMS, values_of
-from treeexplorer.rules import Algorithm as AlgorithmName
+from treeexplorer.rules import (
+    ALGORITHMS,
+    CUTOFFS,
+    DRAWN_ORDERS,
+    FAILS,
+    FORMS,
+    AlgorithmName,
+    values_of,
+)
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
 PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
@@ -158,7 +165,7 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
 # -- a new search: one function … ------------------------------------------------------------------
 
 
-def twice(frame: Frame) -> Searching:
+def twice(frame: Frame) -> CallRequests:
     """Search every child twice with the full window, and believe the second answer."""
     for child in frame.children:
         yield Call(child, frame.scope)
@@ -168,7 +175,7 @@ def twice(frame: Frame) -> Searching:
 # … and one row.
 ROW = Algorithm(
     "twice",
-    partial(run, twice),
+    partial(search_by, twice),
     "MAX MIN visit next again last|  ask twice\nleaf|  a leaf",
     has_windows=False,
     reenters=True,

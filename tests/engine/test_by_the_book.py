@@ -21,13 +21,13 @@ from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, AlgorithmName
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Player, from_nested
 
 FORMS = json.loads((Path(__file__).parents[1] / "data" / "forms.json").read_text("utf-8"))
-AGAIN: tuple[Algorithm, ...] = ("pvs", "negascout", "scout", "mtdf", "sss")
+AGAIN: tuple[AlgorithmName, ...] = ("pvs", "negascout", "scout", "mtdf", "sss")
 # Alpha-beta has as many conventions as there are other searches, and more.
-TRIED: tuple[Algorithm, ...] = (*ALGORITHMS, *("alphabeta",) * 9)
+TRIED: tuple[AlgorithmName, ...] = (*ALGORITHMS, *("alphabeta",) * 9)
 BATCH = 900
 SECONDS = 120.0
 VARIABLE = "TREEEXPLORER_SEED"
@@ -144,7 +144,7 @@ def test_the_laws_hold_for_two_minutes_with_seeds_that_nobody_has_tried() -> Non
 @pytest.mark.parametrize(
     "text", ["[inf 3]", "min[-inf 3]", "[[-inf 3] 4]", "min[[inf 3] 4]", "chance[[2 inf 5] 1]"]
 )
-def test_no_window_ever_keeps_minimax_from_a_leaf(algorithm: Algorithm, text: str) -> None:
+def test_no_window_ever_keeps_minimax_from_a_leaf(algorithm: AlgorithmName, text: str) -> None:
     game = tree_of(text)
     record = search(game, Rules(algorithm))
     assert (record.evaluated, len(record.cuts)) == (game.leaf_count, 0)

@@ -18,7 +18,7 @@ from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence
-from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, Algorithm, Order
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 
 HUGE = "1" + "0" * 299
@@ -36,7 +36,7 @@ HUGE = "1" + "0" * 299
     ],
 )
 def test_infinite_and_huge_leaves_have_exact_means(
-    algorithm: Algorithm, text: str, value: Number | None
+    algorithm: AlgorithmName, text: str, value: Number | None
 ) -> None:
     game = tree_of(text)
     record = search(game, Rules(algorithm))
@@ -108,7 +108,7 @@ def test_a_tenth_of_all_numbers_is_searched_alike(game: GameTree, data: st.DataO
     order=st.sampled_from(DRAWN_ORDERS),
 )
 def test_an_open_chance_node_shows_the_mean_of_what_was_returned_to_it_and_a_closed_one_its_value(
-    game: GameTree, algorithm: Algorithm, order: Order
+    game: GameTree, algorithm: AlgorithmName, order: OrderName
 ) -> None:
     record = search(game, Rules(algorithm, order=order, levels=game.levels))
     exact = search(game, Rules("expectimax", levels=game.levels))

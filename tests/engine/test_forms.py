@@ -15,7 +15,7 @@ from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.explain.words import peculiarity
-from treeexplorer.rules import Algorithm, Form
+from treeexplorer.rules import AlgorithmName, FormName
 from treeexplorer.tree import GameTree
 
 
@@ -94,10 +94,12 @@ def test_every_step_executes_something(case: tuple[GameTree, Rules]) -> None:
             assert any("cut" in shown.marks[number] for number in found)
 
 
-@pytest.mark.parametrize("algorithm", get_args(Algorithm))
+@pytest.mark.parametrize("algorithm", get_args(AlgorithmName))
 @examples(25)
 @given(data=st.data())
-def test_the_other_searches_have_listings_too(algorithm: Algorithm, data: st.DataObject) -> None:
+def test_the_other_searches_have_listings_too(
+    algorithm: AlgorithmName, data: st.DataObject
+) -> None:
     chance = algorithm == "expectimax"
     game = data.draw(trees(chance=chance))
     if chance and not game.has_chance:
@@ -111,8 +113,8 @@ def test_the_other_searches_have_listings_too(algorithm: Algorithm, data: st.Dat
 SHOWING = {"exchanged": "[1 2]", "bounds": "[2 [[1] 3]]", "two-functions": "[3 [4 [1 [2 5]]]]"}
 
 
-@pytest.mark.parametrize("form", get_args(Form))
-def test_the_smallest_tree_shows_what_is_peculiar(form: Form) -> None:
+@pytest.mark.parametrize("form", get_args(FormName))
+def test_the_smallest_tree_shows_what_is_peculiar(form: FormName) -> None:
     found = peculiarity(Rules(form=form))
     if form == "classic":
         assert found is None

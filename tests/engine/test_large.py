@@ -10,7 +10,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.why import why
 from treeexplorer.numbers import grouped
-from treeexplorer.rules import Order
+from treeexplorer.rules import OrderName
 from treeexplorer.tree import GameTree
 
 SIZE = 100_000
@@ -42,7 +42,7 @@ def test_what_is_proven_far_up_a_chain_needs_no_recursion() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ["left-to-right", "right-to-left"])
-def test_a_chain_without_branches_is_searched_to_its_leaf(order: Order) -> None:
+def test_a_chain_without_branches_is_searched_to_its_leaf(order: OrderName) -> None:
     record = search(chain("", "7"), Rules(order=order))
     assert record.root_value == 7
     assert record.steps == 2 * (SIZE + 1) - 1

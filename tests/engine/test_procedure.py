@@ -11,22 +11,22 @@ from tests.engine.random_records import any_search
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, analysis_of, search
+from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import AT_CHANCE_NODES, AT_ONE_NODE, MISCONCEPTIONS
-from treeexplorer.engine.move_order import in_order
-from treeexplorer.engine.procedure import Run, run_procedure
-from treeexplorer.rules import Algorithm
+from treeexplorer.engine.procedure import ProcedureRun, run_procedure
+from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 
 BATCH = 300
-ONCE: Final[tuple[Algorithm, ...]] = (*("alphabeta",) * 3, "minimax", "negamax", "expectimax")
+ONCE: Final[tuple[AlgorithmName, ...]] = (*("alphabeta",) * 3, "minimax", "negamax", "expectimax")
 
 
-def run_of(text: str, name: str = "", at: str | None = None, **rules: Any) -> Run:
+def run_of(text: str, name: str = "", at: str | None = None, **rules: Any) -> ProcedureRun:
     tree = tree_of(text)
     stated = Rules(levels=tree.levels, **rules)
     hooks = MISCONCEPTIONS[name].hooks(stated) if name else None
     node = None if at is None else tree.find(at)
-    return run_procedure(in_order(tree, stated), stated, hooks, only_at=node)
+    return run_procedure(in_search_order(tree, stated), stated, hooks, only_at=node)
 
 
 def leaves(text: str, name: str = "", at: str | None = None, **rules: Any) -> list[object]:
@@ -35,7 +35,7 @@ def leaves(text: str, name: str = "", at: str | None = None, **rules: Any) -> li
 
 
 def check(game: GameTree, rules: Rules, record: Record) -> None:
-    run = run_procedure(in_order(game, rules), rules)
+    run = run_procedure(in_search_order(game, rules), rules)
     assert run.value == record.root_value
     assert run.waits_for == record.waits_for
     visited = list(map(record.node, range(len(record.nodes))))

@@ -13,8 +13,8 @@ import pytest
 from tests.laws import ordinarily
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import begin_ordered
-from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.rules import Algorithm
+from treeexplorer.engine.ordered_tree import OrderedTree
+from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import GameTree, from_nested
 
 
@@ -58,7 +58,7 @@ class LeavesInAnyOrder(list[Any]):
         return bool(self.places)
 
 
-def mean_over_orders(game: GameTree, algorithm: Algorithm) -> tuple[Fraction, Fraction]:
+def mean_over_orders(game: GameTree, algorithm: AlgorithmName) -> tuple[Fraction, Fraction]:
     """Return the mean evaluations and mean distinct leaves over all orders of the leaves."""
     rules = Rules(algorithm=algorithm)
     ordered = OrderedTree(game, rules)
@@ -99,7 +99,7 @@ def mean_over_orders(game: GameTree, algorithm: Algorithm) -> tuple[Fraction, Fr
     ],
 )
 def test_mean_leaves_over_all_orders_of_a_uniform_tree(
-    branching: int, depth: int, algorithm: Algorithm, evaluations: str, distinct: str
+    branching: int, depth: int, algorithm: AlgorithmName, evaluations: str, distinct: str
 ) -> None:
     shape: Any = 0
     for _ in range(depth):

@@ -15,7 +15,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, Step, StepKind, analysis_of, begin, search
-from treeexplorer.rules import Algorithm, Order
+from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.terminal.moves import next_cut, previous_cut
 from treeexplorer.tree import GameTree, Player
 
@@ -40,7 +40,7 @@ def test_the_cut_offs_around_a_step_are_those_of_a_replay(
 @examples(60)
 @given(cases(), st.sampled_from(["alphabeta", "mtdf"]))
 def test_records_are_compared_hashed_and_pickled(
-    case: tuple[GameTree, Rules], algorithm: Algorithm
+    case: tuple[GameTree, Rules], algorithm: AlgorithmName
 ) -> None:
     game, rules = case
     rules = replace(rules, algorithm=algorithm)
@@ -125,7 +125,7 @@ def test_there_is_no_step_before_the_first_or_after_the_last() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_order_of_the_search_is_a_preorder_with_other_siblings(order: Order) -> None:
+def test_the_order_of_the_search_is_a_preorder_with_other_siblings(order: OrderName) -> None:
     for seed in range(BATCH):
         game, rules = any_search(seed, "alphabeta")
         record = search(game, Rules(order=order, levels=rules.levels))

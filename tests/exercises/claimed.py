@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.judge import Findings
-from treeexplorer.notation import Claim, Claims, Exercise, in_order
+from treeexplorer.notation import Claim, Claims, Exercise, sorted_claims
 
 
 def true_claims(record: Record) -> Claims:
@@ -33,7 +33,7 @@ def true_claims(record: Record) -> Claims:
     claims += [Claim(node, "cut-rest") for node in rests if findings.cuts_rest(node)]
     if not findings.prunes:
         claims.append(Claim(0, "cuts-none"))
-    return in_order(claims)
+    return sorted_claims(claims)
 
 
 def _beyond(record: Record, node: int) -> bool:

@@ -14,7 +14,7 @@ from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
 from treeexplorer.exercises.check import check
 from treeexplorer.explain.judged import Mark
-from treeexplorer.notation import BoundSign, Claim, Exercise, in_order
+from treeexplorer.notation import BoundSign, Claim, Exercise, sorted_claims
 from treeexplorer.rules import RULE_NAMES, ResolvedRules
 
 SIGNS: tuple[BoundSign, ...] = (">=", "<=")
@@ -36,7 +36,7 @@ def claimed(draw: st.DrawFn) -> tuple[Exercise, Rules]:
     claims += [Claim(node, "window", window=window) for node, window in windows.items()]
     claims += [Claim(node, "cut") for node in draw(st.frozensets(nodes, max_size=3))]
     claims += [Claim(0, "cuts-none")] * draw(st.booleans())
-    return Exercise(tree, in_order(claims)), rules
+    return Exercise(tree, sorted_claims(claims)), rules
 
 
 @examples(150)

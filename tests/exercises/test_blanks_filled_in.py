@@ -19,14 +19,14 @@ from tests.laws import ordinarily
 from treeexplorer import gallery
 from treeexplorer.engine import search
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
-from treeexplorer.engine.ordered import OrderedTree
+from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.grade import feedback, key_of
 from treeexplorer.exercises.handin import grade_text
 from treeexplorer.exercises.sheet import Ask, SheetTree
 from treeexplorer.explain.judged import Mark
-from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse, write
+from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sorted_claims, write
 from treeexplorer.numbers import written
 from treeexplorer.rules import CUTOFFS, Rules, resolve
 
@@ -97,7 +97,7 @@ def filled(one: SheetTree, answers: Claims) -> str:
         nodes = re.sub(r"\(\?,\?\)|=?\?", answer, nodes)
     exercise = parse(text[:tree_starts] + nodes)
     rest = [claim for claim in answers if unknown or claim.kind not in {"window", "value", "bound"}]
-    claims = in_order([*exercise.claims, *rest])
+    claims = sorted_claims([*exercise.claims, *rest])
     return write(replace(exercise, claims=claims, blanks=()))
 
 
@@ -158,7 +158,7 @@ def mistaken(one: SheetTree, row: Misconception) -> Claims | None:
         if node not in run.entries and tree.parent[node] in run.entries
     ]
     claims += [Claim(node, "cut") for node in cut] or [Claim(0, "cuts-none")]
-    return in_order(claims)
+    return sorted_claims(claims)
 
 
 @pytest.mark.parametrize("row", MISCONCEPTIONS.values(), ids=MISCONCEPTIONS)

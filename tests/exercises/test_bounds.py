@@ -13,7 +13,7 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.exercises.check import check
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.notation import parse
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import GameTree
 
 
@@ -44,7 +44,7 @@ def test_what_may_be_written_at_a_node(text: str, is_right: bool) -> None:
 
 @pytest.mark.parametrize("algorithm", ["mtdf", "sss"])
 def test_a_node_that_was_entered_several_times_has_the_bound_that_is_shown(
-    algorithm: Algorithm,
+    algorithm: AlgorithmName,
 ) -> None:
     rules = Rules(algorithm)
     assert check(parse("[<=0[1 [0 9]]]"), rules).wrong

@@ -20,7 +20,7 @@ from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings, FollowThrough, judge
 from treeexplorer.explain.judged import Mark
 from treeexplorer.explain.sentences import UnknownReachedError
-from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, in_order, parse
+from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, parse, sorted_claims
 from treeexplorer.rules import resolve
 from treeexplorer.tree import FULL_WINDOW, Number
 
@@ -259,7 +259,7 @@ def _alter(claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
         signs: list[BoundSign] = [">=", "<="]
         sign = None if claim.sign is None else data.draw(st.sampled_from(signs))
         table[node, kind] = claim._replace(number=other, sign=sign)
-    return in_order(table.values()), node, kind
+    return sorted_claims(table.values()), node, kind
 
 
 # -- the headline ------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from treeexplorer.explain.hints import DEGREES, hint, task_at
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.notation import Exercise, parse
 from treeexplorer.numbers import shown
-from treeexplorer.rules import ALGORITHMS, Algorithm
+from treeexplorer.rules import ALGORITHMS, AlgorithmName
 from treeexplorer.tree import UNKNOWN, GameTree
 
 WITHOUT_CHANCE = {"sss"}
@@ -62,7 +62,7 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "scout", "mtdf"])
-def test_the_hint_at_a_cut_of_a_null_window_has_its_v_of_0(algorithm: Algorithm) -> None:
+def test_the_hint_at_a_cut_of_a_null_window_has_its_v_of_0(algorithm: AlgorithmName) -> None:
     sheet = Worksheet.opened(parse("[[0 3] [0 5] [-1 4]]"), Rules(algorithm))
     step, claim = next(task for task in sheet.tasks if task[1].kind == "cut")
     compare = hint(sheet.record, task_at(sheet.record, step), 2, claim)

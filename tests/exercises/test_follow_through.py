@@ -13,8 +13,16 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.exercises.judge import Findings
 from treeexplorer.explain.judged import Mark
-from treeexplorer.notation import Claim, Claims, ClaimTable, Exercise, claim_table, in_order, parse
-from treeexplorer.rules import ALGORITHMS, Algorithm
+from treeexplorer.notation import (
+    Claim,
+    Claims,
+    ClaimTable,
+    Exercise,
+    claim_table,
+    parse,
+    sorted_claims,
+)
+from treeexplorer.rules import ALGORITHMS, AlgorithmName
 from treeexplorer.tree import GameTree, TreeBuilder
 
 
@@ -95,7 +103,7 @@ def test_all_that_follows_from_one_wrong_value_is_a_consequence(
     student = search(with_leaf(tree, node, wrong), rules)
     claims = spliced(written(record), written(student), tree, node)
     entries = {**claims, (node, "value"): Claim(node, "value", wrong)}
-    marked = check(Exercise(tree, in_order(entries.values())), rules)
+    marked = check(Exercise(tree, sorted_claims(entries.values())), rules)
     assert [(one.claim.node, one.claim.kind) for one in marked.mistakes] == [(node, "value")]
     assert all(one.mark is Mark.CONSEQUENCE for one in marked.wrong[1:] if one.claim.node != node)
 
@@ -133,7 +141,7 @@ def test_a_second_mistake_is_told_from_what_follows_from_the_first() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_slash_on_a_branch_that_is_visited_follows_from_nothing(algorithm: Algorithm) -> None:
+def test_a_slash_on_a_branch_that_is_visited_follows_from_nothing(algorithm: AlgorithmName) -> None:
     check_ = check(parse(f"@algorithm {algorithm}\n[[3 12] /[4 6] [5 6]]"), Rules(algorithm))
     assert marks(check_)["2 cut"] == "✗"
 

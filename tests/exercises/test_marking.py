@@ -11,7 +11,7 @@ from treeexplorer.exercises.check import Check
 from treeexplorer.exercises.grade import KeyTree, TreeGrade, grade, key_of
 from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.gallery import examples
-from treeexplorer.notation import Claim, Claims, Exercise, in_order, load_all, parse
+from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sorted_claims
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
@@ -125,7 +125,7 @@ def leaves_below(tree: GameTree, node: int) -> list[Number]:
 
 
 def points(key: KeyTree, claims: Claims) -> dict[str, int]:
-    exercise = Exercise(key.exercise.tree, in_order(claims))
+    exercise = Exercise(key.exercise.tree, sorted_claims(claims))
     result = grade("paper", {"T": exercise}, [key]).trees[0]
     earned = {subject: number for subject, number, _ in result.sum}
     taken = sum(number for _, number in result.deductions)

@@ -12,8 +12,8 @@ import pytest
 
 from tests.exercises.right_programs import RIGHT, Right
 from tests.laws import each_third, ordinarily
+from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
-from treeexplorer.engine.move_order import in_order
 from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, program
 from treeexplorer.exercises.trials import instructive_trees, random_trees, to_nested
@@ -93,7 +93,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
         answer = one(NESTED[tree])
         assert mistake is first or answer == same(NESTED[tree])
         if row is not None:
-            run = run_procedure(in_order(tree, Rules()), Rules(), row.hooks(Rules()))
+            run = run_procedure(in_search_order(tree, Rules()), Rules(), row.hooks(Rules()))
             assert answer == (run.value, [tree.leaf_value(leaf) for leaf in run.leaves])
 
 

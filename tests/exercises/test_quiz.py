@@ -20,7 +20,7 @@ from treeexplorer.explain.hints import Field, Task, WrongEntry, hint, shown_answ
 from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
-from treeexplorer.rules import Algorithm, resolve
+from treeexplorer.rules import AlgorithmName, resolve
 from treeexplorer.tree import GameTree
 
 AIMA = tree_of("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
@@ -305,7 +305,7 @@ def test_a_quiz_on_a_deep_chain_begins_at_once() -> None:
 @examples(60)
 @given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf", "sss"]))
 def test_the_two_numbers_that_decide_make_the_test_come_out_as_it_does(
-    tree: GameTree, algorithm: Algorithm
+    tree: GameTree, algorithm: AlgorithmName
 ) -> None:
     record = search(tree, Rules(algorithm, levels=tree.levels))
     for number in every_step(record).questions:

@@ -19,14 +19,14 @@ from treeexplorer.exercises.tasks import model_claims
 from treeexplorer.explain.facts import outcome, skipping_cut
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import Claim, Exercise
-from treeexplorer.rules import Algorithm
+from treeexplorer.rules import AlgorithmName
 
-SEARCHES: tuple[Algorithm, ...] = ("alphabeta", *OTHERS, "expectimax", "minimax")
+SEARCHES: tuple[AlgorithmName, ...] = ("alphabeta", *OTHERS, "expectimax", "minimax")
 
 
 @pytest.mark.parametrize("batch", ordinarily(6, range(60)))
 @pytest.mark.parametrize("algorithm", SEARCHES)
-def test_all_agree_on_what_is_pruned(algorithm: Algorithm, batch: int) -> None:
+def test_all_agree_on_what_is_pruned(algorithm: AlgorithmName, batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         tree, rules = any_search(seed, algorithm)
         if not tree.has_chance and seed % 2:

@@ -13,7 +13,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.comparing import Alignment, differences, effect, step_difference
 from treeexplorer.explain.words import rules_told
-from treeexplorer.rules import Order
+from treeexplorer.rules import OrderName
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
@@ -154,7 +154,7 @@ def test_an_edit_that_gives_nodes_other_labels_is_told_with_those_that_are_shown
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_compared_is_what_the_records_have(seed: int) -> None:
     game, record = random_record(90_000 + seed)
-    turned: Order = "left-to-right" if record.rules.right_to_left else "right-to-left"
+    turned: OrderName = "left-to-right" if record.rules.right_to_left else "right-to-left"
     for rules in (record.rules, Rules(levels=game.levels), Rules(levels=game.levels, order=turned)):
         other = search(game, rules)
         found = differences(record, other)

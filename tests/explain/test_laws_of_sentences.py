@@ -36,7 +36,7 @@ from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import node_facts, why
-from treeexplorer.rules import Algorithm, Order
+from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 
 SEEDS = 500
@@ -134,7 +134,7 @@ def test_what_is_said_beyond_the_banner_is_not_what_the_banner_says(batch: int) 
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "negascout", "scout", "mtdf", "sss"])
-def test_why_says_of_every_node_what_became_of_it(algorithm: Algorithm) -> None:
+def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> None:
     keys = {"cut-off": {"had_cut_off"}, "pruned": {"was_pruned", "beyond"}}
     for seed in range(120):
         record = search(*any_search(97_000 + seed, algorithm))
@@ -405,7 +405,7 @@ def number_in(argument: Argument) -> Number:
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "negascout", "scout", "mtdf", "sss"])
-def test_a_question_at_a_cut_off_is_answered_truly(algorithm: Algorithm) -> None:
+def test_a_question_at_a_cut_off_is_answered_truly(algorithm: AlgorithmName) -> None:
     answers = set()
     for seed in range(80):
         record = search(*any_search(98_000 + seed, algorithm))
@@ -461,7 +461,7 @@ def test_what_two_searches_do_where_they_part_is_true() -> None:
 
 def other_searches(game: GameTree, record: Record) -> Iterator[Record]:
     rules = replace(record.rules, form="classic", algorithm="alphabeta")
-    turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
+    turned: OrderName = "left-to-right" if rules.right_to_left else "right-to-left"
     for other in (
         replace(rules, cutoff=">" if rules.cutoff == ">=" else ">="),
         replace(rules, order=turned),

@@ -17,7 +17,7 @@ from treeexplorer.explain.facts import Has, proven, still_wanted
 from treeexplorer.explain.sentence import Inequality, joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
 from treeexplorer.notation import parse
-from treeexplorer.rules import Algorithm, Rules
+from treeexplorer.rules import AlgorithmName, Rules
 from treeexplorer.tree import (
     FULL_WINDOW,
     INFINITY,
@@ -89,7 +89,7 @@ def test_minimax_has_no_window_anywhere() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax", "mtdf"])
-def test_a_search_that_has_not_begun_can_be_shown(algorithm: Algorithm) -> None:
+def test_a_search_that_has_not_begun_can_be_shown(algorithm: AlgorithmName) -> None:
     record, _ = begin(AIMA, Rules(algorithm=algorithm))
     now = snapshot(record, 0)
     assert (now.changes, now.other_bound, now.test, now.cut) == ((), None, None, None)
@@ -125,8 +125,8 @@ def test_why_adds_to_what_the_banner_says(
     assert joined(snapshot(search(tree, rules), step).beyond) == beyond
 
 
-@pytest.mark.parametrize("algorithm", get_args(Algorithm))
-def test_what_is_read_pruned_and_to_come_is_all_there_is_to_read(algorithm: Algorithm) -> None:
+@pytest.mark.parametrize("algorithm", get_args(AlgorithmName))
+def test_what_is_read_pruned_and_to_come_is_all_there_is_to_read(algorithm: AlgorithmName) -> None:
     for seed in range(60):
         tree, rules = any_search(seed, algorithm)
         record = search(tree, rules)
@@ -149,7 +149,7 @@ def test_what_is_read_pruned_and_to_come_is_all_there_is_to_read(algorithm: Algo
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf", "minimax"])
-def test_below_a_depth_limit_nothing_is_a_leaf(algorithm: Algorithm) -> None:
+def test_below_a_depth_limit_nothing_is_a_leaf(algorithm: AlgorithmName) -> None:
     tree = parse("[~3[7 6] ~2[1 2]]").tree
     now = snapshot(record := search(tree, Rules(algorithm, depth=1)), record.steps)
     assert (now.read, now.pruned, now.to_come) == (2, 0, 0)

@@ -15,7 +15,7 @@ from treeexplorer.games.nim import Nim
 from treeexplorer.games.protocol import Game, GameError
 from treeexplorer.games.registry import GAMES, load_game
 
-IN_A_PAGE = ["my_game.py:Game", "connect_four.py:Game", "connect_four.py:Small"]
+IN_A_PAGE = ["my_game.py:TwentyOne", "connect_four.py:ConnectFour", "connect_four.py:Small"]
 
 
 @pytest.mark.parametrize("name", [*GAMES, *(str(examples_folder() / each) for each in IN_A_PAGE)])

@@ -89,7 +89,7 @@ def test_othello_8x8_has_the_known_move_counts() -> None:
 
 
 def test_connect_four_7x6_has_the_known_positions() -> None:
-    game = load_game(f"{examples_folder() / 'connect_four.py'}:Game")
+    game = load_game(f"{examples_folder() / 'connect_four.py'}:ConnectFour")
     assert positions_by_ply(game, 5, set) == [1, 7, 49, 238, 1_120, 4_263]
 
 

@@ -23,7 +23,7 @@ def test_an_unknown_game_is_answered_with_the_likeliest() -> None:
 def test_the_template_works_as_a_users_file(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text((examples_folder() / "my_game.py").read_text(encoding="utf-8"))
-    game = load_game(f"{file}:Game")
+    game = load_game(f"{file}:TwentyOne")
     exercise = grow(game)
     tree = exercise.tree
     assert exercise.directives.title == "Twenty-one, with seven stones"

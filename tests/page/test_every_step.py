@@ -23,7 +23,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.library import load
 from treeexplorer.numbers import exact, shown, typed_number
-from treeexplorer.rules import ALGORITHMS, Algorithm
+from treeexplorer.rules import ALGORITHMS, AlgorithmName
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number
 
 EXAMPLES = [
@@ -201,7 +201,7 @@ def test_examples(opened: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_search(opened: Page, algorithm: Algorithm) -> None:
+def test_every_search(opened: Page, algorithm: AlgorithmName) -> None:
     text = "[[3 [5 -0.0]] [2 4 ...] [6 8]]"
     if TABLE[algorithm].takes_chance:
         text = "[min[chance[1/2*3 1/2*[5 -0.0]] 4] chance[1/3*2 2/3*[7 1]] ...]"

@@ -11,7 +11,7 @@ from treeexplorer.commands import shared
 from treeexplorer.numbers import counted
 
 if TYPE_CHECKING:
-    from treeexplorer.engine.ordering import Goal
+    from treeexplorer.engine.best_order import Goal
 
 _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 
@@ -24,7 +24,7 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 @shared.json_option
 def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
-    from treeexplorer.engine.ordering import order_tree
+    from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
 
     def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
@@ -33,9 +33,9 @@ def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> N
             yield {**row, "evaluations": shared.searched(loaded).evaluations, "exact": True}
         for each in _GOALS if goal is None else (goal,):
             with shared.named_in_errors(loaded):
-                ordering = order_tree(loaded.tree, loaded.resolved.rules, each)
-            text = write(Exercise(ordering.tree, directives=loaded.exercise.directives))
-            counts = {"evaluations": ordering.record.evaluations, "exact": ordering.is_exact}
+                arranged = order_tree(loaded.tree, loaded.resolved.rules, each)
+            text = write(Exercise(arranged.tree, directives=loaded.exercise.directives))
+            counts = {"evaluations": arranged.record.evaluations, "exact": arranged.is_exact}
             yield {**row, "goal": each, **counts, "text": text}
 
     def show(loaded: shared.Loaded) -> None:

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
+from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.listings import Listing
-from treeexplorer.engine.move_order import in_order
-from treeexplorer.engine.null_windows import mtdf, negascout, pvs, run, scout
-from treeexplorer.engine.ordered import OrderedTree, rules_as_searched
+from treeexplorer.engine.null_windows import mtdf, negascout, pvs, scout, search_by
+from treeexplorer.engine.ordered_tree import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
 from treeexplorer.notation import Exercise, chance_problems
 from treeexplorer.rules import (
@@ -35,7 +35,7 @@ from treeexplorer.rules import (
 )
 from treeexplorer.tree import INFINITY, GameTree
 
-Run: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
+SearchFunction: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
 
 class Algorithm(NamedTuple):
@@ -53,7 +53,7 @@ class Algorithm(NamedTuple):
     """
 
     name: str
-    run: Run
+    run: SearchFunction
     listing: str
     chance_listing: str = ""
     has_windows: bool = True
@@ -80,9 +80,11 @@ _ROWS: Final = (
         has_windows=False,
         negates=True,
     ),
-    Algorithm("pvs", partial(run, pvs), listings.PVS, reenters=True),
-    Algorithm("negascout", partial(run, negascout), listings.NEGASCOUT, reenters=True),
-    Algorithm("scout", partial(run, scout), listings.SCOUT, reenters=True, takes_window=False),
+    Algorithm("pvs", partial(search_by, pvs), listings.PVS, reenters=True),
+    Algorithm("negascout", partial(search_by, negascout), listings.NEGASCOUT, reenters=True),
+    Algorithm(
+        "scout", partial(search_by, scout), listings.SCOUT, reenters=True, takes_window=False
+    ),
     Algorithm("mtdf", mtdf, listings.MTDF, reenters=True),
     Algorithm(
         "sss", partial(mtdf, first_guess=INFINITY), listings.SSS, reenters=True, takes_chance=False
@@ -211,7 +213,7 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
     """
     if rules is None:
         rules = Rules(levels=tree.levels)
-    return begin_ordered(in_order(tree, rules), rules)
+    return begin_ordered(in_search_order(tree, rules), rules)
 
 
 def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.ordered import OrderedTree, added, normalised
+from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.record import Record
 from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 

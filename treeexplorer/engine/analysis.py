@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
-from treeexplorer.engine.ordered import added, normalised
+from treeexplorer.engine.ordered_tree import added, normalised
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.numbers import exact
 from treeexplorer.tree import (
@@ -21,7 +21,7 @@ from treeexplorer.tree import (
 )
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
-Source: TypeAlias = Literal["witness", "window", "null-window"]
+BoundSource: TypeAlias = Literal["witness", "window", "null-window"]
 Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
@@ -61,7 +61,7 @@ class CutOff(NamedTuple):
     elided: bool
     witness: Witness | None
     deep: bool
-    source: Source
+    source: BoundSource
 
     @property
     def letter(self) -> str:

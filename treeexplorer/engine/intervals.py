@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from treeexplorer.engine.ordered import added, normalised
+from treeexplorer.engine.ordered_tree import added, normalised
 from treeexplorer.engine.record import Record
 from treeexplorer.tree import (
     CHANCE_ROLE,

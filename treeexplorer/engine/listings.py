@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.rules import Form, Rules
+from treeexplorer.rules import FormName, Rules
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
 
 Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "known"]
@@ -93,7 +93,7 @@ MIN arrive|    if best = none or value < result:
 MIN arrive v|      result = value, best = child
 MIN last cut|  return result and best"""
 
-_FORMS: Final[dict[Form, str]] = {
+_FORMS: Final[dict[FormName, str]] = {
     "classic": _CLASSIC,
     "exchanged": _EXCHANGED,
     "bounds": _BOUNDS,

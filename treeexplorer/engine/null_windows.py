@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.ordered import OrderedTree, added, normalised
+from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.procedure import is_better, worst
 from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
@@ -32,8 +32,8 @@ class Call(NamedTuple):
     procedure: Procedure | None = None
 
 
-Searching: TypeAlias = Generator[Call, Any, None]
-Procedure: TypeAlias = "Callable[[Frame], Searching]"
+CallRequests: TypeAlias = Generator[Call, Any, None]
+Procedure: TypeAlias = "Callable[[Frame], CallRequests]"
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Frame:
 # -- the searches ------------------------------------------------------------------------------
 
 
-def alphabeta_procedure(frame: Frame) -> Searching:
+def alphabeta_procedure(frame: Frame) -> CallRequests:
     """Search a node with the window as it is: alpha-beta, fail-soft."""
     scope = frame.scope
     for child in frame.children:
@@ -98,7 +98,7 @@ def alphabeta_procedure(frame: Frame) -> Searching:
             break
 
 
-def weighted_mean(frame: Frame) -> Searching:
+def chance_procedure(frame: Frame) -> CallRequests:
     """Search every child of a chance node with the full window and take their mean."""
     total: Number = 0
     for child in frame.children:
@@ -107,7 +107,7 @@ def weighted_mean(frame: Frame) -> Searching:
     frame.v = normalised(total)
 
 
-def pvs(frame: Frame) -> Searching:
+def pvs(frame: Frame) -> CallRequests:
     """Search the first child with the window, and test whether each other one is better.
 
     A child that turns out better than α and not good enough to cut is searched again.
@@ -124,7 +124,7 @@ def pvs(frame: Frame) -> Searching:
             break
 
 
-def negascout(frame: Frame) -> Searching:
+def negascout(frame: Frame) -> CallRequests:
     """Test each child against what the best one so far gives, and search again what is better.
 
     Where at most two plies remain the test's value is exact already, and is taken.
@@ -142,7 +142,7 @@ def negascout(frame: Frame) -> Searching:
         limit = scope if scope.null else frame.null_window(frame.to_beat)
 
 
-def scout(frame: Frame) -> Searching:
+def scout(frame: Frame) -> CallRequests:
     """Evaluate the first child, and every other one that a test finds strictly better."""
     for child in frame.children:
         if child > frame.rank + 1:
@@ -190,7 +190,7 @@ def searched(
     It is ``None`` where the search comes to an unknown leaf. What the memory has answers calls
     without a search.
     """
-    stack: list[tuple[Frame, Searching]] = []
+    stack: list[tuple[Frame, CallRequests]] = []
     call = Call(0, scope, procedure)
     while True:
         row = len(record.nodes)
@@ -204,7 +204,7 @@ def searched(
         if value is None:
             procedure = call.procedure or stack[-1][0].procedure
             frame = Frame(tree, call.child, role, call.scope, procedure, row, worst(role))
-            stack.append((frame, (weighted_mean if role == CHANCE_ROLE else procedure)(frame)))
+            stack.append((frame, (chance_procedure if role == CHANCE_ROLE else procedure)(frame)))
         while stack:
             frame, searching = stack[-1]
             try:
@@ -246,7 +246,7 @@ def _written(tree: OrderedTree, record: Record, call: Call, memory: Memory | Non
     return value if known is None else known
 
 
-def run(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
+def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
     """Search from the root with a window as the rules have it, a slice at a time."""
     value = yield from searched(tree, record, procedure, CallWindow(*record.rules.window))
     if value is not None:

@@ -4,9 +4,9 @@ A row is a :class:`Hooks`: what is done at each place where texts, programs and 
 of rules is found by :func:`hooks_of`; the rows of the misconceptions are in
 :mod:`treeexplorer.engine.misconceptions`.
 
-Run a row on a tree, and read what it did at each node (see :class:`Run`)::
+Run a row on a tree, and read what it did at each node (see :class:`ProcedureRun`)::
 
-    ordered = in_order(tree, rules)                 # once a tree; raises as search() does
+    ordered = in_search_order(tree, rules)          # once a tree; raises as search() does
     run = run_procedure(ordered, rules)             # as the rules have it
     row = misconception("min-takes-largest")
     run = run_procedure(ordered, rules, row.hooks(rules))            # made everywhere
@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.ordered import (
+from treeexplorer.engine.ordered_tree import (
     OrderedTree,
     UnknownLeafError,
     added,
@@ -179,7 +179,7 @@ def hooks_of(rules: Rules) -> Hooks:
 
 
 @dataclass
-class Run:
+class ProcedureRun:
     """What a run did at each node; ``stopped`` has the child after which each cut-off came."""
 
     entries: dict[int, Window] = field(default_factory=dict)
@@ -196,13 +196,13 @@ class Run:
         return self.returned.get(0)
 
 
-Searching: TypeAlias = Generator[OpenCall, Number, Number]
+Visit: TypeAlias = Generator[OpenCall, Number, Number]
 
 
 def run_procedure(
     tree: OrderedTree, rules: Rules, hooks: Hooks | None = None, *, only_at: int | None = None
-) -> Run:
-    """Run alpha-beta with the hooks of a row, and return what it did at each node.
+) -> ProcedureRun:
+    """ProcedureRun alpha-beta with the hooks of a row, and return what it did at each node.
 
     Args:
         tree: The tree, put in order for the same rules.
@@ -211,13 +211,13 @@ def run_procedure(
         only_at: The only node at which the row acts; at every one where ``None``.
     """
     rules = rules_as_searched(rules, tree.tree)
-    right, run = hooks_of(rules), Run()
+    right, run = hooks_of(rules), ProcedureRun()
     row = hooks or right
 
     def enter(rank: int, window: Window) -> OpenCall:
         return OpenCall(tree, rank, window, rules)
 
-    def visit(call: OpenCall) -> Searching:
+    def visit(call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children."""
         node = call.node
         here = row if only_at is None or node == only_at else right

@@ -17,7 +17,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from treeexplorer.engine.ordered import SearchOrder
+from treeexplorer.engine.ordered_tree import SearchOrder
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -116,7 +116,7 @@ class Record(SearchOrder):
         tree: The tree as searched (with the rules' levels, swapped where the form swaps).
         rules: The rules it was searched under.
         has_windows: Whether its nodes are entered with windows.
-        nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered`).
+        nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered_tree`).
         after: The parent's v after each call returned; ``None`` while it has not, at a root, and
             under chance nodes.
         inner: The rows of the calls of nodes with children, ascending.

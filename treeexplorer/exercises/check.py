@@ -49,7 +49,7 @@ from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.words import rule_told
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.numbers import shown
-from treeexplorer.rules import Order, Rules, RulesError, alternatives, changed, other_levels
+from treeexplorer.rules import OrderName, Rules, RulesError, alternatives, changed, other_levels
 from treeexplorer.tree import INNER, GameTree
 
 NOTHING_WRITTEN: Final = "·"
@@ -280,7 +280,7 @@ class Check:
     def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
         """Return whether a claim would be right if one rule were another: each with yes or no."""
         claim, rules, answers = checked.claim, self.record.rules, list[tuple[Phrase, bool]]()
-        turned: Order = "left-to-right" if rules.right_to_left else "right-to-left"
+        turned: OrderName = "left-to-right" if rules.right_to_left else "right-to-left"
         others = {
             "order": replace(rules, order=turned),
             "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),

@@ -24,7 +24,7 @@ from treeexplorer.exercises.judge import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.exercises.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.explain.judged import CheckedClaim, Mark, claim_json
 from treeexplorer.explain.sentences import UnknownReachedError
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, in_order
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, sorted_claims
 from treeexplorer.numbers import counted
 from treeexplorer.rules import Rules, RulesError, title_of
 from treeexplorer.tree import GameTree, Number
@@ -334,7 +334,7 @@ def grade(
             if marks_slashes and "cuts" in graded and not marks_cuts(claims):
                 # Who draws slashes elsewhere and none here claims that nothing is cut off.
                 claims.append(Claim(0, "cuts-none"))
-        trees.append(TreeGrade(wanted, claims and in_order(claims), points))
+        trees.append(TreeGrade(wanted, claims and sorted_claims(claims), points))
     return Grade(name, tuple(trees), tuple(remarks))
 
 

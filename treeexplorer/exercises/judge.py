@@ -19,7 +19,7 @@ from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, merged_with, minimax_intervals
-from treeexplorer.engine.ordered import UnknownLeafError, added, normalised, unrolled
+from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.exercises.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.explain.facts import skipping_cut

@@ -20,8 +20,8 @@ from treeexplorer.engine.misconceptions import (
     MISCONCEPTIONS,
     Misconception,
 )
-from treeexplorer.engine.ordered import OrderedTree
-from treeexplorer.engine.procedure import Run, run_procedure
+from treeexplorer.engine.ordered_tree import OrderedTree
+from treeexplorer.engine.procedure import ProcedureRun, run_procedure
 from treeexplorer.exercises.judge import Findings, agrees, branches_crossed, claims_of, judge
 from treeexplorer.explain.judged import slip
 from treeexplorer.explain.sentence import Phrase
@@ -37,7 +37,7 @@ _TOLD_BY_ONE: Final = frozenset(
 )
 
 
-def _is_written(claim: Claim, record: Record, run: Run) -> bool:
+def _is_written(claim: Claim, record: Record, run: ProcedureRun) -> bool:
     """Tell whether who makes a row's mistake writes a claim, given what the row's run did."""
     node, number, rules, value = (
         claim.node,

@@ -7,8 +7,8 @@ from itertools import chain, combinations, islice
 from math import inf, isfinite
 from typing import Final, NamedTuple
 
+from treeexplorer.engine.best_order import proof_costs
 from treeexplorer.engine.intervals import minimax_value
-from treeexplorer.engine.ordering import proof_costs
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
 
 _MOST_TRIALS: Final = 400

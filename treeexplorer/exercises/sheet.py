@@ -38,7 +38,7 @@ from treeexplorer.notation import (
     ClaimKind,
     Claims,
     Exercise,
-    in_order,
+    sorted_claims,
 )
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules, Windows
@@ -111,7 +111,7 @@ class SheetTree:
         if "pruned-if" not in self.asked:
             asked = {ask.removeprefix("exit-") for ask in self.asked}
             claims += [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in asked]
-        return in_order(claims)
+        return sorted_claims(claims)
 
     @property
     def key(self) -> Exercise:
@@ -128,7 +128,9 @@ class SheetTree:
             "window": self.inner if self.asks_windows else (),
             "pruned-if": self.tree.leaves(0) if "pruned-if" in self.asked else (),
         }
-        blanks = in_order(Claim(node, kind) for kind, nodes in places.items() for node in nodes)
+        blanks = sorted_claims(
+            Claim(node, kind) for kind, nodes in places.items() for node in nodes
+        )
         return replace(self._stated, claims=(), blanks=blanks)
 
     @cached_property

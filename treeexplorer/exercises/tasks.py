@@ -15,7 +15,7 @@ from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.judge import SIGNS, SLASHES, Findings, agrees, step_of
 from treeexplorer.explain.hints import FIELD_LABELS, Answer, Field, Task
-from treeexplorer.notation import NEVER, BoundSign, Claim, Claims, in_order
+from treeexplorer.notation import NEVER, BoundSign, Claim, Claims, sorted_claims
 from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Number
@@ -58,7 +58,7 @@ def model_claims(record: Record) -> Claims:
             claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
     if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
-    return in_order(claims)
+    return sorted_claims(claims)
 
 
 def directive_answer(record: Record, blank: Claim) -> Claim | None:

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch, analysis_of
 from treeexplorer.engine.intervals import BoundKind
-from treeexplorer.engine.ordered import normalised
+from treeexplorer.engine.ordered_tree import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.sentences import refuse_unknown

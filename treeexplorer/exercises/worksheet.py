@@ -32,7 +32,7 @@ from treeexplorer.notation import (
     Exercise,
     claim_table,
     filled_in,
-    in_order,
+    sorted_claims,
 )
 from treeexplorer.rules import Rules, RulesError
 
@@ -86,7 +86,7 @@ class Worksheet:
     @property
     def claims(self) -> Claims:
         """The entries as claims about the tree."""
-        return in_order(self.entries.values())
+        return sorted_claims(self.entries.values())
 
     @property
     def tasks(self) -> list[tuple[int, Claim]]:
@@ -130,7 +130,7 @@ class Worksheet:
         """The model answer, also to the directives with a blank."""
         asked = [Claim(*box) for box in {*self.boxes, *self.entries} if box[1] in DIRECTIVES]
         answers = filter(None, (directive_answer(self.record, blank) for blank in asked))
-        return in_order([*self.record.derive(model_claims), *answers])
+        return sorted_claims([*self.record.derive(model_claims), *answers])
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
-from treeexplorer.engine.ordered import HorizonError
+from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence

@@ -22,7 +22,7 @@ from treeexplorer.notation.document import (
     Document,
     Exercise,
     claim_table,
-    in_order,
+    sorted_claims,
 )
 from treeexplorer.notation.printer import exercise_json, format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
@@ -38,9 +38,34 @@ from treeexplorer.notation.reader import (
 )
 
 __all__ = [
-    "ABOUT_THE_TREE", "ALWAYS", "NEVER", "BoundSign", "Claim", "ClaimKind", "ClaimTable",
-    "Claims", "Condition", "Directives", "Document", "Exercise", "NotationError", "Problem",
-    "chance_problems", "claim_table", "decode", "exercise_json", "filled_in", "format_document",
-    "in_order", "load_all", "notices", "parse", "parse_all", "read_text", "single",
-    "twice_in_a_row", "write", "write_all",
+    "ABOUT_THE_TREE",
+    "ALWAYS",
+    "NEVER",
+    "BoundSign",
+    "Claim",
+    "ClaimKind",
+    "ClaimTable",
+    "Claims",
+    "Condition",
+    "Directives",
+    "Document",
+    "Exercise",
+    "NotationError",
+    "Problem",
+    "chance_problems",
+    "claim_table",
+    "decode",
+    "exercise_json",
+    "filled_in",
+    "format_document",
+    "load_all",
+    "notices",
+    "parse",
+    "parse_all",
+    "read_text",
+    "single",
+    "sorted_claims",
+    "twice_in_a_row",
+    "write",
+    "write_all",
 ]  # fmt: skip

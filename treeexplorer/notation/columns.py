@@ -24,7 +24,7 @@ from treeexplorer.notation.document import (
     Claim,
     Exercise,
     Positions,
-    in_order,
+    sorted_claims,
 )
 from treeexplorer.notation.lexer import MADE_UP_LEAF, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
@@ -197,8 +197,8 @@ class TreeColumns(GrowingTree):
             for node, message, hint in chance_problems(tree):
                 self.slip(places.nodes[node], message, hint)
         self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
-        claims = in_order(claims) + tuple(self._claims)
-        blanks = in_order(blanks) + tuple(self._blanks)
+        claims = sorted_claims(claims) + tuple(self._claims)
+        blanks = sorted_claims(blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, places))
         self.begin_tree()
 

@@ -109,7 +109,7 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
     return {(claim.node, claim.kind): claim for claim in claims}
 
 
-def in_order(claims: Iterable[Claim]) -> Claims:
+def sorted_claims(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the tree, then node by node."""
 
     def place(claim: Claim) -> tuple[int, int, int]:
@@ -183,7 +183,7 @@ class Exercise:
     """
 
     tree: GameTree
-    claims: Claims = ()  # in the order of in_order
+    claims: Claims = ()  # in the order of sorted_claims
     blanks: Claims = ()  # what is to be filled in (?): claims in which nothing is written
     directives: Directives = field(default_factory=Directives)
     positions: Positions | None = field(default=None, compare=False, repr=False)

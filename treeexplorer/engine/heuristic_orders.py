@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from treeexplorer.engine.ordered import ChildOrder, OrderedTree
+from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree
 from treeexplorer.engine.procedure import OpenCall, drawn_children, hooks_of, run_procedure
-from treeexplorer.rules import Order, Rules
+from treeexplorer.rules import OrderName, Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 
-def in_order(tree: GameTree, rules: Rules) -> OrderedTree:
+def in_search_order(tree: GameTree, rules: Rules) -> OrderedTree:
     """Return a tree as the search of some rules meets it.
 
     Raises:
@@ -84,7 +84,7 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     return order
 
 
-_FOUND: Final[dict[Order, Callable[[OrderedTree, Rules], ChildOrder]]] = {
+_FOUND: Final[dict[OrderName, Callable[[OrderedTree, Rules], ChildOrder]]] = {
     "estimates": by_estimates,
     "killer": by_killers,
 }

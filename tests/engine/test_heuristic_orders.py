@@ -14,20 +14,22 @@ from tests.engine.referee import INF, minimax_value
 from tests.laws import examples, ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, StepKind, search
-from treeexplorer.rules import Order
+from treeexplorer.rules import OrderName
 from treeexplorer.tree import FULL_WINDOW, MAX_ROLE, GameTree, Number
 
-ORDERS: tuple[Order, ...] = ("estimates", "killer")
+ORDERS: tuple[OrderName, ...] = ("estimates", "killer")
 
 
-def ordered(rules: Rules, order: Order) -> Rules:
+def ordered(rules: Rules, order: OrderName) -> Rules:
     return replace(rules, form="classic", order=order)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @examples(150)
 @given(case=cases())
-def test_the_value_is_the_same_in_every_order(order: Order, case: tuple[GameTree, Rules]) -> None:
+def test_the_value_is_the_same_in_every_order(
+    order: OrderName, case: tuple[GameTree, Rules]
+) -> None:
     game, rules = case
     full = replace(ordered(rules, order), window=FULL_WINDOW)
     record = search(game, full)
@@ -81,7 +83,7 @@ def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> Non
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_an_unknown_leaf_ends_the_search_in_every_order(order: Order) -> None:
+def test_an_unknown_leaf_ends_the_search_in_every_order(order: OrderName) -> None:
     game = tree_of("[a:~1[3 x] b:~2[y 1]]")
     record = search(game, Rules(order=order))
     waits_for = {"estimates": "y", "killer": "x"}[order]
@@ -91,6 +93,6 @@ def test_an_unknown_leaf_ends_the_search_in_every_order(order: Order) -> None:
 
 @pytest.mark.parametrize("rules", [Rules("pvs"), Rules("minimax"), Rules(form="bounds")])
 @pytest.mark.parametrize("order", ORDERS)
-def test_they_go_with_the_classic_form_of_alpha_beta_only(rules: Rules, order: Order) -> None:
+def test_they_go_with_the_classic_form_of_alpha_beta_only(rules: Rules, order: OrderName) -> None:
     with pytest.raises(RulesError, match="in its form “classic” only"):
         search(tree_of("[[1 2] [3 4]]"), replace(rules, order=order))

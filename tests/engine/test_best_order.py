@@ -13,8 +13,8 @@ from tests.engine.random_records import any_search
 from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.engine import Rules, RulesError, ordering, search
-from treeexplorer.engine.ordering import count_orders, order_tree, reordered
+from treeexplorer.engine import Rules, RulesError, best_order, search
+from treeexplorer.engine.best_order import count_orders, order_tree, reordered
 from treeexplorer.tree import GameTree, from_nested
 
 
@@ -51,14 +51,14 @@ def test_the_best_that_was_found_lies_between_sorted_and_the_best_there_is(
     for game, rules in islice(few_orders(24), 80):
         counts = every_count(game, rules)
         with monkeypatch.context() as patch:
-            patch.setattr(ordering, "_FEW_ORDERS", 1)
+            patch.setattr(best_order, "_FEW_ORDERS", 1)
             best, worst = order_tree(game, rules, "best"), order_tree(game, rules, "worst")
         drawn, ordered = search(game, rules), order_tree(game, rules, "sorted").record
         assert min(counts) <= best.record.evaluations
         assert best.record.evaluations <= min(drawn.evaluations, ordered.evaluations)
         assert max(drawn.evaluations, ordered.evaluations) <= worst.record.evaluations
         assert worst.record.evaluations <= max(counts)
-        assert best.is_exact == ordering.has_exact_minimum(game, rules)
+        assert best.is_exact == best_order.has_exact_minimum(game, rules)
         assert not worst.is_exact
 
 

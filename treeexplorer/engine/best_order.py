@@ -16,9 +16,9 @@ from math import factorial, inf
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import search
+from treeexplorer.engine.heuristic_orders import by_promise
 from treeexplorer.engine.intervals import minimax_intervals
-from treeexplorer.engine.move_order import by_promise
-from treeexplorer.engine.ordered import ChildOrder, OrderedTree, preorder
+from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree, preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
@@ -29,7 +29,7 @@ Goal: TypeAlias = Literal["best", "worst", "sorted"]
 _FEW_ORDERS: Final = 5_000
 
 
-class Ordering(NamedTuple):
+class ReorderedTree(NamedTuple):
     """A tree in another order of children; exact if none reads fewer (best) or more (worst)."""
 
     tree: GameTree
@@ -37,7 +37,7 @@ class Ordering(NamedTuple):
     is_exact: bool
 
 
-def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
+def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """Return the tree in the order that needs the fewest leaves, costs the most, or is sorted.
 
     Exact for the best order of alpha-beta that cuts on equality, and wherever trying every order
@@ -55,11 +55,11 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> Ordering:
     values = [low if low == high else None for low, high in drawn]
     sign = 1 if goal == "best" else -1
 
-    def cost(ordering: Ordering) -> int:
-        return sign * ordering.record.evaluations
+    def cost(reordered_tree: ReorderedTree) -> int:
+        return sign * reordered_tree.record.evaluations
 
-    def tried(other: GameTree, *, is_exact: bool = False) -> Ordering:
-        return Ordering(other, search(other, rules), is_exact)
+    def tried(other: GameTree, *, is_exact: bool = False) -> ReorderedTree:
+        return ReorderedTree(other, search(other, rules), is_exact)
 
     def taken(order: ChildOrder) -> GameTree:
         """Return the tree in which the search takes the children in an order."""
