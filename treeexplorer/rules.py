@@ -582,7 +582,7 @@ def course_of(start: Path | None = None) -> Course:
             file = folder / COURSE_FILE_NAME
             if file.is_file() and (owners is None or file.stat().st_uid in owners):
                 return _read_course_file(file)
-            if folder == home or folder.is_mount():
+            if folder == home or os.path.ismount(folder):  # Path.is_mount fails on Windows
                 break
     except OSError:
         pass

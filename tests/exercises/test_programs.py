@@ -170,6 +170,13 @@ def test_long_output_is_looked_through_in_linear_time(text: str) -> None:
     assert time.process_time() - began < 5
 
 
+def test_a_program_need_not_read_a_tree_that_no_pipe_holds() -> None:
+    wide = from_nested([[number] for number in range(100_000)])
+    assert runner("print(99_999)")(wide).value == 99_999
+    slow = runner("import time; time.sleep(60)", timeout=0.3)(wide)
+    assert slow.failure == "it did not finish within 0.3 seconds"
+
+
 LINES = """
 import json, sys
 for line in sys.stdin:

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
+import queue
 import re
-import selectors
-import signal
 import subprocess
+import threading
 import time
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.trials import to_nested
 from treeexplorer.exercises.verify import ProgramAnswer
-from treeexplorer.processes import limit, nothing_outlives
+from treeexplorer.processes import end, limit, nothing_outlives, start
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
 
@@ -48,7 +47,8 @@ class ProgramRunner:
     """Runs one program again and again, each time in a process group of its own.
 
     Use it as a context manager: at the end everything that the program has started is ended. On
-    Linux that holds also for what has left its process group.
+    Linux that holds also for what has left its process group; on Windows it does not hold for what
+    outlives the program that started it.
 
     Args:
         command: The program and its arguments; no shell is involved.
@@ -66,14 +66,11 @@ class ProgramRunner:
         batch: bool = False,
         memory: float = 1.0,
     ) -> None:
-        if os.name != "posix":
-            raise ProgramError(
-                "programs are run on Linux, macOS and the like only; treeexplorer.verify tries a "
-                "Python function everywhere"
-            )
-        self._command, self._timeout, self._memory = list(command), timeout, memory
+        self._command = list(command)
+        self._timeout = timeout
         self._batch = batch
-        self._process: subprocess.Popen[bytes] | None = None
+        self._memory = memory
+        self._program: _RunningProgram | None = None
         self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -90,105 +87,179 @@ class ProgramRunner:
         Raises:
             ProgramError: It cannot be started at all.
         """
-        process = self._process = self._process or self._started()
+        if self._program is None:
+            self._program = self._started()
+        line = json.dumps(to_nested(tree))
         goes_on = False
         try:
-            output, errors, failure = self._exchange(process, json.dumps(to_nested(tree)))
-            if failure is None and (process.returncode or (self._batch and b"\n" not in output)):
-                failure = _crash(process.returncode or 0, errors)
-            first, _, more = output.partition(b"\n")
-            if self._batch and failure is None and more.strip():
-                failure = "it printed more than one line"
-            goes_on = self._batch and failure is None
+            if self._batch:
+                output, failure = self._answer_in_a_line(self._program, line)
+                goes_on = failure is None
+            else:
+                output, failure = self._whole_answer(self._program, line)
         finally:
             if not goes_on:
                 self._end()
-        return ProgramAnswer(failure=failure) if failure else _answer(first if goes_on else output)
+        return _answer(output) if failure is None else ProgramAnswer(failure=failure)
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _started(self) -> _RunningProgram:
         try:
-            process = subprocess.Popen(  # noqa: S603 - running their program is what is asked for
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            process = start(self._command)
         except OSError as error:
-            reason, program = error.strerror or str(error), safe(self._command[0])
+            reason = error.strerror or str(error)
+            program = safe(self._command[0])
             hint = f"; try: python {program}" if program.endswith(".py") else ""
             raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
         limit(process.pid, self._memory)
-        return process
+        return _RunningProgram(process)
 
     def _end(self) -> None:
         """End what is running, with its process group."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.kill()
-            with contextlib.suppress(OSError), process:
-                pass  # closes its streams, and waits for it
+        if self._program is not None:
+            self._program.end()
+            self._program = None
 
-    def _exchange(
-        self, process: subprocess.Popen[bytes], line: str
-    ) -> tuple[bytes, bytes, str | None]:
-        """Hand a line over, and return what comes back; see :meth:`_collect`."""
-        assert process.stdin is not None  # noqa: S101 - it is a pipe
-        with contextlib.suppress(BrokenPipeError):  # it has ended, or closed its input
-            process.stdin.write(f"{line}\n".encode())
-            process.stdin.flush()
-            if not self._batch:
-                process.stdin.close()
-        output, errors, failure = self._collect(process, self._timeout)
-        if self._batch and failure and not output:
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
-            if b"\n" in self._collect(process, 1.0)[0]:
+    def _whole_answer(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
+        """Give a program its one tree; return all it prints, and what is wrong if something is."""
+        program.give(line, is_last=True)
+        printed = program.printed_in(self._timeout, one_line=False)
+        failure = printed.broken_limit or self._too_slow(printed)
+        if failure is None and printed.status:
+            failure = _crash(printed.status, printed.errors)
+        return printed.output, failure
+
+    def _answer_in_a_line(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
+        """Give a program one tree of many; return the line that it prints, and what is wrong."""
+        program.give(line, is_last=False)
+        printed = program.printed_in(self._timeout, one_line=True)
+        answer, newline, more = printed.output.partition(b"\n")
+        failure = printed.broken_limit
+        if failure is None and newline:
+            failure = "it printed more than one line" if more.strip() else None
+        elif failure is None:
+            failure = self._too_slow(printed) or _crash(printed.status or 0, printed.errors)
+            if printed.status is None and not answer and program.answers_at_the_end_of_input():
                 failure = (
                     "it answers only when its input ends: read one line at a time, and flush "
                     "your output after each"
                 )
-        return output, errors, failure
+        return answer, failure
 
-    def _collect(
-        self, process: subprocess.Popen[bytes], timeout: float
-    ) -> tuple[bytes, bytes, str | None]:
-        """Return what a program prints on both streams, and how it broke a limit if it did.
+    def _too_slow(self, printed: _Printed) -> str | None:
+        if printed.status is not None:
+            return None
+        return f"it did not finish within {self._timeout:g} seconds"
 
-        Of a program that answers all trees that is the first line, with what follows it at once;
-        of others, everything.
+
+class _Printed(NamedTuple):
+    """What a program has printed for a tree.
+
+    Attributes:
+        output: On its standard output.
+        errors: On its standard error.
+        status: Its exit status; ``None`` where it still runs.
+        broken_limit: How it broke the limit of what it may print, if it did.
+    """
+
+    output: bytes
+    errors: bytes
+    status: int | None
+    broken_limit: str | None
+
+
+class _RunningProgram:
+    """A started program; threads write its input and gather what it prints.
+
+    No pipe of Windows can be waited for with a time limit, and a program that does not read its
+    input must not stop whoever writes it: hence a thread for each stream. A thread whose pipe is
+    kept open by what has left the program's group waits on, and hinders nobody.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._output = bytearray()
+        self._errors = bytearray()
+        self._open_streams = 2
+        self._is_over = False
+        self._changed = threading.Condition()
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        for work in (
+            self._write_input,
+            lambda: self._gather(process.stdout, self._output),
+            lambda: self._gather(process.stderr, self._errors),
+        ):
+            threading.Thread(target=work, daemon=True).start()
+
+    def give(self, line: str, *, is_last: bool) -> None:
+        """Write a line into the program's input, and end that where no other line follows."""
+        self._given.put(f"{line}\n".encode())
+        if is_last:
+            self._given.put(None)
+
+    def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
+        """Return what the program prints within a time: all of it, or what ends with a line.
+
+        With the line comes what follows it at once, which would be taken for the answer to the
+        next tree.
         """
-        assert process.stdout is not None  # noqa: S101 - both are pipes
-        assert process.stderr is not None  # noqa: S101
-        deadline = time.monotonic() + timeout
-        output, errors = bytearray(), bytearray()
-        slow = f"it did not finish within {self._timeout:g} seconds"
-        with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ, output)
-            selector.register(process.stderr, selectors.EVENT_READ, errors)
-            while selector.get_map():
-                remaining = deadline - time.monotonic()
-                if remaining <= 0:
-                    return bytes(output), bytes(errors), slow
-                for key, _ in selector.select(remaining):
-                    chunk = os.read(key.fd, _CHUNK)
-                    if not chunk:
-                        selector.unregister(key.fileobj)
-                    key.data.extend(chunk)
-                    if len(key.data) > OUTPUT_LIMIT:
-                        return b"", b"", f"it printed more than {OUTPUT_LIMIT:,} bytes"
-                    if self._batch and b"\n" in output:
-                        # What follows at once would be taken for the answer to the next tree.
-                        for other, _ in selector.select(_SECONDS_FOR_MORE):
-                            other.data.extend(os.read(other.fd, _CHUNK))
-                        return bytes(output), bytes(errors), None
-        try:
-            process.wait(max(deadline - time.monotonic(), 0.01))
-        except subprocess.TimeoutExpired:
-            return bytes(output), bytes(errors), slow
-        return bytes(output), bytes(errors), None
+        deadline = time.monotonic() + seconds
+
+        def is_complete() -> bool:
+            is_wordy = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
+            has_line = one_line and b"\n" in self._output
+            return is_wordy or has_line or self._open_streams == 0
+
+        with self._changed:
+            self._changed.wait_for(is_complete, seconds)
+            if one_line and b"\n" in self._output:
+                self._changed.wait(_SECONDS_FOR_MORE)
+            output = bytes(self._output)
+            errors = bytes(self._errors)
+            has_ended = self._open_streams == 0
+            self._output.clear()
+            self._errors.clear()
+            self._changed.notify_all()
+        if max(len(output), len(errors)) > OUTPUT_LIMIT:
+            return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
+        if has_ended:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(max(deadline - time.monotonic(), 0.01))
+        return _Printed(output, errors, self._process.poll() if has_ended else None, None)
+
+    def answers_at_the_end_of_input(self) -> bool:
+        """Tell whether the program prints a line as soon as its input ends."""
+        self._given.put(None)
+        return b"\n" in self.printed_in(1.0, one_line=True).output
+
+    def end(self) -> None:
+        """End the program, with its process group."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+        self._given.put(None)
+        end(self._process)
+
+    def _write_input(self) -> None:
+        stream = self._process.stdin
+        assert stream is not None  # noqa: S101 - it is a pipe
+        with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
+            while (data := self._given.get()) is not None:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[stream.write(rest) :]
+
+    def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
+        """Gather what a stream gives, and read on only when more of it may be printed."""
+        assert stream is not None  # noqa: S101 - it is a pipe
+        with stream:
+            while not self._is_over and (chunk := stream.read(_CHUNK)):
+                with self._changed:
+                    gathered.extend(chunk)
+                    self._changed.notify_all()
+                    self._changed.wait_for(lambda: self._is_over or len(gathered) <= OUTPUT_LIMIT)
+        with self._changed:
+            self._open_streams -= 1
+            self._changed.notify_all()
 
 
 def _crash(status: int, errors: bytes) -> str:
