@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind
@@ -142,26 +142,49 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
     return (where, compare, answer)[min(max(degree, 1), DEGREES) - 1]
 
 
-def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
-    """Return where to look for the window with which a node is entered, and what to compare.
+class _WindowFrom(Enum):
+    """Where the window comes from with which a node is entered."""
 
-    Most nodes are entered with their parent's window as it is now.
-    """
-    node, parent_row = Node(record.tree, step.node), record.parent_row(step.call)
-    look = Sentence("look_at_entry", node=node)
+    RULES = auto()  # it is the root
+    NOTHING = auto()  # below a chance node the search starts anew
+    QUESTION = auto()  # a null window
+    EARLIER_CALL = auto()  # it is searched again
+    PARENT = auto()  # the parent's window as it is now, as for most nodes
+
+
+def _window_from(record: Record, step: Step) -> _WindowFrom:
+    parent_row = record.parent_row(step.call)
     if parent_row is None:
-        which = "full" if record.rules.window == FULL_WINDOW else "given"
-        return look, Sentence("begins_with_which", node=node, which=which)
-    above = Node(record.tree, record.node(parent_row))
-    if record.tree.roles[above.node] == CHANCE_ROLE:
-        return look, Sentence("starts_anew", node=above)
+        return _WindowFrom.RULES
+    if record.tree.roles[record.node(parent_row)] == CHANCE_ROLE:
+        return _WindowFrom.NOTHING
     if record.null(step.call):
-        return look, Sentence("only_asked", node=node, question=question(record, step.call))
+        return _WindowFrom.QUESTION
     if any(parent_row < row < step.call for row in record.rows(step.node)):
-        return look, Sentence("searched_again", node=node)
-    window, v = record.entry(parent_row), record.v_before(step.call)
-    compare = Sentence("which_end_moved", node=above, window=window, v=v)
-    return Sentence("look_at_window", node=above), compare
+        return _WindowFrom.EARLIER_CALL
+    return _WindowFrom.PARENT
+
+
+def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
+    """Return where to look for the window with which a node is entered, and what to compare."""
+    node = Node(record.tree, step.node)
+    parent = Node(record.tree, record.tree.parent[step.node])
+    look = Sentence("look_at_entry", node=node)
+    match _window_from(record, step):
+        case _WindowFrom.RULES:
+            which = "full" if record.rules.window == FULL_WINDOW else "given"
+            return look, Sentence("begins_with_which", node=node, which=which)
+        case _WindowFrom.NOTHING:
+            return look, Sentence("starts_anew", node=parent)
+        case _WindowFrom.QUESTION:
+            return look, Sentence("only_asked", node=node, question=question(record, step.call))
+        case _WindowFrom.EARLIER_CALL:
+            return look, Sentence("searched_again", node=node)
+        case _WindowFrom.PARENT:
+            window = record.entry(record.parent_row(step.call) or 0)
+            v = record.v_before(step.call)
+            compare = Sentence("which_end_moved", node=parent, window=window, v=v)
+            return Sentence("look_at_window", node=parent), compare
 
 
 def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
@@ -265,12 +288,16 @@ def _on_window(
 ) -> tuple[WrongEntry, Phrase]:
     """Return what is wrong with the window with which a node is entered, and what to look at."""
     where, compare = _entry(record, step)
-    (alpha, beta), parent_row = step.window or FULL_WINDOW, record.parent_row(step.call)
-    if where.key != "look_at_window" or parent_row is None:
-        return WrongEntry.OTHER_WINDOW, where if parent_row is None else compare
+    source = _window_from(record, step)
+    if source is _WindowFrom.RULES:
+        return WrongEntry.OTHER_WINDOW, where
+    if source is not _WindowFrom.PARENT:
+        return WrongEntry.OTHER_WINDOW, compare
+    alpha, beta = step.window or FULL_WINDOW
+    inherited = record.entry(record.parent_row(step.call) or 0)
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:
         return WrongEntry.ENDS_SWAPPED, Sentence("whose_ends")
-    kinds = {FULL_WINDOW: WrongEntry.STARTED_ANEW, record.entry(parent_row): WrongEntry.OLD_WINDOW}
+    kinds = {FULL_WINDOW: WrongEntry.STARTED_ANEW, inherited: WrongEntry.OLD_WINDOW}
     return kinds.get(given, WrongEntry.OTHER_WINDOW), together(Sentence("child_gets"), where)

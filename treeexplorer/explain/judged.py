@@ -29,6 +29,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.why import why
 from treeexplorer.explain.words import (
+    end_words,
     entry_words,
     interval_text,
     player_word,
@@ -437,7 +438,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
         mistake = Phrase("fact_not", fact=fact, written=written)
     verdict = fact if checked.right else mistake
     json = str(phrase) if json is None else json
-    return Saying(phrase, json, mistake, (Sentence(verdict.key, **verdict.arguments),))
+    return Saying(phrase, json, mistake, (verdict.sentence,))
 
 
 # -- the verdict as a whole ----------------------------------------------------------------------
@@ -573,7 +574,8 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     row = record.row_at(node, step)
     if row is None:
         return None
-    return Known(heading, node, step, window_ends(record, row, step), test)
+    alpha, beta = window_ends(record, row, step)
+    return Known(heading, node, step, (end_words(record, alpha), end_words(record, beta)), test)
 
 
 # -- other rules ---------------------------------------------------------------------------------

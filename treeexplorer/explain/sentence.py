@@ -173,6 +173,11 @@ class Phrase:
         """The same without a full stop, for a heading."""
         return Phrase(self.key, **self.arguments)
 
+    @property
+    def sentence(self) -> Sentence:
+        """The same with a full stop."""
+        return Sentence(self.key, **self.arguments)
+
     def __str__(self) -> str:
         return "".join(text for text, _ in self.parts())
 
@@ -202,6 +207,12 @@ class Sentence(Phrase):
         yield from parts
         if parts[-1][0][-1] not in ".?:!":
             yield ".", ""
+
+
+class Aside(Sentence):
+    """A sentence that names what is pruned: where a bar or a strip does so, it is said quietly."""
+
+    __slots__ = ()
 
 
 Argument: TypeAlias = (

@@ -18,6 +18,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain import facts, words
 from treeexplorer.explain.sentence import (
     Argument,
+    Aside,
     Count,
     End,
     Letter,
@@ -249,7 +250,7 @@ def _missed(record: Record, at: Step) -> Iterator[Sentence]:
         left = record.children_after(at.node, at.child or 0)
         nodes = words.node_list(record, left, last=" and ")
         where = Phrase("in_the_classic_form" if fixed else "under_the_other_test")
-        yield Sentence("under_equality", where=where, nodes=nodes)
+        yield Aside("under_equality", where=where, nodes=nodes)
         yield Sentence("next", node=Node(record.tree, left[0]))
     elif at.node in record.tree.elided:
         yield from _returns(record, at)
@@ -271,11 +272,11 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     return Phrase("cut_summary", cut=cut_heading(record, cut), test=test, skips=skips)
 
 
-def _skips(record: Record, cut: CutOff, step: int) -> Sentence:
+def _skips(record: Record, cut: CutOff, step: int) -> Aside:
     """Return what a cut-off prunes; of what another call comes to, that this one skips it."""
     key = "pruned" if analysis_of(record).is_pruned(cut, step) else "skipped_by_call"
     elided = cut.node if cut.elided else None
-    return Sentence(key, branches=words.branch_list(record, cut.skipped, elided))
+    return Aside(key, branches=words.branch_list(record, cut.skipped, elided))
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:

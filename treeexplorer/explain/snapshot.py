@@ -13,6 +13,7 @@ from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.explain.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.explain.sentence import (
     Argument,
+    Aside,
     Count,
     End,
     ItemList,
@@ -69,6 +70,16 @@ class Banner(NamedTuple):
     test: Phrase | None  # the test with its numbers, ``α 3 ≥ β 2``; ``None`` where there was none
     right: Phrase | None  # what is pruned, counted: ``1 branch pruned: ▽J``; else ``None``
     lines: tuple[Sentence, ...]  # who has what, and what is pruned
+
+    @property
+    def reasons(self) -> tuple[Sentence, ...]:
+        """The lines without what is pruned."""
+        return tuple(line for line in self.lines if not isinstance(line, Aside))
+
+    @property
+    def asides(self) -> tuple[Aside, ...]:
+        """Of the lines, what is pruned."""
+        return tuple(line for line in self.lines if isinstance(line, Aside))
 
 
 class NodeView(NamedTuple):

@@ -38,15 +38,18 @@ from treeexplorer.explain.sentences import (
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences
-_SAID_BY_THE_STEP: Final = frozenset(
-    {"was_read", "was_answered", "was_entered", "was_entered_with", "after"}
-)
 _BOUNDS: Final[dict[Op, str]] = {
     ">": "more_than",
     "<": "less_than",
     ">=": "or_more",
     "<=": "or_less",
 }
+
+
+class _Retold(Sentence):
+    """A sentence that says again what its step is told with."""
+
+    __slots__ = ()
 
 
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
@@ -94,7 +97,7 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
     elif node is not None:
         known = {*sentences(record, step), *which_moves(record)}
         for sentence in why(record, node, step):
-            if sentence.key not in _SAID_BY_THE_STEP and sentence not in known:
+            if not isinstance(sentence, _Retold) and sentence not in known:
                 yield sentence
 
 
@@ -161,7 +164,7 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
 def _answered(record: Record, row: int) -> Iterator[Sentence]:
     node = Node(record.tree, record.node(row))
     key = "was_read" if record.is_leaf_call(row) else "was_answered"
-    yield Sentence(key, node=node, step=record.entered(row))
+    yield _Retold(key, node=node, step=record.entered(row))
     parent_row, before = record.parent_row(row), record.sibling_before(row)
     if parent_row is None:
         yield Sentence("whole_tree")
@@ -192,15 +195,19 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
     node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
     number, never = record.entered(row), _never_tested(record, record.node(row))
     if never is not None:
-        yield Sentence("was_entered", node=node, step=number)
+        yield _Retold("was_entered", node=node, step=number)
         yield never
         return
-    yield Sentence("was_entered_with", node=node, step=number, entry=words.entry_words(record, row))
+    yield _Retold("was_entered_with", node=node, step=number, entry=words.entry_words(record, row))
     if record.null(row):
         return
-    ends = words.window_ends(record, row)
-    if origin := tuple(end for end in ends if end.key in {"end_because", "end_started"}):
-        yield Sentence("plain", text=ItemList(origin, last="; "))
+    known = [
+        words.end_words(record, end)
+        for end in words.window_ends(record, row)
+        if end.set_by in {words.SetBy.A_NODE, words.SetBy.THE_START}
+    ]
+    if known:
+        yield Sentence("plain", text=ItemList(tuple(known), last="; "))
     if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
         yield Sentence("plain", text=_nothing_above(record, row))
     yield from _next_chance(record, row, next(record.children(record.node(row))))
@@ -280,7 +287,7 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
     test = facts.test_at(record, record.step(record.left(child_row)))
     if test is None:
         return
-    after = Sentence("after", child=Node(record.tree, record.node(child_row)), test=test)
+    after = _Retold("after", child=Node(record.tree, record.node(child_row)), test=test)
     cut = facts.would_cut(record, child_row)
     if cut is None:
         yield after
@@ -297,7 +304,9 @@ def _who_wants_it(record: Record, row: int) -> Phrase:
     if record.null(row):
         return Phrase("not_settled")
     is_open = abs(record.entry(row)[end]) == INFINITY
-    return _nothing_above(record, row) if is_open else words.window_ends(record, row)[end]
+    if is_open:
+        return _nothing_above(record, row)
+    return words.end_words(record, words.window_ends(record, row)[end])
 
 
 def _nothing_above(record: Record, row: int) -> Phrase:

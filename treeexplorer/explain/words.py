@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import SIGN_OF, analysis_of
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
-from treeexplorer.explain.facts import holders
+from treeexplorer.explain.facts import Has, holders
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -100,20 +101,58 @@ def entry_words(record: Record, row: int) -> Phrase | Window:
     return record.entry(row)
 
 
-def window_ends(record: Record, row: int, step: int | None = None) -> tuple[Phrase, Phrase]:
+class SetBy(Enum):
+    """By what an end of a window was set."""
+
+    A_NODE = auto()  # which has that number
+    THE_START = auto()  # the window of the whole search
+    THE_CALL = auto()  # a number that is no node's, such as a null window's
+    NOTHING = auto()  # it is still infinite
+
+
+class WindowEnd(NamedTuple):
+    """An end of a window and where it comes from; ``has`` where a node has it."""
+
+    end: End
+    set_by: SetBy
+    has: Has | None = None
+
+
+def window_ends(record: Record, row: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
     """Return where α and β come from with which a call was entered, or as they are at a step."""
     window = record.entry(row) if step is None else record.window_at(row, step)
-    ends = []
-    for letter, value, has in zip(Letter, window, holders(record, row, step), strict=True):
-        bound = End(letter.value, value)
-        if has is not None:
-            owner, what = Node(record.tree, has.node), having(record, value, has.through)
-            ends.append(Phrase("end_because", letter=letter, bound=bound, owner=owner, value=what))
-            continue
-        key = "end_started" if value in record.rules.window else "end_given"
-        key = "end_open" if abs(value) == INFINITY else key
-        ends.append(Phrase(key, letter=letter, bound=bound))
-    return ends[0], ends[1]
+    alpha_has, beta_has = holders(record, row, step)
+    return (
+        _window_end(record, End("α", window[0]), alpha_has),
+        _window_end(record, End("β", window[1]), beta_has),
+    )
+
+
+def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
+    if has is not None:
+        return WindowEnd(end, SetBy.A_NODE, has)
+    if abs(end.value) == INFINITY:
+        return WindowEnd(end, SetBy.NOTHING)
+    if end.value in record.rules.window:
+        return WindowEnd(end, SetBy.THE_START)
+    return WindowEnd(end, SetBy.THE_CALL)
+
+
+def end_words(record: Record, window_end: WindowEnd) -> Phrase:
+    """Return what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
+    end, has = window_end.end, window_end.has
+    letter = Letter(end.letter)
+    if has is not None:
+        owner = Node(record.tree, has.node)
+        value = having(record, end.value, has.through)
+        return Phrase("end_because", letter=letter, bound=end, owner=owner, value=value)
+    match window_end.set_by:
+        case SetBy.THE_START:
+            return Phrase("end_started", letter=letter, bound=end)
+        case SetBy.NOTHING:
+            return Phrase("end_open", letter=letter, bound=end)
+        case _:
+            return Phrase("end_given", letter=letter, bound=end)
 
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from treeexplorer.explain.sentence import Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.explain.words import having
 from treeexplorer.terminal.lines import (
@@ -24,7 +24,6 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.view import View
 
-_QUIET: Final = {"pruned", "skipped_by_call", "under_equality"}
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "looking": "current"}
 
 
@@ -54,9 +53,8 @@ def lines_wanted(view: View, width: int) -> int:
     """Return how many lines the banner needs so that what was asked for is not cut short."""
     asked_for = len(_explained(view, width - 2))
     if view.explains_step:
-        lines = view.snapshot.banner.lines
-        text = _together(coloured_line(text) for text in lines if text.key not in _QUIET)
-        return 2 + len(wrapped(text, width - 2)) + asked_for + bool(view.message)
+        reasons = _together(map(coloured_line, view.snapshot.banner.reasons))
+        return 2 + len(wrapped(reasons, width - 2)) + asked_for + bool(view.message)
     return 3 + asked_for + bool(view.message) if asked_for else 0
 
 
@@ -142,9 +140,9 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    lines = view.snapshot.banner.lines
-    texts = [coloured_line(text) for text in lines if text.key not in _QUIET]
-    quiet = [coloured_line(text) for text in lines if text.key in _QUIET]
+    banner_now = view.snapshot.banner
+    texts = list(map(coloured_line, banner_now.reasons))
+    quiet = list(map(coloured_line, banner_now.asides))
     if view.waits_here and not view.looking:
         texts.append(line("space tries its values, and gives it one."))
     elif not view.step and not view.looking:
@@ -170,7 +168,7 @@ def first_key(view: View) -> TextLine:
 
 def coloured_line(text: Sentence) -> TextLine:
     """Return a sentence of a banner; what is pruned is said more quietly than the reasons."""
-    return sentence(text, "quiet" if text.key in _QUIET else "")
+    return sentence(text, "quiet" if isinstance(text, Aside) else "")
 
 
 def _explained(view: View, width: int) -> list[TextLine]:
