@@ -1,8 +1,15 @@
 // Shows one step of a search at a time. Every text and number of a step was written by Python:
 // this program only puts them where they belong.
 "use strict";
-(() => {
+
+// Makes the page in the document step, from a step on. ``remember`` is called with every step that
+// is gone to. Returns how to go to a step, and how to end it before another page takes its place.
+/** @type {(first: number, remember: (step: number) => void) => {go: (step: number) => void, end: () => void}} */
+const stepThrough = (first, remember) => {
+  /** @type {(id: string) => any} */
   const byId = (id) => document.getElementById(id);
+  const ended = new AbortController();
+  const { signal } = ended;
   const [root, figure] = [byId("page"), byId("figure")];
   const drawing = figure.querySelector("svg");
   const data = JSON.parse(byId("data").textContent);
@@ -17,6 +24,7 @@
   // The groups of the figure, with the places in them that change.
   const cards = parents.map((_, node) => {
     const group = byId("n" + node);
+    /** @type {(name: string) => any} */
     const part = (name) => group.querySelector(name);
     return {
       group, kind: group.classList[0], name: part(".name"), ends: [part(".low"), part(".high")],
@@ -173,7 +181,7 @@
     }));
   }
 
-  const groups = [...drawing.children].map((group) => {
+  const groups = [...drawing.children].map((/** @type {any} */ group) => {
     const [kind, node, { matrix }] = [group.id[0], Number(group.id.slice(1)), group.transform.baseVal[0]];
     const paths = [...group.querySelectorAll("path:not(.beside)")];
     const edges = paths.map((path) => [path, path.getAttribute("d").replace(/^[^,]*/, "")]);
@@ -273,8 +281,7 @@
     byId("question").reset();
     byId("verdict").textContent = "";
     show();
-    // A page inside a notebook has no address of its own.
-    try { history.replaceState(null, "", step ? `#step=${step}` : "#"); } catch (error) { return; }
+    remember(step);
   }
 
   function next() {
@@ -291,8 +298,6 @@
   }
 
   const toCut = (direction, found = nextCut(direction)) => { if (found !== null) go(found, direction > 0); };
-
-  const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
 
   const NAMES = { v: "v", alpha: "α", beta: "β", cut: "cut off?" };
 
@@ -327,14 +332,16 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (/^(INPUT|BUTTON|SUMMARY)$/.test(event.target.tagName)) {
-      const typed = event.target.type === "text" || event.key === " " || event.key === "Enter";
-      if (typed || event.target.type === "radio") return;
+    /** @type {any} */
+    const target = event.target;
+    if (/^(INPUT|BUTTON|SUMMARY)$/.test(target.tagName)) {
+      const typed = target.type === "text" || event.key === " " || event.key === "Enter";
+      if (typed || target.type === "radio") return;
     }
     if (!KEYS[event.key]) return;
     event.preventDefault();
     KEYS[event.key]();
-  });
+  }, { signal });
 
   const BUTTONS = {
     first: KEYS.Home, back, next, cut: KEYS.c, end: KEYS.End, show: reveal,
@@ -343,8 +350,7 @@
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value), false));
   byId("question").addEventListener("submit", check);
-  window.addEventListener("hashchange", () => go(fromAddress(), false));
-  window.addEventListener("resize", () => follow(steps[step].node));
+  window.addEventListener("resize", () => follow(steps[step].node), { signal });
 
   let begun = { clientX: 0, clientY: 0 };
   root.addEventListener("touchstart", (event) => { [begun] = event.changedTouches; }, { passive: true });
@@ -356,9 +362,10 @@
   }, { passive: true });
 
   let before = [];
-  window.addEventListener("beforeprint", () => { before = [step, whole]; whole = true; go(last, false); });
-  window.addEventListener("afterprint", () => { whole = before[1]; go(before[0], false); });
+  window.addEventListener("beforeprint", () => { before = [step, whole]; whole = true; go(last, false); }, { signal });
+  window.addEventListener("afterprint", () => { whole = before[1]; go(before[0], false); }, { signal });
 
   root.classList.add("live");
-  go(fromAddress());
-})();
+  go(first);
+  return { go: (wanted) => go(wanted, false), end: () => ended.abort() };
+};

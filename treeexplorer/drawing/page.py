@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT, FigureOptions, lay_out_figure
@@ -31,7 +31,7 @@ from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import decimal_places, exact, shown, written
-from treeexplorer.tree import FULL_WINDOW, INFINITY, Number, Window
+from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
 
 _MARGIN: Final = 12
 _OPTIONS: Final = FigureOptions()
@@ -39,6 +39,20 @@ _OPTIONS: Final = FigureOptions()
 
 class PageError(TreeexplorerError):
     """A tree that makes no page, said in a sentence."""
+
+
+class PageParts(NamedTuple):
+    """What differs from page to page, for a document that has the style and script already.
+
+    Attributes:
+        title: What stands above the tree; a text, not yet escaped.
+        main: The markup of ``<main id="page">``; it can be read without a script.
+        data: The JSON of the steps for ``page.js``, which cannot end the element it stands in.
+    """
+
+    title: str
+    main: str
+    data: str
 
 
 def page(
@@ -63,31 +77,33 @@ def page(
         >>> page(search(from_nested([[3, 5], [2, 9]]))).startswith("<!DOCTYPE html>")
         True
     """
-    if len(record.tree) > LARGEST_FIGURE:
-        raise PageError(
-            f"a page holds at most {LARGEST_FIGURE:,} nodes, "
-            f"and this tree has {len(record.tree):,}; search it to a smaller depth, "
-            "or export a part of it, or step it in the terminal"
-        )
-    refuse_unknown(record)
-    steps = _Steps(record, practise=practise)
-    names = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
-    light, dark = (
-        "".join(f"{names[name]}:{value};" for name, value in theme._asdict().items())
-        for theme in (LIGHT, DARK)
-    )
-    themes = f":root{{{light}}}@media (prefers-color-scheme: dark) {{:root{{{dark}}}}}"
-    rules_of_figure = looks({name: f"var({variable})" for name, variable in names.items()}, "svg")
-    style = f"{themes}\n{rules_of_figure}\n{_part('page.css')}{_PLACES}"
-    script = _part("page.js")
-    # Nothing in it can end the element it stands in.
-    data = json.dumps(steps.data(), ensure_ascii=False, separators=(",", ":"))
-    data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return _TEMPLATE.format(
+    parts = page_parts(record, title, rules, source, practise=practise)
+    style = page_style()
+    script = page_script() + _part("page_alone.js")
+    return _DOCUMENT.format(
         style=style,
         style_hash=_hash(style),
         script=script,
         script_hash=_hash(script),
+        title=escape(title),
+        main=parts.main,
+        data=parts.data,
+    )
+
+
+def page_parts(
+    record: Record,
+    title: str = "Game tree",
+    rules: str = "",
+    source: str = "",
+    *,
+    practise: bool = False,
+) -> PageParts:
+    """Return what :func:`page` puts into its document; the arguments and errors are the same."""
+    refuse_large(record.tree)
+    refuse_unknown(record)
+    steps = _Steps(record, practise=practise)
+    main = _MAIN.format(
         title=escape(title),
         rules=escape(rules),
         source=escape(source),
@@ -103,11 +119,47 @@ def page(
             f"<li>{'<br>'.join(escape(text, quote=False) for text in texts if text)}\n"
             for texts in steps.sentences
         ),
-        data=data,
     )
+    # Nothing in it can end the element it stands in.
+    data = json.dumps(steps.data(), ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return PageParts(title, main, data)
 
 
-_TEMPLATE: Final = """\
+def refuse_large(tree: GameTree) -> None:
+    """Refuse a tree that makes no page, before it is searched.
+
+    Raises:
+        PageError: The tree has more than 2,000 nodes.
+    """
+    if len(tree) > LARGEST_FIGURE:
+        raise PageError(
+            f"a page holds at most {LARGEST_FIGURE:,} nodes, "
+            f"and this tree has {len(tree):,}; search it to a smaller depth, "
+            "or export a part of it, or step it in the terminal"
+        )
+
+
+def page_style() -> str:
+    """Return the style of every page: both palettes, the looks of the figure, the layout."""
+    variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
+
+    def palette(theme: Colours) -> str:
+        return "".join(f"{variables[name]}:{value};" for name, value in theme._asdict().items())
+
+    themes = (
+        f":root{{{palette(LIGHT)}}}@media (prefers-color-scheme: dark) {{:root{{{palette(DARK)}}}}}"
+    )
+    figure = looks({name: f"var({variable})" for name, variable in variables.items()}, "svg")
+    return f"{themes}\n{figure}\n{_part('page.css')}{_PLACES}"
+
+
+def page_script() -> str:
+    """Return the program of every page: ``stepThrough``, which makes the page step."""
+    return _part("page.js")
+
+
+_DOCUMENT: Final = """\
 <!DOCTYPE html>
 <html lang="en">
 <head>
@@ -119,6 +171,12 @@ script-src {script_hash}; base-uri 'none'; form-action 'none'">
 <style>{style}</style>
 </head>
 <body>
+{main}<script type="application/json" id="data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+_MAIN: Final = """\
 <main id="page"{practise}>
 <header><h1>{title}</h1><span>{rules}</span></header>
 <div id="figure">
@@ -155,10 +213,6 @@ cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
 <kbd>home</kbd> and <kbd>end</kbd>, <kbd>+</kbd> and <kbd>-</kbd> larger and smaller</p>
 {source}</footer>
 </main>
-<script type="application/json" id="data">{data}</script>
-<script>{script}</script>
-</body>
-</html>
 """
 _PLACES: Final = (
     f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
@@ -378,7 +432,7 @@ def _part(name: str) -> str:
     """Return a file that lies beside this one, without indentation and lines of comment."""
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     kept = (line.strip() for line in lines)
-    return "\n".join(line for line in kept if line and not line.startswith("// ")) + "\n"
+    return "\n".join(line for line in kept if line and not line.startswith(("// ", "/** "))) + "\n"
 
 
 def _hash(text: str) -> str:

@@ -1,0 +1,13 @@
+// A page that is a document of its own has its step in its address.
+{
+  const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
+
+  /** @type {(step: number) => void} */
+  const remember = (step) => {
+    // A page inside a notebook has no address of its own.
+    try { history.replaceState(null, "", step ? `#step=${step}` : "#"); } catch (error) { return; }
+  };
+
+  const page = stepThrough(fromAddress(), remember);
+  window.addEventListener("hashchange", () => page.go(fromAddress()));
+}
