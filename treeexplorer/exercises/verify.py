@@ -244,17 +244,6 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
 }
 
 
-class VerificationError(TreeexplorerError, AssertionError):
-    """A program that goes wrong, with the smallest tree that shows it.
-
-    Where a function raised an exception, that is the cause of this one, with its traceback.
-    """
-
-    def __init__(self, verification: Verification) -> None:
-        super().__init__(verification.text())
-        self.verification = verification
-
-
 @dataclass(frozen=True)
 class Verification:
     """What trying a program has shown.
@@ -360,50 +349,6 @@ def _words(rules: Rules) -> str:
 
 
 # -- trying a program --------------------------------------------------------------------------
-
-
-def verify(
-    function: Callable[[Any], Any],
-    *,
-    trees: Iterable[GameTree] = (),
-    trials: int = _TRIALS,
-    seed: int = 0,
-    **claims: Unpack[RuleChanges],
-) -> Verification:
-    """Try a function of one's own on many trees, in a test of one's own.
-
-    ::
-
-        def test_my_alphabeta():
-            te.verify(lambda nested: alphabeta(my_node(nested), -inf, inf, True), cutoff=">")
-
-    Args:
-        function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
-            returns the root's value, or the value and the leaves it evaluated in order.
-        trees: Further trees to try.
-        trials: How many random trees to try.
-        seed: Decides the random trees.
-        **claims: The convention that the function claims, such as ``cutoff=">"``; without them
-            any will do.
-
-    Raises:
-        VerificationError: The function goes wrong; says where, on the smallest tree found, and
-            which classic mistake it is. What the function raised is its cause.
-    """
-    rules = rules_of(None, Course(), claims).rules
-    text = ""
-    with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
-        text = getsource(getmodule(function) or function)
-    result = verification_of(
-        lambda tree: answer_of_function(function, to_nested(tree)),
-        rules=rules,
-        claimed=bool(set(claims) - {"levels"}),
-        trees=[*trees, *random_trees(trials, seed, rules.levels)],
-        text=text,
-    )
-    if not result.right:
-        raise VerificationError(result) from (result.wrong and result.wrong.answer.error)
-    return result
 
 
 def verification_of(

@@ -10,9 +10,9 @@ from typing import Any, Final
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import (
     AnyGame,
-    Game,
     GameError,
     PositionError,
+    game_of,
     player_to_move,
 )
 from treeexplorer.text import safe, shorten
@@ -50,6 +50,7 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
         games: How many games to play.
 
     Raises:
+        TypeError: It is no game, or there are no games to play.
         GameError: A rule is broken; says which, in which position, after which moves.
 
     ::
@@ -58,10 +59,9 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
 
         check_game(Nim).games  # 50
     """
-    rules = game() if isinstance(game, type) else game
-    if not isinstance(rules, Game):
-        name = safe(type(rules).__name__)
-        raise GameError(f"{name} has to be a subclass of treeexplorer.Game to be checked")
+    rules = game_of(game)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise TypeError(f"games is a number of games, 1 or more, not {_short(games)}")
     draw = random.Random(0)  # noqa: S311 - games that can be played again
     positions = longest = 0
     for _ in range(games):

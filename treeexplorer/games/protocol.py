@@ -97,6 +97,20 @@ class Game(ABC, Generic[Position, Move]):
 AnyGame: TypeAlias = Game[Any, Any]
 
 
+def game_of(given: object) -> AnyGame:
+    """Return a game that is given by itself or by its class.
+
+    Raises:
+        TypeError: It is neither.
+    """
+    if isinstance(given, Game):
+        return given
+    if isinstance(given, type) and issubclass(given, Game):
+        return given()
+    name = safe(given.__name__ if isinstance(given, type) else type(given).__name__)
+    raise TypeError(f"a game is a subclass of treeexplorer.Game or one of it, not {name}")
+
+
 def player_to_move(game: Game[Position, Move], position: Position) -> Player:
     """Return whose move it is, whether the game says so by a player or by a word for one.
 

@@ -1,0 +1,633 @@
+"""Trees with what somebody wrote beside them: read, built, looked at and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
+
+from treeexplorer import gallery, notation
+from treeexplorer.engine import algorithms
+from treeexplorer.engine import search as engine_search
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.sentences import refuse_unknown
+from treeexplorer.formats import WRITERS
+from treeexplorer.library import figures, guards
+from treeexplorer.notation import ClaimKind, Condition, Directives
+from treeexplorer.notation.document import BoundSign
+from treeexplorer.rules import (
+    OPTION,
+    Course,
+    ResolvedRules,
+    RuleChanges,
+    Rules,
+    RulesError,
+    course_of,
+    parse_rule,
+)
+from treeexplorer.text import shorten
+from treeexplorer.tree import GameTree, Number, Player, Window
+from treeexplorer.tree import from_nested as tree_from_nested
+
+ExportFormat: TypeAlias = Literal["tree", "json", "dot", "svg", "png", "latex", "html"]
+EXPORT_FORMATS: Final[tuple[str, ...]] = ("tree", *WRITERS, *figures.FIGURE_FORMATS)
+_A_TEXT: Final = "is the text of a tree, such as '[[3 12] [2 4]]'"
+
+
+class Claim(NamedTuple):
+    """One thing that somebody wrote about a tree, to be checked and never used by a search.
+
+    Attributes:
+        node: The address of its node; ``root`` where it is about the whole tree.
+        kind: ``value``, ``bound``, ``window``, ``cut``, ``cut-rest``, ``cuts-none``, ``best``,
+            ``read`` or ``pruned-if``; ``visited`` for a node that nobody crossed out.
+        number: The number of a value, a bound or of the leaves read.
+        sign: ``>=`` or ``<=`` of a bound.
+        window: The α and β of a window.
+        moves: The addresses of the moves that are claimed to be the best.
+        condition: When the node is claimed to be pruned.
+        line: The line in which it stands, from 1; ``None`` where the tree was not read.
+        column: The column at which it stands, from 1.
+
+    Example:
+        >>> claim = parse("3[3[3 12] /4]").claims[1]
+        >>> claim.node, claim.kind, claim.number, claim.line, claim.column
+        ('1', 'value', 3, 1, 3)
+    """
+
+    node: str
+    kind: ClaimKind
+    number: Number | None = None
+    sign: BoundSign | None = None
+    window: Window | None = None
+    moves: tuple[str, ...] = ()
+    condition: Condition | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+def claim_of(exercise: notation.Exercise, claim: notation.Claim) -> Claim:
+    """Return a claim as the library hands it out."""
+    address = exercise.tree.labels.bounded_address
+    line: int | None = None
+    column: int | None = None
+    if exercise.positions is not None:
+        line, column = exercise.positions.of_claim(claim)
+    return Claim(
+        node=address(claim.node),
+        kind=claim.kind,
+        number=claim.number,
+        sign=claim.sign,
+        window=claim.window,
+        moves=tuple(map(address, claim.nodes)),
+        condition=claim.condition,
+        line=line,
+        column=column,
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class Exercise:
+    """A tree with what somebody wrote beside it, as :func:`parse` and :func:`load` return it.
+
+    Its columns (``nodes``, ``parents``, ``plies``, ``players``, ``values``, ``names``, ``labels``,
+    ``estimates``, ``probabilities``) have one entry for each drawn node, in preorder: a node stands
+    before its children, and these from left to right. ``len()`` is the number of drawn nodes.
+
+    Exercises are equal, and hashed, by tree, claims, blanks and directives, not by where they were
+    read. They cannot be changed, can be pickled, and show their tree in a notebook.
+
+    Example:
+        >>> exercise = parse("A:[B:[3 12 8] C:[2 4 6]]")
+        >>> len(exercise), exercise.names[1], exercise.nodes[:3], exercise.parents[:3]
+        (9, 'B', ('root', '1', '1.1'), (None, 'root', '1'))
+    """
+
+    _inner: notation.Exercise
+
+    def __len__(self) -> int:
+        return len(self._inner.tree)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_inner": self._inner}  # what was worked out can be worked out again
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        object.__setattr__(self, "_inner", state["_inner"])
+
+    # -- what stands beside the tree ---------------------------------------------------------------
+
+    @property
+    def title(self) -> str | None:
+        """What stands above the tree; ``None`` where nothing does.
+
+        Example:
+            >>> parse("@title Week 3\\n[1 2]").title
+            'Week 3'
+        """
+        return self._inner.directives.title
+
+    @property
+    def directives(self) -> Directives:
+        """What the ``@`` lines above the tree say, but for claims; ``None`` where nothing is said.
+
+        Example:
+            >>> parse("@cutoff >\\n[1 2]").directives.cutoff
+            '>'
+        """
+        return self._inner.directives
+
+    @property
+    def path(self) -> Path | None:
+        """The file that it was loaded from; ``None`` where it was not.
+
+        Example:
+            >>> parse("[1 2]").path is None
+            True
+        """
+        return self._inner.path
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """What is claimed about the tree: first of the whole tree, then node by node.
+
+        Example:
+            >>> [(claim.node, claim.kind) for claim in parse("3[3[3 12] /4]").claims]
+            [('root', 'value'), ('1', 'value'), ('2', 'cut')]
+        """
+        return tuple(claim_of(self._inner, claim) for claim in self._inner.claims)
+
+    @cached_property
+    def blanks(self) -> tuple[Claim, ...]:
+        """What is to be filled in, ``?`` in the notation: claims in which nothing is written.
+
+        Example:
+            >>> [(blank.node, blank.kind) for blank in parse("?[?[3 12] 4]").blanks]
+            [('root', 'value'), ('1', 'value')]
+        """
+        return tuple(claim_of(self._inner, blank) for blank in self._inner.blanks)
+
+    # -- columns -----------------------------------------------------------------------------------
+
+    @cached_property
+    def nodes(self) -> tuple[str, ...]:
+        """The addresses of the nodes; below ply 1,000 their middle is left out.
+
+        Example:
+            >>> parse("[[3 12] 4]").nodes
+            ('root', '1', '1.1', '1.2', '2')
+        """
+        return tuple(map(self._inner.tree.labels.bounded_address, range(len(self))))
+
+    @cached_property
+    def parents(self) -> tuple[str | None, ...]:
+        """The address of each node's parent; ``None`` at the root.
+
+        Example:
+            >>> parse("[[3 12] 4]").parents
+            (None, 'root', '1', '1', 'root')
+        """
+        nodes = self.nodes
+        below_root = (nodes[parent] for parent in self._inner.tree.parent[1:])
+        return (None, *below_root)
+
+    @property
+    def plies(self) -> tuple[int, ...]:
+        """The distance of each node from the root.
+
+        Example:
+            >>> parse("[[3 12] 4]").plies
+            (0, 1, 2, 2, 1)
+        """
+        return tuple(self._inner.tree.ply)
+
+    @property
+    def players(self) -> tuple[Player | None, ...]:
+        """Whose move it is at each node; ``None`` at a leaf.
+
+        Example:
+            >>> [str(player) for player in parse("[[3 12] 4]").players]
+            ['max', 'min', 'None', 'None', 'None']
+        """
+        return tuple(map(self._inner.tree.player, range(len(self))))
+
+    @property
+    def values(self) -> tuple[Number | str | None, ...]:
+        """The value of each leaf, an unknown one's word; ``None`` at a node with children.
+
+        An integer stays an integer, and a decimal is the ``float`` that is written so.
+
+        Example:
+            >>> parse("[[3 x] 0.5]").values
+            (None, None, 3, 'x', 0.5)
+        """
+        tree = self._inner.tree
+        return tuple(_value(tree, node) for node in range(len(tree)))
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The name of each node; ``None`` where it has none.
+
+        Example:
+            >>> parse("[left:[3 12] 4]").names
+            (None, 'left', None, None, None)
+        """
+        return tuple(map(self._inner.tree.names.get, range(len(self))))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each node is called in drawings and sentences: its name, or a letter.
+
+        Example:
+            >>> parse("[[3 12] 4]").labels
+            ('root', 'A', 'A.1', 'A.2', '2')
+        """
+        return tuple(map(self._inner.tree.labels.label, range(len(self))))
+
+    @property
+    def estimates(self) -> tuple[Number | None, ...]:
+        """The heuristic estimate at each node; ``None`` where there is none.
+
+        Example:
+            >>> parse("[~2[3 12] 4]").estimates
+            (None, 2, None, None, None)
+        """
+        return tuple(map(self._inner.tree.estimates.get, range(len(self))))
+
+    @property
+    def probabilities(self) -> tuple[Number | None, ...]:
+        """The weight of each child of a chance node, a ``Fraction``; ``None`` elsewhere.
+
+        Example:
+            >>> [str(weight) for weight in parse("chance[0.25*3 0.75*1]").probabilities]
+            ['None', '1/4', '3/4']
+        """
+        return tuple(map(self._inner.tree.probability, range(len(self))))
+
+    @property
+    def elided(self) -> tuple[str, ...]:
+        """The addresses of the nodes with further children that are not drawn (``...``).
+
+        Example:
+            >>> parse("[[3 12 ...] 4]").elided
+            ('1',)
+        """
+        return tuple(map(self._inner.tree.labels.bounded_address, sorted(self._inner.tree.elided)))
+
+    @property
+    def unknowns(self) -> tuple[str, ...]:
+        """The words of the unknown leaves, each once; a nameless ``?`` by its address.
+
+        Example:
+            >>> parse("[[3 x] [? x]]").unknowns
+            ('x', '2.1')
+        """
+        tree = self._inner.tree
+        words = (word or tree.address(leaf) for leaf, word in tree.unknowns.items())
+        return tuple(dict.fromkeys(words))
+
+    @property
+    def leaf_count(self) -> int:
+        """The number of drawn leaves.
+
+        Example:
+            >>> parse("[[3 12] 4]").leaf_count
+            3
+        """
+        return self._inner.tree.leaf_count
+
+    @property
+    def depth(self) -> int:
+        """The largest ply of a node.
+
+        Example:
+            >>> parse("[[3 12] 4]").depth
+            2
+        """
+        return self._inner.tree.depth
+
+    @property
+    def levels(self) -> tuple[Player, ...]:
+        """The players by ply, repeated cyclically.
+
+        Example:
+            >>> [str(player) for player in parse("[1 2]").levels]
+            ['max', 'min']
+        """
+        return self._inner.tree.levels
+
+    # -- going back --------------------------------------------------------------------------------
+
+    def to_nested(self) -> Any:
+        """Return the tree as nested lists of its leaves; of a single leaf, its value.
+
+        Names, players, estimates and weights have no place there; ``export("json")`` keeps them. An
+        unknown leaf stands as its word, ``?`` where it has none.
+
+        Example:
+            >>> parse("[left:[3 12] [2 x]]").to_nested()
+            [[3, 12], [2, 'x']]
+        """
+        tree = self._inner.tree
+        built: list[Any] = []
+        for node in range(len(tree)):
+            built.append(_value(tree, node) if tree.is_leaf(node) else [])
+            if node:
+                built[tree.parent[node]].append(built[node])
+        return built[0]
+
+    @overload
+    def export(self, to: Literal["png"]) -> bytes: ...
+    @overload
+    def export(self, to: Literal["tree", "json", "dot", "svg", "latex", "html"]) -> str: ...
+    def export(self, to: ExportFormat) -> str | bytes:
+        """Return the tree in another format, as ``treeexplorer export`` prints it.
+
+        ``tree`` is the notation, ``json`` nested lists with objects for what carries more, ``dot``
+        Graphviz's language. ``svg``, ``png`` (bytes) and ``latex`` draw the tree as its search has
+        left it, and ``html`` is a page that steps through it; :meth:`SearchRecord.export` draws
+        a step, the claims, or a blank tree.
+
+        Raises:
+            TypeError: The format is no text.
+            TreeexplorerError: There is no such format, or it cannot hold this tree.
+
+        Example:
+            >>> parse("[left:[3 12] 4]").export("json")
+            '[{"name": "left", "children": [3, 12]}, 4]\\n'
+            >>> parse("[[3 12] 4]").export("svg").startswith("<svg")
+            True
+        """
+        guards.choice(to, EXPORT_FORMATS, "the format")
+        if to == "tree":
+            return notation.write(self._inner)
+        if to in WRITERS:
+            return WRITERS[to].write([self._inner])
+        resolved = rules_for(self, {})
+        record = engine_search(self._inner.tree, resolved.rules)
+        refuse_unknown(record)
+        source = self.directives.source or ""
+        drawn = figures.Drawn(record, self.title or "Game tree", resolved.line, source)
+        return figures.figure(drawn, to, None, {})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``game --json`` and ``generate --json`` print.
+
+        Example:
+            >>> row = parse("@title Nim\\n[[1 2] 3]").to_dict()
+            >>> row["title"], row["leaves"], row["plies"]
+            ('Nim', 3, 2)
+        """
+        return notation.exercise_json(self._inner)
+
+    def __repr__(self) -> str:
+        text = shorten(notation.write(self._inner).strip(), 200)
+        return f"<Exercise of {len(self)} nodes: {text}>"
+
+    def _repr_svg_(self) -> str | None:
+        rules = Rules(algorithm="minimax", levels=self.levels)
+        return figures.in_notebook(engine_search(self._inner.tree, rules), 0, self.title, False)
+
+
+def _value(tree: GameTree, node: int) -> Any:
+    """Return a leaf's value, an unknown one's word or ``?``; ``None`` at a node with children."""
+    if not tree.is_leaf(node):
+        return None
+    if node in tree.unknowns:
+        return tree.unknowns[node] or "?"
+    return tree.leaf_value(node)
+
+
+def inner_of(exercise: object, entry: str) -> notation.Exercise:
+    """Return what an entry works on of what it was given.
+
+    Raises:
+        TypeError: It was given no exercise.
+    """
+    if isinstance(exercise, Exercise):
+        return exercise._inner
+    wanted = f"{entry} takes an Exercise, as te.parse and te.load return it"
+    raise guards.refused(wanted, exercise)
+
+
+def rules_for(
+    exercise: Exercise, changes: RuleChanges, *, tries_searches: bool = False
+) -> ResolvedRules:
+    """Return the rules an exercise is searched under, with where each comes from.
+
+    Raises:
+        RulesError: See :func:`treeexplorer.search`.
+    """
+    inner = inner_of(exercise, "search")
+    for name, value in changes.items():
+        if value is None and name != "depth":
+            parse_rule(name, value)
+    course = Course() if inner.path is None else course_of(inner.path)
+    resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
+    if "depth" in changes and changes["depth"] is None and resolved.rules.depth is not None:
+        origins = {**resolved.origins, "depth": OPTION}
+        resolved = resolved._replace(rules=replace(resolved.rules, depth=None), origins=origins)
+    return resolved
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Exercise:
+    """Return the one tree of a text.
+
+    Raises:
+        TypeError: It is no text; nested lists are built with :func:`from_nested`.
+        NotationError: The text is no tree; says where and why.
+        ValueError: There are several trees; :func:`parse_all` reads them.
+
+    Example:
+        >>> parse("[[3 12 8] [2 4 6] [14 5 2]]").leaf_count
+        9
+    """
+    return notation.single(_parsed(text, "parse"), "te.parse_all")
+
+
+def parse_all(text: str) -> tuple[Exercise, ...]:
+    r"""Return the trees of a text, in its order.
+
+    Raises:
+        TypeError: It is no text.
+        NotationError: The text is wrong somewhere; says where and why.
+
+    Example:
+        >>> [len(exercise) for exercise in parse_all("[1 2]\n[3 4 5]")]
+        [3, 4]
+    """
+    return _parsed(text, "parse_all")
+
+
+def _parsed(text: str, entry: str) -> tuple[Exercise, ...]:
+    wanted = f"te.{entry} takes the text of a tree"
+    if isinstance(text, PathLike):
+        raise TypeError(f"{wanted}, not {guards.described(text)}; te.load reads a file")
+    if not isinstance(text, str):
+        hint = "te.from_nested builds a tree of nested lists, or of nodes of your own"
+        raise TypeError(f"{wanted}, not {guards.described(text)}; {hint}")
+    return tuple(map(Exercise, notation.parse_all(text)))
+
+
+def load(path: str | PathLike[str]) -> Exercise:
+    """Return the one tree of a file, or of a built-in example by its name.
+
+    A course file beside the tree or above it counts when the tree is searched; for a built-in
+    example that of the working folder does.
+
+    Raises:
+        TypeError: It is no path.
+        FileError: The file cannot be read.
+        NotationError: It holds no tree.
+        ValueError: There are several trees; :func:`load_all` reads them.
+
+    Example:
+        >>> load("aima").leaf_count
+        9
+    """
+    return notation.single(_loaded(path, "load"), "te.load_all")
+
+
+def load_all(path: str | PathLike[str]) -> tuple[Exercise, ...]:
+    """Return the trees of a file or a built-in example, in its order.
+
+    Raises:
+        TypeError: It is no path.
+        FileError: The file cannot be read.
+        NotationError: It is wrong somewhere.
+
+    Example:
+        >>> [len(exercise) for exercise in load_all("aima")]
+        [13]
+    """
+    return _loaded(path, "load_all")
+
+
+def _loaded(path: object, entry: str) -> tuple[Exercise, ...]:
+    wanted = f"te.{entry} takes the path of a file, or the name of a built-in example"
+    guards.require(path, (str, PathLike), wanted)
+    given = str(path)
+    found = gallery.find(given) if isinstance(path, str) else None
+    return tuple(map(Exercise, notation.load_all(found or Path(given))))
+
+
+def examples() -> tuple[str, ...]:
+    """Return the names of the built-in examples, which :func:`load` reads, easiest first.
+
+    Example:
+        >>> "aima" in examples()
+        True
+    """
+    return tuple(example.name for example in gallery.examples())
+
+
+def from_nested(
+    root: Any,
+    levels: Iterable[Player | str] = (Player.MAX, Player.MIN),
+    *,
+    children: Callable[[Any], Any] | None = None,
+    value: Callable[[Any], Any] | None = None,
+    name: Callable[[Any], str | None] | None = None,
+) -> Exercise:
+    """Return the tree of nested lists, or of nodes of a class of one's own.
+
+    Args:
+        root: A number, a list or tuple of such, or the root of other nodes.
+        levels: The players by ply, repeated cyclically: ``["min", "max"]``.
+        children: What returns a node's children, none or ``None`` at a leaf.
+        value: What returns a leaf's value.
+        name: What returns a node's name, ``None`` where it has none.
+
+    Raises:
+        TypeError: A function cannot be called, or levels are no list.
+        ValueError: A list is empty, a leaf is no number that can be kept exactly, or the levels
+            are no players.
+
+    Example:
+        >>> from_nested([[3, 12, 8], [2, 4, 6]]).leaf_count
+        6
+        >>> from_nested([[3, 12], [2, 4]], levels=["min", "max"]).players[0].value
+        'min'
+    """
+    for what, function in (("children", children), ("value", value), ("name", name)):
+        if function is not None and not callable(function):
+            raise guards.refused(f"{what} is a function of a node", function)
+    players = levels_of(levels)
+    return Exercise(
+        notation.Exercise(
+            tree_from_nested(root, players, children=children, value=value, name=name)
+        )
+    )
+
+
+def levels_of(levels: object) -> tuple[Player, ...]:
+    """Return players by ply, given as a list, a tuple or any other iterable of names.
+
+    Raises:
+        TypeError: They are no such thing.
+        RulesError: There are none, or one is no player.
+    """
+    wanted = "levels are the players by ply, such as ['max', 'min']"
+    if not isinstance(levels, Iterable) or isinstance(levels, (bytes, dict)):
+        raise guards.refused(wanted, levels)
+    if isinstance(levels, str):
+        return tuple(parse_rule("levels", levels))
+    players = list(levels)
+    for player in players:
+        guards.require(player, str, wanted)
+    if not players:
+        raise RulesError(f"{wanted}, not {guards.described(levels)}")
+    return tuple(parse_rule("levels", players))
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write(exercise: Exercise) -> str:
+    """Return an exercise in the notation, in canonical form, with a newline at its end.
+
+    Raises:
+        TypeError: It is no exercise.
+
+    Example:
+        >>> write(from_nested([[3, 12], [2, 4]]))
+        '[[3 12] [2 4]]\\n'
+    """
+    return notation.write(inner_of(exercise, "write"))
+
+
+def write_all(exercises: Iterable[Exercise]) -> str:
+    """Return exercises in the notation, an empty line between them.
+
+    Raises:
+        TypeError: They are no exercises.
+
+    Example:
+        >>> write_all([parse("[1 2]"), parse("[3 4]")])
+        '[1 2]\\n\\n[3 4]\\n'
+    """
+    wanted = "write_all takes a list of exercises; te.write writes one"
+    if isinstance(exercises, Exercise):
+        raise guards.refused(wanted, exercises)
+    guards.require(exercises, Iterable, wanted)
+    return notation.write_all([inner_of(each, "write_all") for each in exercises])
+
+
+def format(text: str) -> str:  # noqa: A001 - what the command is called
+    """Return a text of trees in canonical form; comments stay where they stood.
+
+    Raises:
+        TypeError: It is no text.
+        NotationError: It is wrong somewhere; says where and why.
+
+    Example:
+        >>> format("[ [3,12]  # first\\n [2 4]]")
+        '[\\n  [3 12]  # first\\n  [2 4]\\n]\\n'
+    """
+    guards.require(text, str, "te.format takes the text of trees")
+    return notation.format_document(text)

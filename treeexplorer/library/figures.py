@@ -1,0 +1,159 @@
+"""Searches as figures and pages, with the options of ``treeexplorer export``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from treeexplorer.drawing.runs import LARGEST_FIGURE, WrittenAnswer
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.library import guards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from treeexplorer.drawing.figures import FigureOptions, Theme
+    from treeexplorer.engine import Record
+
+FigureFormat: TypeAlias = Literal["svg", "png", "latex", "html"]
+FIGURE_FORMATS: Final[tuple[str, ...]] = ("svg", "png", "latex", "html")
+_OPTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "svg": ("step", "claims", "blank", "caption"),
+    "png": ("step", "claims", "blank", "caption", "width"),
+    "latex": ("step", "claims", "blank", "fragment"),
+    "html": ("practise",),
+}
+_PIXELS: Final = 1200
+_MOST_PIXELS: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A search to be drawn, with what stands around the drawing."""
+
+    record: Record
+    title: str
+    rules: str
+    source: str = ""
+
+
+def require_options(format_name: str, options: Mapping[str, Any]) -> None:
+    """Make sure that the options that are given decide something in a format.
+
+    Raises:
+        TypeError: One has a value of another type than it takes.
+        TreeexplorerError: One decides nothing here, or blank is asked for with what it leaves out.
+    """
+    for name in ("claims", "blank", "caption", "fragment", "practise"):
+        if name in options:
+            guards.require_flag(options[name], name)
+    given = [name for name, value in options.items() if value is not None and value is not False]
+    known = _OPTIONS_OF[format_name]
+    for name in given:
+        if name not in known:
+            raise TreeexplorerError(
+                f"{name} decides nothing in {format_name}, which takes {', '.join(known)}"
+            )
+    if "blank" in given and ("step" in given or "claims" in given):
+        raise TreeexplorerError("a blank drawing shows no step and no claims; leave blank out")
+
+
+def figure(
+    drawn: Drawn,
+    format_name: str,
+    paper: Mapping[int, WrittenAnswer] | None,
+    options: Mapping[str, Any],
+) -> str | bytes:
+    """Return a search as a figure or a page; PNG as bytes.
+
+    Args:
+        drawn: What is drawn.
+        format_name: One of :data:`FIGURE_FORMATS`.
+        paper: What is written at the nodes, where that is shown.
+        options: Those of ``export``, as :func:`require_options` lets them through.
+
+    Raises:
+        IndexError: There is no such step.
+        PageError: A page is asked for of a tree that is too large for one.
+        TreeexplorerError: PNG is asked for, and its renderer is not installed.
+    """
+    record = drawn.record
+    if format_name == "html":
+        from treeexplorer.drawing.page import page
+
+        about = drawn.title, drawn.rules, drawn.source
+        return page(record, *about, practise=bool(options.get("practise")))
+    step = options.get("step")
+    if step is not None:
+        step = guards.step_number(step, record.steps)
+    chosen = _chosen(drawn, format_name, paper, options)
+    if chosen.blank:
+        step = 0
+    if format_name == "latex":
+        from treeexplorer.drawing.latex import latex, latex_fragment
+
+        write = latex_fragment if options.get("fragment") else latex
+        return write(record, step, chosen)
+    from treeexplorer.drawing.svg import svg
+
+    document = svg(record, step, chosen)
+    return document if format_name == "svg" else _png(document, options.get("width"))
+
+
+def figures(
+    drawn: Drawn,
+    format_name: str,
+    steps: Sequence[int],
+    paper: Mapping[int, WrittenAnswer] | None,
+    options: Mapping[str, Any],
+) -> Iterator[tuple[int, str | bytes]]:
+    """Yield steps of a search with their figures, all of one size."""
+    from treeexplorer.drawing.svg import svg_frames
+
+    chosen = _chosen(drawn, format_name, paper, options)
+    for step, document in svg_frames(drawn.record, steps, chosen):
+        is_svg = format_name == "svg"
+        yield step, document if is_svg else _png(document, options.get("width"))
+
+
+def in_notebook(record: Record, step: int | None, title: str | None, caption: bool) -> str | None:
+    """Return a search as the SVG that a notebook shows; ``None`` where the tree is too large."""
+    if len(record.tree) > LARGEST_FIGURE:
+        return None
+    from treeexplorer.drawing.figures import FigureOptions
+    from treeexplorer.drawing.svg import svg
+
+    return svg(record, step, FigureOptions(title=title, caption=caption))
+
+
+def _chosen(
+    drawn: Drawn,
+    format_name: str,
+    paper: Mapping[int, WrittenAnswer] | None,
+    options: Mapping[str, Any],
+) -> FigureOptions:
+    from treeexplorer.drawing.figures import FigureOptions
+
+    caption = bool(options.get("caption"))
+    theme: Theme = "light" if format_name == "png" else "auto"
+    return FigureOptions(
+        title=drawn.title if caption else None,
+        caption=caption,
+        paper=paper,
+        blank=bool(options.get("blank")),
+        theme=theme,
+    )
+
+
+def _png(document: str, width: object) -> bytes:
+    from treeexplorer.drawing.svg import png
+
+    wanted = f"width is a number of pixels from 16 to {_MOST_PIXELS:,}"
+    pixels = _PIXELS if width is None else guards.whole(width, wanted, 16, _MOST_PIXELS)
+    try:
+        return png(document, pixels)
+    except ModuleNotFoundError:
+        raise TreeexplorerError(
+            "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
+        ) from None

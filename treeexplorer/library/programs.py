@@ -1,0 +1,182 @@
+"""A function of somebody's own, tried on many trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from inspect import getmodule, getsource
+from typing import Any, Final, NamedTuple, Unpack
+
+from treeexplorer import notation
+from treeexplorer.engine.algorithms import rules_of
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.exercises.mistakes import Mistake
+from treeexplorer.exercises.trials import nested_trees, random_trees, to_nested
+from treeexplorer.exercises.verify import (
+    ProgramAnswer,
+    answer_of_function,
+    verification_of,
+)
+from treeexplorer.exercises.verify import Tried as EngineTried
+from treeexplorer.exercises.verify import Verification as EngineVerification
+from treeexplorer.library import guards
+from treeexplorer.library.exercises import Exercise, inner_of
+from treeexplorer.rules import Course, RuleChanges, Rules
+
+_TRIALS: Final = 100
+_MOST_TRIALS: Final = 10_000
+
+
+class Tried(NamedTuple):
+    """A tree with what the program said of it.
+
+    Attributes:
+        tree: The tree.
+        answer: The program's answer.
+    """
+
+    tree: Exercise
+    answer: ProgramAnswer
+
+
+class Verification:
+    """What trying a program has shown, as :func:`verify` returns it.
+
+    Attributes:
+        layer: How far it is right: ``right``, ``no leaves`` or ``fewer leaves`` are right;
+            ``another convention``, ``plain minimax``, ``other leaves``, ``wrong values`` and
+            ``no answer`` are not.
+        rules: The search and convention that its leaves follow, as far as they follow one.
+        claimed: The convention it claims, if it claims one.
+        counts: On how many trees its answers have each shortcoming.
+        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does.
+        notes: What else there is to know, in sentences.
+
+    Example:
+        >>> found = verify(lambda nested: search(from_nested(nested)).value, trials=5)
+        >>> found.right, found.layer
+        (True, 'no leaves')
+    """
+
+    def __init__(self, found: EngineVerification) -> None:
+        self._found = found
+        self.layer: Final[str] = found.layer
+        self.rules: Final[Rules] = found.rules
+        self.claimed: Final[Rules | None] = found.claimed
+        self.counts: Final[Mapping[str, int]] = dict(found.counts)
+        self.mistakes: Final[tuple[Mistake, ...]] = found.mistakes
+        self.notes: Final = found.notes
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing is wrong."""
+        return self._found.right
+
+    @property
+    def headline(self) -> str:
+        """What is right, then what is not, in a line."""
+        return self._found.headline
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """The trees on which it was run, with its answers."""
+        return tuple(map(_tried, self._found.tried))
+
+    @property
+    def wrong(self) -> Tried | None:
+        """The smallest tree found on which it goes wrong; ``None`` if there is none."""
+        return None if self._found.wrong is None else _tried(self._found.wrong)
+
+    def text(self) -> str:
+        """Return the result in sentences: what is right, what is wrong, the mistake."""
+        return self._found.text()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``verify --json`` prints it."""
+        return self._found.to_dict()
+
+    def __repr__(self) -> str:
+        return f"<Verification: {self.headline}>"
+
+
+def _tried(tried: EngineTried) -> Tried:
+    return Tried(Exercise(notation.Exercise(tried.tree)), tried.answer)
+
+
+class VerificationError(TreeexplorerError, AssertionError):
+    """A program that goes wrong, with the smallest tree that shows it.
+
+    Where a function raised an exception, that is the cause of this one, with its traceback.
+
+    Attributes:
+        verification: What trying the program has shown.
+    """
+
+    def __init__(self, verification: Verification) -> None:
+        super().__init__(verification.text())
+        self.verification = verification
+
+
+def verify(
+    function: Callable[[Any], Any],
+    *,
+    trees: Iterable[Exercise] = (),
+    trials: int = _TRIALS,
+    seed: int = 0,
+    **claims: Unpack[RuleChanges],
+) -> Verification:
+    """Try a function of one's own on many trees, in a test of one's own.
+
+    ::
+
+        def test_my_alphabeta():
+            te.verify(lambda nested: alphabeta(my_node(nested), -inf, inf, True), cutoff=">")
+
+    A program that is a command of its own is tried by ``treeexplorer verify``.
+
+    Args:
+        function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
+            returns the root's value, or the value and the leaves it evaluated in order.
+        trees: Further trees to try.
+        trials: How many random trees to try, up to 10,000.
+        seed: Decides the random trees.
+        **claims: The convention that the function claims, such as ``cutoff=">"``; without them
+            any will do.
+
+    Raises:
+        TypeError: It is no function, or the trees are no exercises.
+        VerificationError: The function goes wrong; says where, on the smallest tree found, and
+            which classic mistake it is. What the function raised is its cause.
+        RulesError: There is no such convention.
+        TreeexplorerError: A tree says what nested lists of numbers cannot.
+
+    Example:
+        >>> verify(lambda nested: search(from_nested(nested)).value, trials=5).headline
+        "Right on all 58 trees (up to 4 children, 6 plies), as far as the root's value goes: …"
+    """
+    if not callable(function):
+        hint = "`treeexplorer verify -- python my_program.py` tries a command"
+        wanted = "te.verify tries a function of nested lists"
+        raise TypeError(f"{wanted}, not {guards.described(function)}; {hint}")
+    wanted = "trees are a list of exercises, as te.load_all returns it"
+    guards.require(trees, Iterable, wanted)
+    own = [inner_of(each, "verify").tree for each in trees]
+    count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
+    guards.whole(seed, "seed is a whole number")
+    rules = rules_of(None, Course(), claims).rules
+    text = ""
+    with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
+        text = getsource(getmodule(function) or function)
+    found = Verification(
+        verification_of(
+            lambda tree: answer_of_function(function, to_nested(tree)),
+            rules=rules,
+            claimed=bool(set(claims) - {"levels"}),
+            trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
+            text=text,
+        )
+    )
+    if not found.right:
+        wrong = found.wrong
+        raise VerificationError(found) from (wrong and wrong.answer.error)
+    return found

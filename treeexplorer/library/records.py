@@ -1,0 +1,974 @@
+"""Searches of exercises, their steps, and what is found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Unpack, overload
+
+from treeexplorer import notation
+from treeexplorer.engine import CutOff as EngineCutOff
+from treeexplorer.engine import Record, StepKind, analysis_of
+from treeexplorer.engine import search as engine_search
+from treeexplorer.engine.analysis import PrunedBranch
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
+from treeexplorer.explain.sentence import joined
+from treeexplorer.explain.sentences import refuse_unknown, sentence
+from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.why import node_facts, why
+from treeexplorer.library import figures, guards
+from treeexplorer.library.exercises import Exercise, inner_of, rules_for
+from treeexplorer.numbers import all_for_json, for_json, window_json
+from treeexplorer.rules import ResolvedRules, RuleChanges
+from treeexplorer.tree import AddressError, GameTree, Number, Window
+
+if TYPE_CHECKING:
+    from treeexplorer.drawing.runs import WrittenAnswer
+
+Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
+SheetFormat: TypeAlias = Literal["text", "markdown", "latex", "html", "csv", "tree"]
+_SHEET_FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
+_OUTCOMES: Final[dict[str, Outcome]] = {"open": "open", "closed": "visited", "skipped": "pruned"}
+
+_NARROWEST: Final = 20
+_LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
+
+
+def search(
+    exercise: Exercise,
+    *,
+    values: Mapping[str, Number] | None = None,
+    **changes: Unpack[RuleChanges],
+) -> SearchRecord:
+    """Search an exercise under its own rules and its course file, and return the record of it.
+
+    Args:
+        exercise: What to search.
+        values: The numbers of unknown leaves, by word or by any reference to the leaf.
+        **changes: Rules that are to be others, such as ``cutoff=">"``, ``fail="hard"``,
+            ``algorithm="pvs"``, ``order="right-to-left"``, ``window=(-10, 10)``, ``depth=2``.
+
+    Raises:
+        TypeError: It is no exercise, or the values are no mapping of texts.
+        RulesError: A value is none of its rule (the message has the valid ones), or the rules do
+            not go together or with the tree.
+        HorizonError: A node at the depth limit has children and no estimate.
+        UnknownReachedError: The search comes to an unknown leaf that has no value.
+        ValueError: A value is no number, or what it is given to is no leaf.
+
+    Example:
+        >>> exercise = parse("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> search(exercise).value, search(exercise, algorithm="minimax").evaluated
+        (3, 9)
+    """
+    tree = with_values(inner_of(exercise, "search"), values)
+    resolved = rules_for(exercise, changes)
+    record = engine_search(tree, resolved.rules)
+    refuse_unknown(record)
+    return SearchRecord(exercise, record, resolved)
+
+
+def with_values(exercise: notation.Exercise, values: object) -> GameTree:
+    """Return an exercise's tree with numbers for unknown leaves, by word or reference.
+
+    Raises:
+        TypeError: They are no mapping of texts.
+        TreeexplorerError: What a number is given to is no leaf, or it is no number.
+    """
+    numbers = guards.values_of_unknowns(values)
+    if not numbers:
+        return exercise.tree
+    return exercise.tree.with_values(exercise.tree.leaf_numbers(numbers))
+
+
+class CutOff(NamedTuple):
+    """A cut-off; the fields are those of ``solve --json``.
+
+    Attributes:
+        step: The step at which it happens.
+        node: The node whose loop stops.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
+        deep: Whether the bound comes from further up than the nearest opponent.
+        after: The child whose value made it.
+        v: The node's v.
+        bound: The bound that v reached.
+        skipped: The skipped children; ``...`` for those that are not drawn.
+        witness: The ancestor that has the bound, and its child that gave it; ``None`` where it is
+            the initial window's or a null window's.
+        source: ``witness``, ``window`` or ``null-window``.
+    """
+
+    step: int
+    node: str
+    kind: str
+    deep: bool
+    after: str
+    v: Number
+    bound: Number
+    skipped: tuple[str, ...]
+    witness: tuple[str, str] | None
+    source: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``solve --json``."""
+        row = self._asdict() | {"v": for_json(self.v), "bound": for_json(self.bound)}
+        if self.witness is not None:
+            row["witness"] = dict(zip(("node", "child"), self.witness, strict=True))
+        return row
+
+
+class Pruned(NamedTuple):
+    """A pruned branch.
+
+    Attributes:
+        node: The branch; the parent where its undrawn children are meant.
+        leaves: The values of its leaves; an unknown leaf as its word.
+        elided: Whether the children that are not drawn (``...``) are meant.
+    """
+
+    node: str
+    leaves: tuple[Number | str, ...]
+    elided: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``solve --json``."""
+        elided = {"elided": True} if self.elided else {}
+        return {"node": self.node, **elided, "leaves": all_for_json(self.leaves)}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a search, from 1; step 0 is the state before the search.
+
+    Attributes:
+        number: Its number.
+        kind: ``visit``, ``leaf``, ``return`` or ``cut``; ``start`` for step 0.
+        node: The node that is visited, or the parent at which a value arrives.
+        child: The child whose value arrives; ``None`` on a visit.
+        value: The leaf's value, or the value that arrives.
+        v: The node's v afterwards.
+        window: The entry window of a visit, the moving window after an arrival.
+        before: The moving window before an arrival.
+
+    Example:
+        >>> step = search(parse("[[3 12 8] [2 4 6]]"))[12]
+        >>> step.kind, step.node, step.child, step.value, step.window, step.before
+        ('cut', '2', '2.1', 2, (3, 2), (3, inf))
+    """
+
+    number: int
+    kind: str
+    node: str
+    child: str | None
+    value: Number | None
+    v: Number | None
+    window: Window | None
+    before: Window | None
+    _record: Record = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The step in words.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]"))[3].text
+            '3 arrives; ▽A takes it: MIN keeps the smallest. −∞ ≥ 3 is false. Next: 12.'
+        """
+        return sentence(self._record, self.number)
+
+    @property
+    def facts(self) -> list[dict[str, Any]]:
+        """What the sentence rests on, as ``trace --json`` prints it.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]"))[3].facts[0]["fact"]
+            'takes'
+        """
+        address = self._record.tree.labels.bounded_address
+        facts = step_facts(self._record, self.number)
+        return [fact_json(self._record.tree, fact, address) for fact in facts]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``trace --json`` prints."""
+        step, record, tree = self._record.step(self.number), self._record, self._record.tree
+        row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
+        window = window_json(step.window)
+        is_leaf = step.kind is StepKind.LEAF
+        if step.child is None:
+            player = None if is_leaf else tree.player(step.node)
+            row |= {"ply": tree.ply[step.node], "player": player, "window": window}
+            if is_leaf:
+                row["value"] = for_json(step.value)
+            meets_elided = not is_leaf and record.rules.right_to_left
+        else:
+            row |= {"child": self.child, "value": for_json(step.value), "v": for_json(step.v)}
+            row |= {"before": window_json(step.before), "window": window}
+            is_last_drawn = tree.end[step.child] == tree.end[step.node]
+            meets_elided = is_last_drawn and not record.rules.right_to_left
+        if meets_elided and step.node in tree.elided:
+            row["elided"] = True
+        if step.kind is StepKind.CUT and step.child_call is not None:
+            cut = analysis_of(record).cut_off(step.child_call)
+            row |= {"cut": cut.kind, "skipped": _skipped(tree, cut)}
+        return row | {"facts": self.facts, "text": self.text}
+
+
+class Reason(NamedTuple):
+    """Why a node was cut off, or was not, or was never reached; ``str()`` gives the sentences.
+
+    Attributes:
+        node: The node's address.
+        name: Its name; ``None`` where it has none.
+        label: Its name, or the letter of the drawing.
+        outcome: ``cut-off``, ``visited`` or ``pruned``.
+        step: The step at which it is entered; ``None`` where it is not.
+        text: The reason in words.
+        facts: What the sentences rest on, as ``why --json`` prints it.
+    """
+
+    node: str
+    name: str | None
+    label: str
+    outcome: str
+    step: int | None
+    text: str
+    facts: tuple[dict[str, Any], ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``why --json`` prints."""
+        return self._asdict() | {"facts": list(self.facts)}
+
+
+class Parting(NamedTuple):
+    """A cut-off by which one search skips what the other visits.
+
+    Attributes:
+        node: The node at which one is cut off and the other is not.
+        step: The step of the search that makes the cut-off.
+        text: What either does there, in a sentence.
+    """
+
+    node: str
+    step: int
+    text: str
+
+
+class UnknownNodeError(TreeexplorerError, KeyError):
+    """A reference that leads to no node of a moment, or to more than one."""
+
+    __str__ = Exception.__str__
+
+
+class NodeAtStep(NamedTuple):
+    """What a node looks like at a step; each is ``None`` where there is none yet.
+
+    Attributes:
+        entry: The window it was entered with.
+        window: The moving window now.
+        v: Its best value so far.
+        returned: What it returned.
+        outcome: ``open``, ``visited``, ``cut-off`` or ``pruned``.
+    """
+
+    entry: Window | None
+    window: Window | None
+    v: Number | None
+    returned: Number | None
+    outcome: Outcome | None
+
+
+class Moment(Mapping[str, NodeAtStep]):
+    """The nodes of a search at one step, by address, name or letter.
+
+    Iterating gives the addresses, in preorder; ``len()`` is the number of nodes. A reference that
+    leads to no node raises :class:`UnknownNodeError`, which is a ``KeyError``.
+
+    Example:
+        >>> at = search(parse("[[3 12 8] [2 4 6]]")).at(12)
+        >>> at["B"].entry, at["B"].window, at["B"].v, at["B"].outcome
+        ((3, inf), (3, 2), 2, 'cut-off')
+        >>> at["2.2"]
+        NodeAtStep(entry=None, window=None, v=None, returned=None, outcome='pruned')
+    """
+
+    def __init__(self, record: Record, step: int) -> None:
+        self._snapshot = snapshot(record, step)
+        self._tree = record.tree
+
+    @property
+    def step(self) -> int:
+        """The number of the step."""
+        return self._snapshot.step
+
+    def __getitem__(self, reference: str) -> NodeAtStep:
+        guards.reference(reference)
+        try:
+            view = self._snapshot.view(self._tree.find(reference))
+        except AddressError as error:
+            raise UnknownNodeError(str(error)) from None
+        outcome = "cut-off" if view.is_cut else _OUTCOMES.get(view.status)
+        returned = view.number if view.status == "closed" else None
+        return NodeAtStep(view.entry, view.window, view.v, returned, outcome)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._tree.labels.bounded_address, range(len(self._tree)))
+
+    def __len__(self) -> int:
+        return len(self._tree)
+
+    def __repr__(self) -> str:
+        return f"<Moment of {len(self)} nodes at step {self._snapshot.step}>"
+
+
+def pruned_of(tree: GameTree, branch: PrunedBranch) -> Pruned:
+    """Return a pruned branch as the library hands it out."""
+    leaves = () if branch.is_elided else tuple(tree.values_below(branch.node))
+    return Pruned(tree.labels.bounded_address(branch.node), leaves, branch.is_elided)
+
+
+def _witness(tree: GameTree, cut: EngineCutOff) -> tuple[str, str] | None:
+    if cut.witness is None:
+        return None
+    address = tree.labels.bounded_address
+    return address(cut.witness.node), address(cut.witness.child)
+
+
+def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
+    addresses = list(map(tree.labels.bounded_address, cut.skipped))
+    return [*addresses, "..."] if cut.elided else addresses
+
+
+def _node_json(record: Record, node: int) -> dict[str, Any]:
+    labels = record.tree.labels
+    name = record.tree.names.get(node)
+    return {"node": labels.bounded_address(node), "name": name, "label": labels.label(node)}
+
+
+class SearchRecord:
+    """A finished search of an exercise, and everything found in it.
+
+    It is a sequence of its steps, by their numbers as every screen shows them: ``record[3]`` is
+    step 3, ``record[-1]`` the last one, ``record[3:6]`` the steps 3, 4 and 5, and ``len()`` how
+    many there are. Iterating gives the steps 1 … n. Step 0, the state before the search, is none
+    of them: :meth:`at` gives the nodes then, and :meth:`step` what it is.
+
+    Records are equal, and hashed, by exercise, rules and the values that were given. They can be
+    pickled, and show the page that steps through them in a notebook.
+
+    Attributes:
+        exercise: What was searched.
+        rules: The rules it was searched under.
+        origins: Where each rule comes from: ``built in``, ``course file``, ``file``, ``option``.
+        title: What stands above the tree.
+        value: What the root returned.
+        bound: Whether the value is ``exact``, a ``lower`` or an ``upper`` bound, or ``open``.
+        interval: What the visited leaves prove about the root's minimax value.
+        best: The best move, ``None`` where no move is proven.
+        ties: The other moves that are proven to be exactly as good.
+        may_tie: The other moves that may be as good: they were left with only a bound.
+        may_be_better: Where no move is proven, those that may be better than what is proven of
+            every other.
+        evaluated: How many distinct leaves were evaluated.
+        visited: How many distinct nodes were visited.
+        calls: How many calls were made; a node that is entered again counts again.
+        steps: How many steps there are.
+
+    Example:
+        >>> record = search(parse("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> record.value, record.best, record.line, record.evaluated
+        (3, '1', ('root', '1', '1.1'), 7)
+        >>> record.at(12)["B"].window
+        (3, 2)
+        >>> [cut.node for cut in record.cutoffs], record.pruned[0].leaves
+        (['2'], (4,))
+    """
+
+    def __init__(
+        self, exercise: Exercise, record: Record, resolved: ResolvedRules
+    ) -> None:
+        self._record, self._resolved = record, resolved
+        self._found = found = analysis_of(record)
+        self._address = address = record.tree.labels.bounded_address
+        moves = found.moves(0)
+        self.exercise: Final = exercise
+        self.rules: Final = resolved.rules
+        self.origins: Final = dict(resolved.origins)
+        self.title: Final = exercise.title or "Game tree"
+        self.value: Final = found.value
+        self.bound: Final = found.bound
+        self.interval: Final = found.interval
+        self.best: Final = None if moves.best is None else address(moves.best)
+        self.ties: Final = tuple(map(address, moves.ties))
+        self.may_tie: Final = tuple(map(address, moves.may_tie))
+        self.may_be_better: Final = tuple(map(address, moves.may_be_better))
+        self.evaluated: Final = record.evaluated
+        self.visited: Final = record.visited
+        self.calls: Final = len(record.nodes)
+        self.steps: Final = record.steps
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation, from the root."""
+        return tuple(map(self._address, self._found.line))
+
+    @cached_property
+    def read(self) -> tuple[Number, ...]:
+        """The values of the leaves in the order in which they are evaluated."""
+        return tuple(value for _, _, value in self._record.readings())
+
+    @cached_property
+    def cutoffs(self) -> tuple[CutOff, ...]:
+        """Every cut-off, in order of time."""
+        tree, address = self._record.tree, self._address
+        return tuple(
+            CutOff(
+                step=cut.step,
+                node=address(cut.node),
+                kind=cut.kind,
+                deep=cut.deep,
+                after=address(cut.after),
+                v=cut.v,
+                bound=cut.bound,
+                skipped=tuple(_skipped(tree, cut)),
+                witness=_witness(tree, cut),
+                source=cut.source,
+            )
+            for cut in self._found.cut_offs
+        )
+
+    @cached_property
+    def pruned(self) -> tuple[Pruned, ...]:
+        """The pruned branches with the values of their leaves, in order of time."""
+        tree = self._record.tree
+        return tuple(pruned_of(tree, branch) for branch in self._found.pruned)
+
+    def label(self, reference: str) -> str:
+        """Return the label of a node: its name, or the letter of the drawing.
+
+        Raises:
+            TypeError: The reference is no text.
+            AddressError: It leads to no node, or to more than one.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).label("2")
+            'B'
+        """
+        tree = self._record.tree
+        return tree.labels.label(tree.find(guards.reference(reference)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``solve --json`` prints; a line of more than 1,000 nodes ends there.
+
+        Example:
+            >>> row = search(parse("[[3 12 8] [2 4 6]]")).to_dict()
+            >>> row["value"], row["best"], row["cutoffs"][0]["node"], row["window"]
+            (3, '1', '2', ['-inf', 'inf'])
+        """
+        record, line = self._record, self._found.line
+        row = {
+            "title": self.title,
+            **record.rules.to_dict(),
+            "value": for_json(self.value),
+            "bound": self.bound,
+            "interval": window_json(self.interval),
+            "best": self.best,
+            "ties": self.ties,
+            "may_tie": self.may_tie,
+            "may_be_better": self.may_be_better,
+            "line": [*map(self._address, line[:_LONGEST_LINE])],
+            "nodes": len(record.tree),
+            "visited": self.visited,
+            "calls": self.calls,
+            "leaves": record.tree.leaf_count,
+            "evaluated": self.evaluated,
+            "evaluations": record.evaluations,
+            "steps": self.steps,
+            "cutoffs": [cut.to_dict() for cut in self.cutoffs],
+            "pruned": [branch.to_dict() for branch in self.pruned],
+            "read": all_for_json(self.read),
+        }
+        return row | ({"line_length": len(line)} if len(line) > _LONGEST_LINE else {})
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self.steps
+
+    def __iter__(self) -> Iterator[Step]:
+        return map(self.step, range(1, self.steps + 1))
+
+    @overload
+    def __getitem__(self, number: int) -> Step: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, number: int | slice) -> Step | tuple[Step, ...]:
+        """Return a step by its number, from 1, or from the end; or the steps of a slice.
+
+        Raises:
+            TypeError: It is no whole number and no slice.
+            IndexError: There is no such step.
+        """
+        if isinstance(number, slice):
+            return tuple(self.step(each) for each in range(self.steps + 1)[number] if each)
+        given = guards.whole(number, f"a step is a whole number from 1 to {self.steps}")
+        from_start = given + self.steps + 1 if given < 0 else given
+        if not 1 <= from_start <= self.steps:
+            raise IndexError(
+                f"there is no step {given}: they are numbered from 1 to {self.steps}, and at(0) "
+                "is the state before them"
+            )
+        return self.step(from_start)
+
+    def step(self, number: int) -> Step:
+        """Return a step by its number, from 0.
+
+        Raises:
+            TypeError: It is no whole number.
+            IndexError: There is no such step.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).step(0).kind
+            'start'
+        """
+        number = guards.step_number(number, self.steps)
+        step = self._record.step(number)
+        child = None if step.child is None else self._address(step.child)
+        return Step(
+            number=number,
+            kind=str(step.kind),
+            node=self._address(step.node),
+            child=child,
+            value=step.value,
+            v=step.v,
+            window=step.window,
+            before=step.before,
+            _record=self._record,
+        )
+
+    def at(self, step: int) -> Moment:
+        """Return the nodes as they look at a step, from 0, by any reference.
+
+        The time does not depend on the step: nothing is replayed.
+
+        Raises:
+            TypeError: It is no whole number.
+            IndexError: There is no such step.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).at(0)["root"].outcome is None
+            True
+        """
+        return Moment(self._record, guards.step_number(step, self.steps))
+
+    def why(self, reference: str, step: int | None = None) -> Reason:
+        """Return why a node was cut off, or was not, or was never reached.
+
+        Args:
+            reference: An address, a name or a letter.
+            step: As it stands after this step; at the end where ``None``.
+
+        Raises:
+            TypeError: The reference is no text, or the step no whole number.
+            AddressError: The reference leads to no node, or to more than one.
+            IndexError: There is no such step.
+
+        Example:
+            >>> reason = search(parse("[[3 12 8] [2 4 6]]")).why("B")
+            >>> reason.outcome, reason.facts[0]["fact"]
+            ('cut-off', 'test')
+        """
+        record = self._record
+        node = record.tree.find(guards.reference(reference))
+        last = record.steps if step is None else guards.step_number(step, record.steps)
+        row = record.row_at(node, last)
+        facts = [*node_facts(record, node, step)]
+        if step is None:
+            facts += elsewhere(inner_of(self.exercise, "why").tree, record, node)
+        return Reason(
+            **_node_json(record, node),
+            outcome=outcome(record, node),
+            step=None if row is None else record.entered(row),
+            text=joined(why(record, node, step)),
+            facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
+        )
+
+    # -- pictures --------------------------------------------------------------------------------
+
+    def draw(
+        self,
+        step: int | None = None,
+        *,
+        ascii: bool = False,  # noqa: A002 - what the option is called
+        claims: bool = False,
+        width: int | None = None,
+    ) -> str:
+        """Return the tree at a step as text; at the end where ``None``.
+
+        Args:
+            step: The step, from 0.
+            ascii: Whether to use ASCII characters alone.
+            claims: Whether to show what is written in the tree beside what was found.
+            width: How many columns there are; as many as the drawing needs where ``None``.
+
+        Raises:
+            TypeError: One of them is of another type.
+            IndexError: There is no such step.
+
+        Example:
+            >>> print(search(parse("[[3 12] [2 4]]")).draw(0, ascii=True).splitlines()[0].strip())
+            ^ root
+        """
+        from treeexplorer.drawing.diagram import draw
+        from treeexplorer.drawing.runs import Look, Size, uncoloured
+
+        guards.require_flag(ascii, "ascii")
+        guards.require_flag(claims, "claims")
+        if step is not None:
+            step = guards.step_number(step, self.steps)
+        room: Size | None = None
+        if width is not None:
+            wanted = "width is a number of columns, 20 or more, or None"
+            room = Size(guards.whole(width, wanted, _NARROWEST), 0)
+        paper = self._paper() if claims else None
+        return uncoloured(draw(self._record, step, Look(ascii=ascii, marks=True, answers=paper), room))
+
+    def trace(self, to: Literal["markdown", "csv"] = "markdown") -> str:
+        """Return the steps as the table that students hand in.
+
+        Raises:
+            TypeError: The format is no text.
+            TreeexplorerError: There is no such format.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).trace("csv").splitlines()[0]
+            'step,node,what happens,v,α,β,note'
+        """
+        from treeexplorer.formats.tables import trace_csv, trace_markdown
+
+        guards.choice(to, ("markdown", "csv"), "the format")
+        return trace_csv(self._record) if to == "csv" else trace_markdown(self._record)
+
+    @overload
+    def export(
+        self,
+        to: Literal["png"],
+        *,
+        step: int | None = ...,
+        claims: bool = ...,
+        blank: bool = ...,
+        caption: bool = ...,
+        width: int | None = ...,
+    ) -> bytes: ...
+    @overload
+    def export(
+        self,
+        to: Literal["svg", "latex", "html"],
+        *,
+        step: int | None = ...,
+        claims: bool = ...,
+        blank: bool = ...,
+        caption: bool = ...,
+        fragment: bool = ...,
+        practise: bool = ...,
+    ) -> str: ...
+    def export(self, to: figures.FigureFormat, **options: Any) -> str | bytes:
+        """Return a figure or a page, with the options of ``treeexplorer export``.
+
+        Args:
+            to: ``svg``, ``png`` (as bytes), ``latex`` (the package forest) or ``html``.
+            **options: ``step``, from 0, the end of the search without it; ``claims=True`` to show
+                what is written, too; ``blank=True`` for nothing found, with room to write;
+                ``caption=True`` (svg, png) for the title and the step's sentence; ``width`` in
+                pixels (png, 1200); ``fragment=True`` (latex) for the tree alone; ``practise=True``
+                (html) to ask for v and window at each test first.
+
+        Raises:
+            TypeError: An option has a value of another type than it takes.
+            IndexError: There is no such step.
+            PageError: A page is asked for of a tree with more than 2,000 nodes.
+            TreeexplorerError: There is no such format, an option decides nothing in it, or PNG is
+                asked for without its renderer (``pip install 'treeexplorer[figures]'``).
+
+        Example:
+            >>> record = search(parse("[[3 12] [2 4]]"))
+            >>> record.export("svg", step=12)[:4], record.export("latex", fragment=True)[:14]
+            ('<svg', '\\\\begin{forest}')
+        """
+        self._require_export(to, options)
+        return figures.figure(self._drawn(), to, self._paper_if(options), options)
+
+    def frames(
+        self,
+        steps: Literal["all", "cut-offs"] | Iterable[int] = "all",
+        to: Literal["svg", "png"] = "svg",
+        **options: Any,
+    ) -> Iterator[tuple[int, str | bytes]]:
+        """Return an iterator over steps with their figures, all of one size.
+
+        Args:
+            steps: ``all``, ``cut-offs``, or the numbers of the steps, from 0.
+            to: ``svg``, or ``png`` as bytes.
+            **options: ``claims``, ``caption`` and ``width``, as for :meth:`export`.
+
+        Raises:
+            TypeError: They are no steps, or an option is of another type than it takes.
+            IndexError: There is no such step.
+            TreeexplorerError: There is no such format, or an option decides nothing in it.
+
+        Example:
+            >>> [step for step, figure in search(parse("[[3 12] [2 4 6]]")).frames("cut-offs")]
+            [10]
+        """
+        guards.choice(to, ("svg", "png"), "the format")
+        self._require_export(to, options)
+        numbers = self._frames(steps)
+        return figures.figures(self._drawn(), to, numbers, self._paper_if(options), options)
+
+    def _frames(self, steps: object) -> list[int]:
+        if isinstance(steps, str):
+            guards.choice(steps, ("all", "cut-offs"), "steps")
+            return list(range(self.steps + 1)) if steps == "all" else [c.step for c in self.cutoffs]
+        wanted = "steps are 'all', 'cut-offs' or a list of their numbers"
+        if not isinstance(steps, Iterable):
+            raise guards.refused(wanted, steps)
+        return [guards.step_number(step, self.steps) for step in steps]
+
+    def _require_export(self, to: object, options: Mapping[str, Any]) -> None:
+        guards.choice(to, figures.FIGURE_FORMATS, "the format of a figure")
+        figures.require_options(str(to), options)
+
+    def _drawn(self) -> figures.Drawn:
+        source = self.exercise.directives.source or ""
+        return figures.Drawn(self._record, self.title, self._resolved.line, source)
+
+    def _paper_if(self, options: Mapping[str, Any]) -> dict[int, WrittenAnswer] | None:
+        return self._paper() if options.get("claims") else None
+
+    def _paper(self) -> dict[int, WrittenAnswer]:
+        """Return what is claimed at each node, marked."""
+        from treeexplorer.exercises.check import Check
+
+        return Check(self._record, inner_of(self.exercise, "draw").claims).paper
+
+    def to_svg(self, step: int | None = None) -> str:
+        """Return the tree at a step as an SVG document with its sentence; the end where ``None``.
+
+        Raises:
+            TypeError: The step is no whole number.
+            IndexError: There is no such step.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).to_svg(3).startswith("<svg")
+            True
+        """
+        return self.export("svg", step=step, caption=True)
+
+    def to_html(self, *, practise: bool = False) -> str:
+        """Return a page for the browser that steps through the search.
+
+        The tree is SVG in the page's markup, and can be read without JavaScript.
+
+        Args:
+            practise: Whether window, v and cut-off are asked for before they are shown.
+
+        Raises:
+            TypeError: It is neither ``True`` nor ``False``.
+            PageError: The tree has more than 2,000 nodes.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).to_html().startswith("<!DOCTYPE html>")
+            True
+        """
+        return self.export("html", practise=practise)
+
+    def answers(self) -> AnswerSheet:
+        """Return the answer sheet: what one would hand in.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).answers().line
+            'root → A → 3'
+        """
+        return AnswerSheet(self)
+
+    # -- beside another search -------------------------------------------------------------------
+
+    def parts_from(self, other: SearchRecord) -> tuple[Parting, ...]:
+        """Return the cut-offs of either search that the other, visiting the node, does not make.
+
+        Raises:
+            TypeError: It is no record.
+            TreeexplorerError: It is one of another tree.
+
+        Example:
+            >>> exercise = parse("[[3 12] [3 4]]")
+            >>> [each.node for each in search(exercise).parts_from(search(exercise, cutoff=">"))]
+            ['2']
+        """
+        from treeexplorer.explain.comparing import partings
+
+        found = partings(self._record, self._beside(other))
+        return tuple(Parting(self._address(e.node), e.step, str(e.sentence)) for e in found)
+
+    def differs_from(self, other: SearchRecord) -> str:
+        """Return what another search of the tree does that this one does not, in a sentence.
+
+        Raises:
+            TypeError: It is no record.
+            TreeexplorerError: It is one of another tree.
+
+        Example:
+            >>> exercise = parse("[[3 12] [3 4]]")
+            >>> search(exercise).differs_from(search(exercise, cutoff=">"))
+            'Under the test >, 1 more leaf is read: 4; 1 cut-off is gone: B.'
+        """
+        from treeexplorer.explain.comparing import differences
+        from treeexplorer.explain.words import rules_told
+
+        second = self._beside(other)
+        under = rules_told(self._record.rules, second.rules)
+        return str(differences(self._record, second).sentence(under))
+
+    def _beside(self, other: object) -> Record:
+        if not isinstance(other, SearchRecord):
+            raise guards.refused("a record is compared with another record", other)
+        if other._record.tree.end != self._record.tree.end:
+            raise TreeexplorerError("a record is compared with one of the same tree")
+        return other._record
+
+    # -- notebooks and values --------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return (
+            f"<SearchRecord of {self.title}: value {self.value}, best {self.best}, "
+            f"{self.evaluated} leaves evaluated, {self.steps} steps>"
+        )
+
+    def _repr_html_(self) -> str | None:
+        if len(self._record.tree) > figures.LARGEST_FIGURE:
+            return None
+        # In a frame of its own the page takes no keys from the notebook, and its program may run.
+        return (
+            '<iframe sandbox="allow-scripts" style="width:100%;height:900px;border:0" '
+            f'title="{escape(self.title)}" srcdoc="{escape(self.to_html())}"></iframe>'
+        )
+
+    def _repr_svg_(self) -> str | None:
+        return figures.in_notebook(self._record, None, self.title, caption=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SearchRecord):
+            return NotImplemented
+        are_alike = (self.exercise, self.rules) == (other.exercise, other.rules)
+        return are_alike and self._record.tree == other._record.tree
+
+    def __hash__(self) -> int:
+        return hash((self.exercise, self.rules))
+
+
+# -- answer sheets -----------------------------------------------------------------------------
+
+
+class AnswerSheet:
+    """What one would hand in for a tree: the answers in words, of :meth:`SearchRecord.answers`.
+
+    It shows itself in a notebook.
+
+    Attributes:
+        title: What stands above it.
+        rules: The rules, in a line.
+        record: The search that it is of.
+
+    Example:
+        >>> sheet = search(parse("[[3 12 8] [2 4 6]]")).answers()
+        >>> sheet.value, sheet.line, sheet.cut_offs
+        ('3, exactly', 'root → A → 3', ('α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6',))
+    """
+
+    def __init__(self, record: SearchRecord) -> None:
+        from treeexplorer.exercises.answers import AnswerSheet as EngineAnswerSheet
+
+        self.record: Final = record
+        self.title: Final = record.title
+        self.rules: Final = record._resolved.line
+        self._sheet: EngineAnswerSheet = EngineAnswerSheet(record._record, self.title, self.rules)
+
+    @property
+    def value(self) -> str:
+        """The root's value in words: ``3, exactly``."""
+        return str(self._sheet.value)
+
+    @property
+    def moves(self) -> str:
+        """The best move, and which others are or may be as good, or may be better."""
+        return str(self._sheet.moves)
+
+    @property
+    def line(self) -> str:
+        """The best line: ``root → A → C → 5``."""
+        return self._sheet.line
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """The leaves in the order in which they are first read."""
+        return tuple(self._sheet.read())
+
+    @property
+    def pruned(self) -> tuple[str, ...]:
+        """The pruned branches, each with its leaves."""
+        return tuple(map(str, self._sheet.pruned))
+
+    @property
+    def cut_offs(self) -> tuple[str, ...]:
+        """Each cut-off with its test, and what is pruned."""
+        return tuple(map(str, self._sheet.cut_offs))
+
+    @property
+    def counts(self) -> str:
+        """How many leaves and nodes, steps and cut-offs."""
+        return str(self._sheet.counts)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The answers line by line, each behind what it is."""
+        return self._sheet.lines
+
+    def export(self, to: SheetFormat = "text") -> str:
+        """Return it in a format, as ``treeexplorer solve --as`` prints it.
+
+        ``csv`` is the table of the visited nodes, ``tree`` the tree with all answers as claims.
+
+        Raises:
+            TypeError: The format is no text.
+            TreeexplorerError: There is no such format.
+
+        Example:
+            >>> search(parse("[[3 12] [2 4]]")).answers().export("tree").splitlines()[-1]
+            '3[3[3 12] <=2[2 /4]]'
+        """
+        from treeexplorer.exercises import pages
+        from treeexplorer.exercises.sheet import ASKS, SheetTree
+
+        guards.choice(to, _SHEET_FORMATS, "the format of an answer sheet")
+        if to == "csv":
+            return self._sheet.csv()
+        if to == "tree":
+            asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
+            record = self.record
+            inner = replace(inner_of(record.exercise, "answers"), tree=record._record.tree)
+            return notation.write(SheetTree(self.title, inner, record.rules, asks).key)
+        blocks = list(self._sheet.blocks(level=1))
+        if to == "text":
+            blocks = [block for block in blocks if not isinstance(block, pages.Table)]
+        return pages.WRITERS[to](blocks)
+
+    def __repr__(self) -> str:
+        return f"<AnswerSheet of {self.title}: {self.value}>"
+
+    def _repr_markdown_(self) -> str:
+        return self._sheet._repr_markdown_()

@@ -1,0 +1,534 @@
+"""Trees to order, exercise sheets with their keys, and the grades of what is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack, get_args
+
+from treeexplorer import notation
+from treeexplorer.engine.ordering import Goal
+from treeexplorer.engine.ordering import order_tree
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.exercises import generate as generating
+from treeexplorer.exercises import grade as grading
+from treeexplorer.exercises import growth as measuring
+from treeexplorer.exercises import pages
+from treeexplorer.exercises.generate import Order
+from treeexplorer.exercises.grade import Marks
+from treeexplorer.exercises.growth import Growth
+from treeexplorer.exercises.handin import grade_text
+from treeexplorer.exercises.moodle import moodle
+from treeexplorer.exercises.sheet import ASKS, Ask, SheetTree, variants
+from treeexplorer.exercises.sheet import Sheet as EngineSheet
+from treeexplorer.games.growing import grow
+from treeexplorer.games.protocol import AnyGame, game_of
+from treeexplorer.games.registry import load_game
+from treeexplorer.library import guards
+from treeexplorer.library.checks import Check, check_of, exercises_of
+from treeexplorer.library.exercises import Exercise, inner_of, rules_for
+from treeexplorer.rules import ResolvedRules, RuleChanges, parse_rule
+
+PageFormat: TypeAlias = Literal["markdown", "latex", "html", "moodle"]
+KeyFormat: TypeAlias = Literal["tree", "markdown", "latex", "html"]
+_PAGE_FORMATS: Final = get_args(PageFormat)
+_KEY_FORMATS: Final = get_args(KeyFormat)
+_GOALS: Final = get_args(Goal)
+_MOST_TREES: Final = 200
+_MOST_VARIANTS: Final = 26
+_LEVEL: Final = "a level is a number from 1 to 5"
+
+
+# -- trees to order ----------------------------------------------------------------------------
+
+
+def generate(level: int | None = None, *, seed: int = 0, order: Order | None = None) -> Exercise:
+    """Return a tree to order; the same one from the same seed.
+
+    Args:
+        level: From 1 (easy) to 5; two plies of three children without one.
+        seed: Any integer.
+        order: What it is to be like in detail, in the place of a level.
+
+    Raises:
+        TypeError: One of them is of another type.
+        OrderError: The order makes no sense, or no tree was found that meets it.
+        TreeexplorerError: There is no such level.
+
+    Example:
+        >>> search(generate(2, seed=7)).bound
+        'exact'
+    """
+    (exercise,) = generate_all(1, level, seed=seed, order=order)
+    return exercise
+
+
+def generate_all(
+    count: int, level: int | None = None, *, seed: int = 0, order: Order | None = None
+) -> tuple[Exercise, ...]:
+    """Return as many trees to order, from 1 to 200; the arguments are those of :func:`generate`.
+
+    Raises:
+        TypeError: One of them is of another type.
+        OrderError: The order makes no sense, or no tree was found that meets it.
+        TreeexplorerError: There is no such level, or the number is too large.
+
+    Example:
+        >>> first, second = generate_all(2, level=1, seed=7)
+        >>> first == generate(1, seed=7), second == first
+        (True, False)
+    """
+    number = guards.whole(count, f"count is a number from 1 to {_MOST_TREES}", 1, _MOST_TREES)
+    start = guards.whole(seed, "seed is a whole number")
+    if level is not None:
+        level = guards.whole(level, _LEVEL, 1, 5)
+    if order is not None:
+        guards.require(order, Order, "order is a te.Order")
+    trees = generating.several(order or generating.order_of_level(level), start, number)
+    return tuple(Exercise(notation.Exercise(tree)) for tree in trees)
+
+
+def game_tree(
+    game: str | AnyGame | type[AnyGame],
+    *,
+    position: str | None = None,
+    depth: int | None = None,
+    best_first: bool = False,
+) -> Exercise:
+    """Return the tree of a game, its nodes named by moves.
+
+    Args:
+        game: A subclass of :class:`Game`, or the name of a built-in game.
+        position: Where to begin, as the game writes positions; its start where ``None``.
+        depth: How many plies to grow, then estimate; ``None`` for every game to its end.
+        best_first: Whether the move with the best estimate stands first.
+
+    Raises:
+        TypeError: It is neither a game nor a name, or an argument is of another type.
+        GameError: There is no such game.
+        PositionError: It cannot read the position.
+        RulesError: The depth is no number of plies.
+
+    Example:
+        >>> search(game_tree("nim", position="1,2")).value
+        1
+    """
+    made = load_game(game) if isinstance(game, str) else game_of(game)
+    if position is not None:
+        guards.require(position, str, "position is a text, as the game writes positions")
+    guards.require_flag(best_first, "best_first")
+    start = None if position is None else made.read(position)
+    return Exercise(grow(made, start, depth=parse_rule("depth", depth), best_first=best_first))
+
+
+class Ordering(NamedTuple):
+    """A tree with its children in another order, as :func:`order` returns it.
+
+    Attributes:
+        goal: ``best``, ``worst`` or ``sorted``.
+        exercise: The tree in that order.
+        evaluations: How many leaf evaluations its search takes.
+        exact: Whether no order takes fewer (best), or more (worst).
+    """
+
+    goal: Goal
+    exercise: Exercise
+    evaluations: int
+    exact: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``order --json`` prints.
+
+        Example:
+            >>> order(parse("[[2 4] [3 12]]"), "best").to_dict()["text"]
+            '[[3 12] [2 4]]\\n'
+        """
+        return {
+            "goal": self.goal,
+            "leaves": self.exercise.leaf_count,
+            "evaluations": self.evaluations,
+            "exact": self.exact,
+            "text": notation.write(inner_of(self.exercise, "order")),
+        }
+
+
+def order(
+    exercise: Exercise,
+    goal: Goal = "best",
+    **changes: Unpack[RuleChanges],
+) -> Ordering:
+    """Return a tree with its children in the best, the worst or a sorted order.
+
+    Args:
+        exercise: The tree; what is claimed of it is left out.
+        goal: ``best`` needs the fewest leaves, ``worst`` costs the most, ``sorted`` has each
+            player's best move first.
+        **changes: Rules that are to be others, as for a search.
+
+    Raises:
+        TypeError: It is no exercise.
+        RulesError: See :func:`search`; or the tree has unknown leaves.
+        TreeexplorerError: There is no such goal.
+
+    Example:
+        >>> found = order(parse("[[2 4 6] [3 12 8]]"), "best")
+        >>> found.evaluations, found.exact, write(found.exercise)
+        (4, True, '[[3 12 8] [2 4 6]]\\n')
+    """
+    inner = inner_of(exercise, "order")
+    guards.choice(goal, _GOALS, "the goal of an order")
+    resolved = rules_for(exercise, changes)
+    tree = inner.tree.with_levels(resolved.rules.levels)
+    found = order_tree(tree, resolved.rules, goal)
+    ordered = notation.Exercise(found.tree, directives=inner.directives)
+    return Ordering(goal, Exercise(ordered), found.record.evaluations, found.is_exact)
+
+
+def growth(branching: int = 3, depth: int = 8) -> tuple[Growth, ...]:
+    """Return how many leaves alpha-beta reads on uniform trees, for each depth up to one.
+
+    Args:
+        branching: How many children a node has, from 2 to 1,000.
+        depth: The most plies, from 1.
+
+    Raises:
+        TypeError: One of them is no whole number.
+        TreeexplorerError: A tree would have more than 100,000 leaves.
+
+    Example:
+        >>> row = growth(2, 4)[-1]
+        >>> row.depth, row.minimax, row.worst, row.best, row.root
+        (4, 16, 16, 7, 4.0)
+    """
+    width = guards.whole(branching, "branching is a number from 2 to 1,000", 2, 1_000)
+    most = guards.whole(depth, "depth is a number of plies, 1 or more", 1)
+    return tuple(measuring.growth(width, range(1, most + 1)))
+
+
+# -- sheets ------------------------------------------------------------------------------------
+
+
+class Sheet:
+    """An exercise sheet with its key and the file to fill in, as :func:`sheet` returns it.
+
+    Attributes:
+        title: Its heading.
+        letter: Which variant it is; empty where it is none.
+
+    Example:
+        >>> print(sheet(parse("[[3 12] [2 4]]"), title="Week 3").handout().splitlines()[0])
+        # Week 3
+    """
+
+    def __init__(self, made: EngineSheet) -> None:
+        self._made = made
+        self.title: Final = made.title
+        self.letter: Final = made.letter
+
+    def handout(self, to: PageFormat = "markdown") -> str:
+        """Return what is handed out; it tells nothing of the answer.
+
+        Raises:
+            TypeError: The format is no text.
+            TreeexplorerError: There is no such format.
+
+        Example:
+            >>> sheet(parse("[[3 12] [2 4]]")).handout("html")[:15]
+            '<!DOCTYPE html>'
+        """
+        guards.choice(to, _PAGE_FORMATS, "the format of a handout")
+        if to == "moodle":
+            return moodle(self._made)
+        return pages.WRITERS[to](list(self._made.handout()))
+
+    def key(self, to: KeyFormat = "tree") -> str:
+        """Return the key; as ``tree`` it can be parsed, and graded against.
+
+        Raises:
+            TypeError: The format is no text.
+            TreeexplorerError: There is no such format.
+
+        Example:
+            >>> print(sheet(parse("[[3 12] [2 4]]")).key().splitlines()[-1])
+            3[3[3 12] <=2[2 /4]]
+        """
+        guards.choice(to, _KEY_FORMATS, "the format of a key")
+        if to == "tree":
+            return notation.write_all(tree.key for tree in self._made.trees)
+        return pages.WRITERS[to](list(self._made.key()))
+
+    def blank(self) -> str:
+        """Return the text to fill in, with ``?`` in the place of each answer.
+
+        Example:
+            >>> print(sheet(parse("[[3 12] [2 4]]")).blank().splitlines()[-1])
+            ?[?[3 12] ?[2 4]]
+        """
+        return notation.write_all(tree.blank for tree in self._made.trees)
+
+    def variants(self, count: int, *, seed: int = 0) -> tuple[Sheet, ...]:
+        """Return variants A, B, C, … of it, up to 26: the same drawings with other leaves.
+
+        Raises:
+            TypeError: One of them is no whole number.
+            TreeexplorerError: There are not so many.
+
+        Example:
+            >>> [each.letter for each in sheet(parse("[[3 12] [2 4]]")).variants(2)]
+            ['A', 'B']
+        """
+        wanted = f"count is a number from 1 to {_MOST_VARIANTS}"
+        number = guards.whole(count, wanted, 1, _MOST_VARIANTS)
+        start = guards.whole(seed, "seed is a whole number")
+        return tuple(map(Sheet, variants(self._made, number, start)))
+
+    def __repr__(self) -> str:
+        return f"<Sheet {self._made.heading}: {len(self._made.trees)} trees>"
+
+
+def sheet(
+    exercises: Exercise | Sequence[Exercise],
+    *,
+    ask: Iterable[Ask] = ("values", "cuts"),
+    title: str = "Exercise sheet",
+    instructions: str = "",
+    name_field: bool = False,
+    points: float | None = None,
+    **changes: Unpack[RuleChanges],
+) -> Sheet:
+    """Return an exercise sheet of trees; what is claimed about them is left out.
+
+    Args:
+        exercises: A tree or several.
+        ask: What to ask for: ``values``, ``cuts``, ``windows`` or ``exit-windows``, ``best``,
+            ``read``, ``pruned-if``.
+        title: The heading of the sheet.
+        instructions: What stands above the trees.
+        name_field: Whether there is a line for the name.
+        points: The points that a tree is worth.
+        **changes: Rules that are to be others, as for a search.
+
+    Raises:
+        TypeError: An argument is of another type.
+        RulesError: See :func:`search`.
+        TreeexplorerError: There is nothing to ask for, or nothing of it has an answer.
+
+    Example:
+        >>> made = sheet([parse("[[3 12] [2 4]]"), parse("[1 2]")], ask=["values", "best"])
+        >>> made
+        <Sheet Exercise sheet: 2 trees>
+    """
+    trees = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
+    asks = _asks(ask)
+    guards.require(title, str, "title is a text")
+    guards.require(instructions, str, "instructions are a text")
+    guards.require_flag(name_field, "name_field")
+    if points is not None:
+        points = float(guards.real(points, "points are a number"))
+    made: list[SheetTree] = []
+    for number, exercise in enumerate(trees, 1):
+        heading = exercise.title or f"Tree {number}"
+        same = sum(tree.heading == heading for tree in made)
+        if same:  # a tree is told by its heading when it is graded
+            heading = f"{heading} ({same + 1})"
+        rules = rules_for(exercise, changes).rules
+        tree = SheetTree(heading, inner_of(exercise, "sheet"), rules, asks)
+        if not tree.claims:
+            raise TreeexplorerError(
+                f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
+                "takes ask=['pruned-if']"
+            )
+        made.append(tree)
+    about = title, tuple(made), instructions, name_field, points
+    return Sheet(EngineSheet(*about))
+
+
+def _asks(ask: object) -> tuple[Ask, ...]:
+    *others, last = ASKS
+    wanted = f"ask is a list of {', '.join(others)} or {last}"
+    if isinstance(ask, str) or not isinstance(ask, Iterable):
+        raise guards.refused(wanted, ask)
+    words = list(ask)
+    for word in words:
+        guards.choice(word, ASKS, "what is asked for")
+    if not words or {"windows", "exit-windows"} <= set(words):
+        raise TreeexplorerError(f"{wanted}, and one of the two windows at most")
+    return tuple(each for each in ASKS if each in words)
+
+
+# -- grades ------------------------------------------------------------------------------------
+
+
+class TreeGrade:
+    """The grade of one tree of a hand-in: a point for each of the key's claims that it has right.
+
+    Attributes:
+        title: The tree's title.
+        marks: What it is worth.
+        check: The claims that count, judged; ``None`` where the tree is missing.
+        sum: For each subject its name, how many points are earned and how many there are.
+        deductions: What is taken off, each with its points.
+        earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
+
+    Example:
+        >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+        >>> grade(key, [parse("3[3[3 12 8] 4[2 4 6]]")])[0].trees[0].sum
+        (('values', 2, 3), ('slashes', 0, 2))
+    """
+
+    def __init__(self, graded: grading.TreeGrade, key: _KeyOfTree) -> None:
+        self._graded = graded
+        self.title: Final = graded.title
+        self.marks: Final = graded.marks
+        self.check: Final[Check | None] = None
+        if graded.check is not None:
+            self.check = check_of(key.exercise, graded.check, key.resolved)
+        self.sum: Final = tuple(graded.sum)
+        self.deductions: Final = tuple(graded.deductions)
+        self.earned: Final = graded.earned
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as in ``grade --json``."""
+        return self._graded.to_dict()
+
+    def __repr__(self) -> str:
+        return f"<TreeGrade of {self.title}: {_points(self.marks)}>"
+
+
+class Grade:
+    """The grade of a hand-in, as :func:`grade` returns it.
+
+    Attributes:
+        name: What the hand-in is called.
+        student: Who handed it in, where it says so by ``@name``.
+        trees: The grades of the key's trees, in the key's order; none where it was not graded.
+        remarks: What else is to be said, such as rules of its own.
+        problem: Why it was not graded; ``None`` where it was.
+
+    Example:
+        >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+        >>> grade(key, {"Anna": parse("3[3[3 12 8] 4[2 4 6]]")})
+        [<Grade of Anna: 2 of 5 points>]
+    """
+
+    def __init__(self, graded: grading.Grade, key: Sequence[_KeyOfTree]) -> None:
+        self._graded = graded
+        self.name: Final = graded.name
+        self.student: Final = graded.student
+        self.remarks: Final = graded.remarks
+        self.problem: Final = graded.problem
+        self.trees: Final = tuple(map(TreeGrade, graded.trees, key))
+
+    @property
+    def marks(self) -> Marks:
+        """The marks of all trees together."""
+        return self._graded.marks
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its trees were graded."""
+        return self._graded.is_whole
+
+    def feedback(self) -> str:
+        """Return what is said to the person who handed it in, as an HTML page.
+
+        Example:
+            >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+            >>> grade(key, [key])[0].feedback()[:15]
+            '<!DOCTYPE html>'
+        """
+        return grading.feedback(self._graded)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row that ``grade --json`` prints; its points are null if it was not graded.
+
+        Example:
+            >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+            >>> grade(key, {"Anna": key})[0].to_dict()["points"]
+            5.0
+        """
+        return self._graded.to_dict()
+
+    def __repr__(self) -> str:
+        return f"<Grade of {self.name}: {self.problem or _points(self.marks)}>"
+
+
+def _points(marks: Marks) -> str:
+    return f"{float(marks.points):g} of {float(marks.maximum):g} points"
+
+
+class _KeyOfTree(NamedTuple):
+    title: str
+    exercise: Exercise
+    resolved: ResolvedRules
+
+
+HandIn: TypeAlias = "Exercise | Sequence[Exercise] | str"
+
+
+def grade(
+    key: Exercise | Sequence[Exercise],
+    hand_ins: Iterable[HandIn] | Mapping[str, HandIn],
+    *,
+    points: float | None = None,
+) -> list[Grade]:
+    """Mark hand-ins against a key; trees are told by their titles.
+
+    Args:
+        key: A tree with its right claims, or several.
+        hand_ins: Each a tree, several, or a text, which is read with good will: what cannot be
+            read costs its line and is named. A mapping has their names, too.
+        points: Scales each tree to so many points; one a claim without it.
+
+    Raises:
+        TypeError: They are no exercises and no texts.
+        WrongKeyError: The key claims nothing, or something that is wrong.
+
+    Example:
+        >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+        >>> grade(key, [key, parse("3[3[3 12 8] 4[2 4 6]]")])[0].marks.mistakes
+        0
+        >>> grade(key, {"Anna": "3[3[3 12 8] <=2[2 /4 6]"}, points=10)
+        [<Grade of Anna: 8 of 10 points>]
+    """
+    trees = exercises_of(key, "the key is an Exercise, or a list of them")
+    titled = [_KeyOfTree(t, e, rules_for(e, {})) for t, e in _titled(trees)]
+    scale = None
+    if points is not None:
+        number = guards.real(points, "points are a number")
+        if not 0 < number < float("inf"):
+            raise TreeexplorerError(f"points are a number above 0, not {number}")
+        scale = Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
+    checked = grading.key_of(
+        (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in titled
+    )
+    grades: list[Grade] = []
+    for name, paper in _named(hand_ins):
+        if isinstance(paper, str):
+            graded = grade_text(name, paper.encode(), {"": checked}, scale)
+        else:
+            own = {title: inner_of(exercise, "grade") for title, exercise in _titled(paper)}
+            graded = grading.grade(name, own, checked, scale)
+        grades.append(Grade(graded, titled))
+    return grades
+
+
+def _titled(exercises: Sequence[Exercise]) -> Iterator[tuple[str, Exercise]]:
+    for number, exercise in enumerate(exercises, 1):
+        yield exercise.title or f"tree {number}", exercise
+
+
+def _named(hand_ins: object) -> Iterator[tuple[str, Sequence[Exercise] | str]]:
+    """Yield each hand-in with its name."""
+    wanted = "hand_ins are a list of exercises or texts, or a mapping of names to them"
+    if isinstance(hand_ins, Exercise | str | bytes) or not isinstance(hand_ins, Iterable):
+        raise guards.refused(wanted, hand_ins)
+    pairs: Iterable[tuple[object, object]] = (
+        (f"hand-in {number}", each) for number, each in enumerate(hand_ins, 1)
+    )
+    if isinstance(hand_ins, Mapping):
+        pairs = hand_ins.items()
+    for name, paper in pairs:
+        guards.require(name, str, wanted)
+        yield str(name), paper if isinstance(paper, str) else exercises_of(paper, wanted)
