@@ -15,6 +15,7 @@ from tests.commands.calling import rows
 from tests.terminal.driving import opened, running
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import find
+from treeexplorer.notation import load_all
 from treeexplorer.numbers import for_json
 from treeexplorer.rules import course_of, parse_rule
 from treeexplorer.settings import Settings
@@ -52,7 +53,7 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     """Return what command, library and explorer say; ``None`` where one refuses."""
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
     exercise = te.load(file)
-    values = {"x": 3} if "x" in exercise.tree.unknowns.values() else None
+    values = {"x": 3} if "x" in exercise.unknowns else None
     by_command: dict[str, Any] | None = None
     by_library: dict[str, Any] | None = None
     by_explorer: dict[str, Any] | None = None
@@ -63,9 +64,10 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
         record = te.search(exercise, values=values, **options)  # type: ignore[arg-type]  # rules by name
         by_library = json.loads(json.dumps(record.to_dict() | own))
     parsed = {name: parse_rule(name, value) for name, value in options.items()}
-    numbers = dict.fromkeys(exercise.tree.unknowns, 3)
+    (read,) = load_all(file)
+    numbers = dict.fromkeys(read.tree.unknowns, 3)
     with suppress(ValueError):
-        view = View([exercise], "file", parsed, values=[numbers], course=course_of(file))
+        view = View([read], "file", parsed, values=[numbers], course=course_of(file))
         by_explorer = {"read": [for_json(value) for _, _, value in view.record.readings()]}
     return [by_command, by_library, by_explorer]
 
@@ -94,7 +96,7 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "a.tree"
     file.write_text("@order right-to-left\n[[3 12 8] [2 4 6]]\n", encoding="utf-8")
-    expected = rules_of(te.load(file), course_of(file), {})
+    expected = rules_of(load_all(file)[0], course_of(file), {})
     assert (
         rows("solve", str(file))[0].items()
         >= json.loads(json.dumps(expected.rules.to_dict())).items()

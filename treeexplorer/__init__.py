@@ -15,83 +15,123 @@ import importlib
 from typing import TYPE_CHECKING
 
 __all__ = [
-    "AddressError", "Check", "CheckedClaim", "Contender", "CourseFileError", "CutOff",
-    "Exercise", "FileError", "Game", "GameCheck", "GameError", "GameTree", "Grade",
-    "HorizonError", "Moment", "NoEstimateError", "NodeAtStep", "NotationError", "Order",
-    "OrderError", "PageError", "Piece", "Player", "PositionError", "Pruned", "Range", "Reason",
-    "Rules", "RulesError", "SearchRecord", "Step", "TreeexplorerError",
+    "AddressError", "AnswerSheet", "Check", "CheckedClaim", "Claim", "Condition", "Contender",
+    "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError", "Game",
+    "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth", "HorizonError", "Linear",
+    "Mark", "Marks", "Mistake", "Moment", "NoEstimateError", "NodeAtStep", "NotationError",
+    "Order", "OrderError", "Ordering", "PageError", "Parting", "Piece", "Player", "PositionError",
+    "PrintedForm", "Problem", "ProgramAnswer", "Pruned", "Range", "Reason", "Rules", "RulesError",
+    "SearchRecord", "Sheet", "Step", "Tally", "TreeGrade", "TreeexplorerError", "Tried",
     "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "Verification",
-    "VerificationError", "WrongKeyError", "check", "check_game", "compare", "from_nested",
-    "game_tree", "generate", "grade", "load", "load_all", "parse", "parse_all",
-    "search", "unknowns", "verify", "write", "write_all",
+    "VerificationError", "WrongKeyError", "check", "check_game", "compare", "examples", "format",
+    "from_nested", "game_tree", "generate", "generate_all", "grade", "growth", "load", "load_all",
+    "order", "parse", "parse_all", "search", "sheet", "unknowns", "verify", "write", "write_all",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.ordered_tree import HorizonError
     from treeexplorer.errors import TreeexplorerError
-    from treeexplorer.exercises.check import Check
     from treeexplorer.exercises.generate import Order, OrderError, Range
-    from treeexplorer.exercises.grade import Grade, WrongKeyError
-    from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, UnknownsError
-    from treeexplorer.exercises.verify import Verification, VerificationError, verify
-    from treeexplorer.explain.comparing import Contender
-    from treeexplorer.explain.judged import CheckedClaim
+    from treeexplorer.exercises.grade import Marks, WrongKeyError
+    from treeexplorer.exercises.growth import Growth
+    from treeexplorer.exercises.mistakes import Mistake
+    from treeexplorer.exercises.unknowns import Linear, UnknownsError
+    from treeexplorer.exercises.verify import ProgramAnswer
+    from treeexplorer.explain.judged import Mark
     from treeexplorer.explain.sentences import UnknownReachedError
     from treeexplorer.files import FileError
     from treeexplorer.games.checking import GameCheck, check_game
+    from treeexplorer.games.growing import GameTooLargeError
     from treeexplorer.games.protocol import Game, GameError, NoEstimateError, PositionError
-    from treeexplorer.library import (
-        CutOff,
+    from treeexplorer.library.checks import Check, CheckedClaim, Tally, check
+    from treeexplorer.library.exercises import (
+        Claim,
         Exercise,
+        examples,
+        format,  # noqa: A004 - what the command is called
+        from_nested,
+        load,
+        load_all,
+        parse,
+        parse_all,
+        write,
+        write_all,
+    )
+    from treeexplorer.library.programs import Tried, Verification, VerificationError, verify
+    from treeexplorer.library.questions import (
+        Contender,
+        CutFor,
+        Piece,
+        UnknownAnswer,
+        compare,
+        unknowns,
+    )
+    from treeexplorer.library.records import (
+        AnswerSheet,
+        CutOff,
         Moment,
         NodeAtStep,
+        Parting,
         Pruned,
         Reason,
         SearchRecord,
         Step,
         UnknownNodeError,
-        check,
-        compare,
-        from_nested,
+        search,
+    )
+    from treeexplorer.library.teaching import (
+        Grade,
+        Ordering,
+        Sheet,
+        TreeGrade,
         game_tree,
         generate,
+        generate_all,
         grade,
-        load,
-        load_all,
-        parse,
-        parse_all,
-        search,
-        unknowns,
+        growth,
+        order,
+        sheet,
     )
-    from treeexplorer.notation import NotationError, write, write_all
-    from treeexplorer.rules import CourseFileError, Rules, RulesError
-    from treeexplorer.tree import AddressError, GameTree, Player
+    from treeexplorer.notation import Condition, Directives, NotationError, Problem
+    from treeexplorer.rules import CourseFileError, PrintedForm, Rules, RulesError
+    from treeexplorer.tree import AddressError, Player
 else:
     # Typing tools look at the imports above alone, so that they find a name that is misspelt.
     _HOMES = {
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
-        "treeexplorer.exercises.check": "Check",
-        "treeexplorer.explain.judged": "CheckedClaim",
-        "treeexplorer.explain.sentences": "UnknownReachedError",
         "treeexplorer.exercises.generate": "Order OrderError Range",
-        "treeexplorer.exercises.grade": "Grade WrongKeyError",
-        "treeexplorer.exercises.unknowns": "Piece UnknownAnswer UnknownsError",
-        "treeexplorer.exercises.verify": "Verification VerificationError verify",
-        "treeexplorer.explain.comparing": "Contender",
+        "treeexplorer.exercises.grade": "Marks WrongKeyError",
+        "treeexplorer.exercises.growth": "Growth",
+        "treeexplorer.exercises.mistakes": "Mistake",
+        "treeexplorer.exercises.unknowns": "Linear UnknownsError",
+        "treeexplorer.exercises.verify": "ProgramAnswer",
+        "treeexplorer.explain.judged": "Mark",
+        "treeexplorer.explain.sentences": "UnknownReachedError",
         "treeexplorer.files": "FileError",
         "treeexplorer.games.checking": "GameCheck check_game",
+        "treeexplorer.games.growing": "GameTooLargeError",
         "treeexplorer.games.protocol": "Game GameError NoEstimateError PositionError",
-        "treeexplorer.library": (
-            "CutOff Exercise Moment NodeAtStep Pruned Reason SearchRecord "
-            "Step UnknownNodeError check compare from_nested game_tree generate grade load "
-            "load_all parse parse_all search unknowns"
+        "treeexplorer.library.checks": "Check CheckedClaim Tally check",
+        "treeexplorer.library.exercises": (
+            "Claim Exercise examples format from_nested load load_all parse parse_all write "
+            "write_all"
         ),
-        "treeexplorer.notation": "NotationError write write_all",
-        "treeexplorer.rules": "CourseFileError Rules RulesError",
-        "treeexplorer.tree": "AddressError GameTree Player",
+        "treeexplorer.library.programs": "Tried Verification VerificationError verify",
+        "treeexplorer.library.questions": ("Contender CutFor Piece UnknownAnswer compare unknowns"),
+        "treeexplorer.library.records": (
+            "AnswerSheet CutOff Moment NodeAtStep Parting Pruned Reason SearchRecord Step "
+            "UnknownNodeError search"
+        ),
+        "treeexplorer.library.teaching": (
+            "Grade Ordering Sheet TreeGrade game_tree generate generate_all grade growth "
+            "order sheet"
+        ),
+        "treeexplorer.notation": "Condition Directives NotationError Problem",
+        "treeexplorer.rules": "CourseFileError PrintedForm Rules RulesError",
+        "treeexplorer.tree": "AddressError Player",
     }
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -12,7 +12,7 @@ from treeexplorer.drawing.runs import Role, Size
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import examples_folder
-from treeexplorer.library import load_all
+from treeexplorer.notation import load_all
 from treeexplorer.rules import Course
 
 EXAMPLES = sorted(examples_folder().rglob("*.tree"))

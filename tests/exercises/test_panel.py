@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import treeexplorer as te
 from tests.exercises.right_programs import RIGHT, Right
 from tests.laws import each_third, ordinarily
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -18,13 +19,12 @@ from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.exercises.mistakes import LISTINGS, MISTAKES, Mistake, program
 from treeexplorer.exercises.trials import instructive_trees, random_trees, to_nested
 from treeexplorer.exercises.verify import (
-    VerificationError,
     answer_of_function,
     expected,
     shortcomings,
     verification_of,
-    verify,
 )
+from treeexplorer.library.programs import VerificationError, verify
 from treeexplorer.rules import CUTOFFS, Cutoff, Rules
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, from_nested
 
@@ -32,6 +32,10 @@ SEEDS = range(3)
 TREES = [list(random_trees(100, seed, DEFAULT_LEVELS)) for seed in SEEDS]
 INSTRUCTIVE = instructive_trees(DEFAULT_LEVELS)
 NESTED = {tree: to_nested(tree) for tree in chain(INSTRUCTIVE, *TREES)}
+
+
+def exercise_of(tree: GameTree) -> te.Exercise:
+    return te.from_nested(to_nested(tree))
 
 
 def called(parameter: object) -> str | None:
@@ -49,7 +53,7 @@ def test_the_panel_has_sixty_of_each() -> None:
 @pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
 @pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
 def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
-    result = verify(right, trees=TREES[seed], trials=0)
+    result = verify(right, trees=map(exercise_of, TREES[seed]), trials=0)
     assert result.right
     assert result.mistakes == ()
     assert result.wrong is None
@@ -101,7 +105,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
-        verify(wrong, trees=TREES[0], trials=0)
+        verify(wrong, trees=map(exercise_of, TREES[0]), trials=0)
     result, text = caught.value.verification, str(caught.value)
     assert mistake in result.mistakes
     assert mistake.words in text
@@ -113,7 +117,7 @@ def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistak
     if result.wrong is None:
         assert result.layer == "plain minimax"
         return
-    for less in one_taken_away(to_nested(result.wrong.tree)):
+    for less in one_taken_away(result.wrong.tree.to_nested()):
         right = expected(from_nested(less), result.rules)
         answer = answer_of_function(wrong, less)
         if result.layer == "wrong values":

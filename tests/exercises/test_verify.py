@@ -27,15 +27,12 @@ from treeexplorer.exercises.trials import (
 from treeexplorer.exercises.verify import (
     ProgramAnswer,
     Tried,
-    Verification,
-    VerificationError,
     difference,
-    expected,
     shortcomings,
-    verify,
     with_infinity,
 )
 from treeexplorer.explain.sentences import sentence
+from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.numbers import shown
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, from_nested
 
@@ -161,7 +158,7 @@ def test_a_function_that_raises_is_told_on_the_smallest_tree() -> None:
     assert isinstance(cause, IndexError)
     assert cause.__traceback__ is not None
     assert result.wrong is not None
-    assert sorted(to_nested(result.wrong.tree)) == [0, 1, 2]
+    assert sorted(result.wrong.tree.to_nested()) == [0, 1, 2]
 
 
 def test_further_trees_are_tried_as_well_each_once() -> None:
@@ -169,9 +166,9 @@ def test_further_trees_are_tried_as_well_each_once() -> None:
         return 0 if "1000" in str(tree) else alphabeta()(tree)
 
     assert verify(wrong_for_a_thousand, trials=TRIALS).right
-    result = mistaken(wrong_for_a_thousand, trees=[tree_of("[[3 1000] [4 5]]")] * 2)
+    result = mistaken(wrong_for_a_thousand, trees=[treeexplorer.parse("[[3 1000] [4 5]]")] * 2)
     assert result.wrong is not None
-    assert 1000 in to_nested(result.wrong.tree)
+    assert 1000 in result.wrong.tree.to_nested()
     assert len(result.tried) == len({tree for tree, _ in result.tried})
 
 
@@ -284,7 +281,7 @@ def test_every_layer_says_what_is_right_before_what_is_wrong() -> None:
     result = verify(alphabeta())
     assert "(up to 6 children, 7 plies)" in result.headline
     wrong = mistaken(lambda _: 7)
-    right_values = sum(expected(tree, Rules()).value == 7 for tree, _ in wrong.tried)
+    right_values = sum(treeexplorer.search(tree).value == 7 for tree, _ in wrong.tried)
     assert f"; {right_values} values are right" in wrong.headline
 
 

@@ -79,7 +79,7 @@ def test_undrawn_children_that_one_call_comes_to_are_not_pruned() -> None:
     assert record.pruned == ()
     assert record.answers().pruned == ()
     claimed = te.parse(UNDRAWN.replace("...", "/..."))
-    wrong = [str(claim.saying.mistake) for claim in te.check(claimed).claims if not claim.right]
+    wrong = [claim.mistake for claim in te.check(claimed).claims if not claim.right]
     assert wrong == ["what is not drawn below ▽B is visited"]
 
 

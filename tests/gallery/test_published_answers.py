@@ -13,11 +13,10 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.exercises.check import Check, check
 from treeexplorer.explain.sentences import UnknownReachedError
-from treeexplorer.gallery import Example, examples
+from treeexplorer.gallery import Example, examples, find
 from treeexplorer.games.boards import TicTacToe
 from treeexplorer.games.growing import grow
-from treeexplorer.library import load_all
-from treeexplorer.notation import Exercise, format_document
+from treeexplorer.notation import Exercise, format_document, load_all
 from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
 
 WRONG_CLAIMS = {
@@ -111,12 +110,12 @@ def test_the_mistakes_have_a_folder_and_some_examples_leave_everything_to_the_re
     folder = {e.name for e in examples() if e.heading == "Wrong answers to find"}
     assert folder == set(WRONG_CLAIMS)
     for name in WITHOUT_AN_ANSWER:
-        assert not any(exercise.claims for exercise in load_all(name))
+        assert not any(exercise.claims for exercise in load_all(find(name) or name))
 
 
 @pytest.mark.parametrize(("name", "read", "leaves"), LEAVES_READ.values(), ids=LEAVES_READ)
 def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: int) -> None:
-    (exercise,) = load_all(name)
+    (exercise,) = load_all(find(name) or name)
     tree = exercise.tree
     record = search(tree, rules_of(exercise))
     assert (record.evaluated, tree.leaf_count) == (read, leaves)
@@ -124,7 +123,7 @@ def test_as_many_leaves_are_read_as_is_published(name: str, read: int, leaves: i
 
 @pytest.mark.parametrize(("name", "best"), BEST_MOVES.items())
 def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
-    (exercise,) = load_all(name)
+    (exercise,) = load_all(find(name) or name)
     tree = exercise.tree
     found = analysis_of(search(tree, rules_of(exercise))).moves(0).best
     assert found is not None
@@ -133,7 +132,7 @@ def test_the_best_move_is_the_published_one(name: str, best: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(EQUALITY_MATTERS | OTHER_SOURCES))
 def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
-    (exercise,) = load_all(name)
+    (exercise,) = load_all(find(name) or name)
     assert all_claims_right(exercise, rules_of(exercise, cutoff=">="))
     fits_strict = all_claims_right(exercise, rules_of(exercise, cutoff=">"))
     assert fits_strict is (name in OTHER_SOURCES)
@@ -145,7 +144,7 @@ def test_answers_that_rest_on_a_tie_fit_one_cut_test_only(name: str) -> None:
 def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
     one: str, other: str
 ) -> None:
-    (first,), (second,) = load_all(one), load_all(other)
+    (first,), (second,) = load_all(find(one) or one), load_all(find(other) or other)
     assert first.tree.leaf_values == second.tree.leaf_values
     assert all_claims_right(first, rules_of(first))
     assert not all_claims_right(first, rules_of(second))
@@ -155,7 +154,7 @@ def test_twins_differ_in_a_convention_and_each_answer_fits_its_own_only(
 def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
     values = []
     for name in ("uniform-best", "uniform-random", "uniform-worst"):
-        (exercise,) = load_all(name)
+        (exercise,) = load_all(find(name) or name)
         record = search(exercise.tree, rules_of(exercise))
         values.append((record.root_value, sorted(map(str, exercise.tree.leaf_values))))
         if name == "uniform-random":
@@ -164,7 +163,7 @@ def test_the_uniform_trees_are_one_tree_in_three_orders() -> None:
 
 
 def test_the_program_with_two_functions_stops_at_the_first_win_it_finds() -> None:
-    (exercise,) = load_all("form-two-functions-program")
+    (exercise,) = load_all(str(find("form-two-functions-program")))
     rules = rules_of(exercise)
     record = search(exercise.tree, rules)
     whole = search(exercise.tree, replace(rules, window=FULL_WINDOW))
@@ -223,7 +222,7 @@ def filled(shape: Shape, numbers: list[int]) -> Any:
 def test_no_smaller_tree_of_different_leaves_tells_a_form_from_the_classic_one(
     form: str, name: str
 ) -> None:
-    (exercise,) = load_all(name)
+    (exercise,) = load_all(find(name) or name)
     tree = exercise.tree
     assert differs(tree, form)
     for nodes in range(2, len(tree)):

@@ -31,6 +31,7 @@ from treeexplorer.exercises.quiz import Outcome, begin_quiz
 from treeexplorer.exercises.tasks import EntryError
 from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.notation import parse, write
 from treeexplorer.rules import Course
 from treeexplorer.tree import GameTree
 
@@ -89,9 +90,9 @@ def shown(text: str, name: str, all_rules: list[dict[str, Any]]) -> dict[str, An
     changes: dict[str, Any] = {**rules}
     if "window" in rules:
         changes["window"] = tuple(rules["window"])
-    exercise = te.parse(text)
+    exercise = parse(text)
     paper = random_paper(chance, exercise.tree, chance.choice([0.2, 0.5]))
-    paper_text = te.write(replace(exercise, claims=paper))
+    paper_text = write(replace(exercise, claims=paper))
     found: dict[str, Any] = {"rules": rules, "printed": printed(text, paper_text, rules, name)}
     try:
         resolved = rules_of(exercise, Course(), changes).rules
@@ -116,7 +117,7 @@ def printed(text: str, paper: str, rules: dict[str, Any], name: str) -> dict[str
         f"--{rule.replace('_', '-')}={','.join(map(str, v)) if rule == 'window' else v}"
         for rule, v in rules.items()
     ]
-    tree = te.parse(text).tree
+    tree = parse(text).tree
     found = {}
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         Path("tree.tree").write_text(text, encoding="utf-8")
@@ -225,4 +226,4 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
         sheet = sheet.ask_hint(chance.choice([node, None])).check(finished=chance.random() < 0.5)
         yield [(claim, checked.mark) for claim, checked in sheet.marks.items()]
         sheet = sheet.ask_hint(node)
-        yield sheet.hint, sheet.next_task, sheet.blanks, te.write(sheet.answered)
+        yield sheet.hint, sheet.next_task, sheet.blanks, write(sheet.answered)

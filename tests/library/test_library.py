@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import math
 import pickle
 import subprocess
@@ -13,21 +12,12 @@ from typing import Any
 import pytest
 
 import treeexplorer as te
-import treeexplorer.library
 import treeexplorer.notation.printer
-from tests.commands.calling import rows as printed
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
-def as_json(rows: Any) -> Any:
-    return json.loads(json.dumps(rows))
-
-
-def test_the_examples_of_the_docstrings_run() -> None:
-    failed, tried = doctest.testmod(treeexplorer.library, extraglobs=vars(treeexplorer.library))
-    assert tried > 10
-    assert not failed
+def test_the_examples_of_the_printer_run() -> None:
     assert doctest.testmod(treeexplorer.notation.printer) == (0, 2)
 
 
@@ -56,7 +46,7 @@ def test_the_state_at_a_step_is_asked_for_by_label() -> None:
     assert at["2"] == at["B"]
     assert at["B"].outcome == "cut-off"
     assert at["2.2"].outcome == "pruned"
-    assert at["C"] == treeexplorer.library.NodeAtStep(None, None, None, None, None)
+    assert at["C"] == te.NodeAtStep(None, None, None, None, None)
     assert at["A"].returned == 3
     assert at["root"].outcome == "open"
     assert record.at(0)["root"].outcome is None
@@ -160,32 +150,6 @@ def test_importing_costs_next_to_nothing() -> None:
     assert done.stdout.split() == ["treeexplorer"]
 
 
-def test_dicts_are_what_the_commands_print() -> None:
-    text = "3[3[3 12 8] <=2[2 /4 /6] 9[14 5 2]]"
-    exercise, own = te.parse(text), {"file", "tree", "line", "column", "title"}
-    record = te.search(exercise)
-
-    def without(rows: list[dict[str, Any]], names: set[str] = own) -> list[dict[str, Any]]:
-        return [{name: row[name] for name in row if name not in names} for row in rows]
-
-    solved = without(printed("solve", "-e", text))[0]
-    assert solved.items() <= as_json(record.to_dict()).items()
-    steps = without(printed("trace", "-e", text), own - {"line"})
-    assert steps == as_json([step.to_dict() for step in record])
-    checked = te.check(exercise)
-    assert without(printed("check", "-e", text)) == as_json(
-        [*(claim.to_dict() for claim in checked.claims), checked.to_dict()]
-    )
-    why = printed("why", "-e", text, "B")
-    assert without(why) == [as_json(record.why("B").to_dict())]
-    rows = without(printed("compare", "-e", text), own | {"difference"})
-    assert rows == as_json([each.to_dict() for each in te.compare(exercise)])
-    unknown = "[[3 12] [2 x]]"
-    (answer,) = te.unknowns(te.parse(unknown)).values()
-    rows = without(printed("unknowns", "-e", unknown), own | {"unknown"})
-    assert rows == as_json([*answer.to_dict()["pieces"], *answer.to_dict()["cut"]])
-
-
 def test_nodes_are_told_by_addresses() -> None:
     (answer,) = te.unknowns(te.parse("[[3 12] [x 2]]")).values()
     assert [str(stretch) for stretch in answer.cut_for("2.2")] == [
@@ -215,10 +179,10 @@ def test_a_grade_says_what_grade_prints_as_json() -> None:
 
 
 def test_wrong_types_get_a_sentence() -> None:
-    with pytest.raises(TypeError, match=r"as parse\(\) returns it, not '\[1 2\]'"):
+    with pytest.raises(TypeError, match=r"te.load return it, not the str '\[1 2\]'"):
         te.search("[1 2]")  # type: ignore[arg-type]  # on purpose
     with pytest.raises(ValueError, match="levels"):
-        te.from_nested([1, 2], levels=("MAX", "MINI"))  # type: ignore[arg-type]  # on purpose
+        te.from_nested([1, 2], levels=("MAX", "MINI"))
 
 
 def test_every_error_is_one_of_what_is_given() -> None:

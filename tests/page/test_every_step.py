@@ -21,7 +21,8 @@ from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.library import load
+from treeexplorer.gallery import find
+from treeexplorer.notation import load_all
 from treeexplorer.numbers import exact, shown, typed_number
 from treeexplorer.rules import ALGORITHMS, AlgorithmName
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number
@@ -196,7 +197,7 @@ def minimax(moment: Snapshot, turned: dict[int, Number], unknown: Number) -> lis
 
 @pytest.mark.parametrize("name", ordinarily(2, EXAMPLES))
 def test_examples(opened: Page, name: str) -> None:
-    exercise = load(name)
+    (exercise,) = load_all(find(name) or name)
     assert_played(opened, search(exercise.tree, Rules(**exercise.directives.rules)))
 
 

@@ -12,15 +12,15 @@ from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.library import load
-from treeexplorer.notation import parse
+from treeexplorer.gallery import find
+from treeexplorer.notation import load_all, parse
 from treeexplorer.numbers import shown
 
 SPACE, ARROW_LEFT, HOME, END = " ", "ArrowLeft", "Home", "End"
 
 
 def record_of(name: str) -> Record:
-    exercise = load(name)
+    (exercise,) = load_all(find(name) or name)
     return search(exercise.tree, Rules(**exercise.directives.rules))
 
 

@@ -28,7 +28,7 @@ from treeexplorer.text import nearest, quoted, safe
 if TYPE_CHECKING:
     from treeexplorer.engine import Record
     from treeexplorer.explain.sentence import Phrase
-    from treeexplorer.library import SearchRecord
+    from treeexplorer.library.records import SearchRecord
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Course, ResolvedRules
     from treeexplorer.tree import GameTree, Number
@@ -438,9 +438,10 @@ def named_in_errors(loaded: Loaded) -> Iterator[None]:
 
 def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
     """Return the search of a tree as the library gives it, for the rows of ``--json``."""
-    from treeexplorer.library import SearchRecord
+    from treeexplorer.library.exercises import Exercise as PublicExercise
+    from treeexplorer.library.records import SearchRecord
 
-    return SearchRecord(loaded.exercise, searched(loaded, step), loaded.resolved)
+    return SearchRecord(PublicExercise(loaded.exercise), searched(loaded, step), loaded.resolved)
 
 
 def searched(loaded: Loaded, step: int | None = None) -> Record:

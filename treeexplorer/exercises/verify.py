@@ -12,25 +12,21 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from inspect import getmodule, getsource
 from itertools import chain, product, takewhile
 from numbers import Integral, Real
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.algorithms import TABLE, rules_of
+from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises.mistakes import MISTAKES, Mistake, nearest_first
 from treeexplorer.exercises.mistakes import program as mistaken_program
 from treeexplorer.exercises.trials import (
     Nested,
     has_distinct_leaves,
     instructive_trees,
-    random_trees,
     size_of,
     smallest,
     to_nested,
@@ -43,8 +39,6 @@ from treeexplorer.rules import (
     ALGORITHMS,
     CUTOFFS,
     DRAWN_ORDERS,
-    Course,
-    RuleChanges,
     alternatives,
 )
 from treeexplorer.text import safe, shorten

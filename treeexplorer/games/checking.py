@@ -10,6 +10,7 @@ from typing import Any, Final
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import (
     AnyGame,
+    Game,
     GameError,
     PositionError,
     game_of,
@@ -50,8 +51,9 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
         games: How many games to play.
 
     Raises:
-        TypeError: It is no game, or there are no games to play.
-        GameError: A rule is broken; says which, in which position, after which moves.
+        TypeError: The number of games is none.
+        GameError: It is no game, or a rule is broken: says which, in which position, after which
+            moves.
 
     ::
 

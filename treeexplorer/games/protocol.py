@@ -101,14 +101,14 @@ def game_of(given: object) -> AnyGame:
     """Return a game that is given by itself or by its class.
 
     Raises:
-        TypeError: It is neither.
+        GameError: It is neither.
     """
     if isinstance(given, Game):
         return given
     if isinstance(given, type) and issubclass(given, Game):
         return given()
     name = safe(given.__name__ if isinstance(given, type) else type(given).__name__)
-    raise TypeError(f"a game is a subclass of treeexplorer.Game or one of it, not {name}")
+    raise GameError(f"a game is a subclass of treeexplorer.Game, or one made of it, not {name}")
 
 
 def player_to_move(game: Game[Position, Move], position: Position) -> Player:

@@ -32,7 +32,7 @@ class CheckedClaim:
     Example:
         >>> (wrong,) = check(parse("3[3[3 12] 4[2 4]]")).mistakes
         >>> wrong.node, wrong.text, wrong.found, str(wrong.mark)
-        ('2', '4', '2 or less', 'mistake')
+        ('2', '4', '≤ 2', 'mistake')
     """
 
     def __init__(self, exercise: notation.Exercise, judged: EngineClaim) -> None:
@@ -139,7 +139,8 @@ class Check:
     It shows the marked paper in a notebook.
 
     Attributes:
-        record: The search.
+        record: The search; ``None`` where it waits for an unknown leaf, as it may where nothing but
+            conditions is claimed.
         claims: What is written, each with its judgement, and every slash that is missing, in
             drawing order.
         blanks: What is left to be filled in.
@@ -150,10 +151,12 @@ class Check:
         (2, 3, ['2'])
     """
 
-    def __init__(self, record: SearchRecord, judged: EngineCheck) -> None:
+    def __init__(
+        self, exercise: Exercise, record: SearchRecord | None, judged: EngineCheck
+    ) -> None:
         self._judged = judged
         self.record: Final = record
-        inner = inner_of(record.exercise, "check")
+        inner = inner_of(exercise, "check")
         self.claims: Final = tuple(CheckedClaim(inner, each) for each in judged.claims)
         self.blanks: Final = tuple(claim_of(inner, each) for each in judged.blanks)
 
@@ -244,7 +247,10 @@ def check(
 
 def check_of(exercise: Exercise, judged: EngineCheck, resolved: ResolvedRules) -> Check:
     """Return a check as the library hands it out."""
-    return Check(SearchRecord(exercise, judged.record, resolved), judged)
+    record: SearchRecord | None = None
+    if judged.record.complete:
+        record = SearchRecord(exercise, judged.record, resolved)
+    return Check(exercise, record, judged)
 
 
 def exercises_of(given: object, wanted: str) -> Sequence[Exercise]:

@@ -12,7 +12,6 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
 from treeexplorer import gallery, notation
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.formats import WRITERS
 from treeexplorer.library import figures, guards
@@ -121,20 +120,20 @@ class Exercise:
 
     @property
     def title(self) -> str | None:
-        """What stands above the tree; ``None`` where nothing does.
+        r"""What stands above the tree; ``None`` where nothing does.
 
         Example:
-            >>> parse("@title Week 3\\n[1 2]").title
+            >>> parse("@title Week 3\n[1 2]").title
             'Week 3'
         """
         return self._inner.directives.title
 
     @property
     def directives(self) -> Directives:
-        """What the ``@`` lines above the tree say, but for claims; ``None`` where nothing is said.
+        r"""What the ``@`` lines above the tree say, but for claims; ``None`` where nothing is said.
 
         Example:
-            >>> parse("@cutoff >\\n[1 2]").directives.cutoff
+            >>> parse("@cutoff >\n[1 2]").directives.cutoff
             '>'
         """
         return self._inner.directives
@@ -343,7 +342,7 @@ class Exercise:
     @overload
     def export(self, to: Literal["tree", "json", "dot", "svg", "latex", "html"]) -> str: ...
     def export(self, to: ExportFormat) -> str | bytes:
-        """Return the tree in another format, as ``treeexplorer export`` prints it.
+        r"""Return the tree in another format, as ``treeexplorer export`` prints it.
 
         ``tree`` is the notation, ``json`` nested lists with objects for what carries more, ``dot``
         Graphviz's language. ``svg``, ``png`` (bytes) and ``latex`` draw the tree as its search has
@@ -356,7 +355,7 @@ class Exercise:
 
         Example:
             >>> parse("[left:[3 12] 4]").export("json")
-            '[{"name": "left", "children": [3, 12]}, 4]\\n'
+            '[{"name": "left", "children": [3, 12]}, 4]\n'
             >>> parse("[[3 12] 4]").export("svg").startswith("<svg")
             True
         """
@@ -373,10 +372,10 @@ class Exercise:
         return figures.figure(drawn, to, None, {})
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``game --json`` and ``generate --json`` print.
+        r"""Return the row that ``game --json`` and ``generate --json`` print.
 
         Example:
-            >>> row = parse("@title Nim\\n[[1 2] 3]").to_dict()
+            >>> row = parse("@title Nim\n[[1 2] 3]").to_dict()
             >>> row["title"], row["leaves"], row["plies"]
             ('Nim', 3, 2)
         """
@@ -589,27 +588,27 @@ def levels_of(levels: object) -> tuple[Player, ...]:
 
 
 def write(exercise: Exercise) -> str:
-    """Return an exercise in the notation, in canonical form, with a newline at its end.
+    r"""Return an exercise in the notation, in canonical form, with a newline at its end.
 
     Raises:
         TypeError: It is no exercise.
 
     Example:
         >>> write(from_nested([[3, 12], [2, 4]]))
-        '[[3 12] [2 4]]\\n'
+        '[[3 12] [2 4]]\n'
     """
     return notation.write(inner_of(exercise, "write"))
 
 
 def write_all(exercises: Iterable[Exercise]) -> str:
-    """Return exercises in the notation, an empty line between them.
+    r"""Return exercises in the notation, an empty line between them.
 
     Raises:
         TypeError: They are no exercises.
 
     Example:
         >>> write_all([parse("[1 2]"), parse("[3 4]")])
-        '[1 2]\\n\\n[3 4]\\n'
+        '[1 2]\n\n[3 4]\n'
     """
     wanted = "write_all takes a list of exercises; te.write writes one"
     if isinstance(exercises, Exercise):
@@ -619,15 +618,15 @@ def write_all(exercises: Iterable[Exercise]) -> str:
 
 
 def format(text: str) -> str:  # noqa: A001 - what the command is called
-    """Return a text of trees in canonical form; comments stay where they stood.
+    r"""Return a text of trees in canonical form; comments stay where they stood.
 
     Raises:
         TypeError: It is no text.
         NotationError: It is wrong somewhere; says where and why.
 
     Example:
-        >>> format("[ [3,12]  # first\\n [2 4]]")
-        '[\\n  [3 12]  # first\\n  [2 4]\\n]\\n'
+        >>> format("[ [3,12]  # first\n [2 4]]")
+        '[\n  [3 12]  # first\n  [2 4]\n]\n'
     """
     guards.require(text, str, "te.format takes the text of trees")
     return notation.format_document(text)

@@ -152,7 +152,7 @@ def verify(
 
     Example:
         >>> verify(lambda nested: search(from_nested(nested)).value, trials=5).headline
-        "Right on all 58 trees (up to 4 children, 6 plies), as far as the root's value goes: …"
+        "Right on all ... trees (...), as far as the root's value goes: it told no leaves."
     """
     if not callable(function):
         hint = "`treeexplorer verify -- python my_program.py` tries a command"

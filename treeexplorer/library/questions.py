@@ -20,8 +20,6 @@ from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import ResolvedRules, RuleChanges, Rules
 from treeexplorer.tree import GameTree, Number
 
-
-
 # -- unknown leaves ----------------------------------------------------------------------------
 
 
@@ -273,7 +271,10 @@ class Contender:
     """
 
     def __init__(
-        self, exercise: Exercise, contender: EngineContender, first: EngineContender,
+        self,
+        exercise: Exercise,
+        contender: EngineContender,
+        first: EngineContender,
         resolved: ResolvedRules,
     ) -> None:
         self._contender = contender
@@ -285,10 +286,11 @@ class Contender:
         evaluations = [each.counts()["evaluations"] for each in (contender, first)]
         own, others = evaluations
         self.difference: Final = None if own is None or others is None else own - others
-        self.record: Final = None
+        record: SearchRecord | None = None
         if contender.record is not None and contender.problem is None:
             own_rules = resolved._replace(rules=contender.rules)
-            self.record = SearchRecord(exercise, contender.record, own_rules)
+            record = SearchRecord(exercise, contender.record, own_rules)
+        self.record: Final = record
 
     def counts(self) -> dict[str, int | None]:
         """Return what the search cost; ``None`` where it did not end.

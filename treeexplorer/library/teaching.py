@@ -8,8 +8,7 @@ from numbers import Rational
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack, get_args
 
 from treeexplorer import notation
-from treeexplorer.engine.ordering import Goal
-from treeexplorer.engine.ordering import order_tree
+from treeexplorer.engine.best_order import Goal, order_tree
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.exercises import generate as generating
 from treeexplorer.exercises import grade as grading
@@ -105,8 +104,8 @@ def game_tree(
         best_first: Whether the move with the best estimate stands first.
 
     Raises:
-        TypeError: It is neither a game nor a name, or an argument is of another type.
-        GameError: There is no such game.
+        TypeError: An argument is of another type.
+        GameError: It is neither a game nor the name of one.
         PositionError: It cannot read the position.
         RulesError: The depth is no number of plies.
 
@@ -138,11 +137,11 @@ class Ordering(NamedTuple):
     exact: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``order --json`` prints.
+        r"""Return the row that ``order --json`` prints.
 
         Example:
             >>> order(parse("[[2 4] [3 12]]"), "best").to_dict()["text"]
-            '[[3 12] [2 4]]\\n'
+            '[[3 12] [2 4]]\n'
         """
         return {
             "goal": self.goal,
@@ -158,7 +157,7 @@ def order(
     goal: Goal = "best",
     **changes: Unpack[RuleChanges],
 ) -> Ordering:
-    """Return a tree with its children in the best, the worst or a sorted order.
+    r"""Return a tree with its children in the best, the worst or a sorted order.
 
     Args:
         exercise: The tree; what is claimed of it is left out.
@@ -174,7 +173,7 @@ def order(
     Example:
         >>> found = order(parse("[[2 4 6] [3 12 8]]"), "best")
         >>> found.evaluations, found.exact, write(found.exercise)
-        (4, True, '[[3 12 8] [2 4 6]]\\n')
+        (4, True, '[[3 12 8] [2 4 6]]\n')
     """
     inner = inner_of(exercise, "order")
     guards.choice(goal, _GOALS, "the goal of an order")
@@ -235,7 +234,7 @@ class Sheet:
 
         Example:
             >>> sheet(parse("[[3 12] [2 4]]")).handout("html")[:15]
-            '<!DOCTYPE html>'
+            '<!doctype html>'
         """
         guards.choice(to, _PAGE_FORMATS, "the format of a handout")
         if to == "moodle":
@@ -381,9 +380,10 @@ class TreeGrade:
         self._graded = graded
         self.title: Final = graded.title
         self.marks: Final = graded.marks
-        self.check: Final[Check | None] = None
+        check: Check | None = None
         if graded.check is not None:
-            self.check = check_of(key.exercise, graded.check, key.resolved)
+            check = check_of(key.exercise, graded.check, key.resolved)
+        self.check: Final = check
         self.sum: Final = tuple(graded.sum)
         self.deductions: Final = tuple(graded.deductions)
         self.earned: Final = graded.earned
@@ -436,7 +436,7 @@ class Grade:
         Example:
             >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
             >>> grade(key, [key])[0].feedback()[:15]
-            '<!DOCTYPE html>'
+            '<!doctype html>'
         """
         return grading.feedback(self._graded)
 
@@ -489,8 +489,8 @@ def grade(
         >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
         >>> grade(key, [key, parse("3[3[3 12 8] 4[2 4 6]]")])[0].marks.mistakes
         0
-        >>> grade(key, {"Anna": "3[3[3 12 8] <=2[2 /4 6]"}, points=10)
-        [<Grade of Anna: 8 of 10 points>]
+        >>> grade(key, {"Anna": "3[3[3 12 8] <=2[2 ╳4 ╳6]]"}, points=10)
+        [<Grade of Anna: 10 of 10 points>]
     """
     trees = exercises_of(key, "the key is an Exercise, or a list of them")
     titled = [_KeyOfTree(t, e, rules_for(e, {})) for t, e in _titled(trees)]

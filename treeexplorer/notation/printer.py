@@ -147,8 +147,8 @@ def write(exercise: Exercise) -> str:
     own, indented by two spaces. Linear in the size of the text.
 
     Example:
-        >>> from treeexplorer import from_nested
-        >>> write(from_nested([[3, 12], [2, 4]]))
+        >>> from treeexplorer.tree import from_nested
+        >>> write(Exercise(from_nested([[3, 12], [2, 4]])))
         '[[3 12] [2 4]]\n'
     """
     directives, levels = exercise.directives, exercise.tree.levels

@@ -25,7 +25,7 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
 
 MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some gigabytes
 UNEXPLAINED: Final = "this text is not in the notation"
-E = TypeVar("E", bound=Exercise)
+E = TypeVar("E")
 _SAVE_AGAIN: Final = "save it again as UTF-8"
 _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
