@@ -12,7 +12,7 @@ import pytest
 
 from tests.terminal.fuzzing import BROKEN
 from tests.terminal.real import Terminal
-from treeexplorer.terminal.driver import Cleaner
+from treeexplorer.terminal.cleaner import Cleaner
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
 KEYS = b"a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"

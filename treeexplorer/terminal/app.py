@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gc
 import os
+import re
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +22,7 @@ from typing import Any, Final
 from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 from textual.screen import Screen
 
 from treeexplorer.editing.recovery import lost_work
@@ -29,14 +32,14 @@ from treeexplorer.rules import course_of
 from treeexplorer.settings import Settings, load_settings, state_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.driver import driver_class, failure_in
 from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text, in_ascii
 from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.signals import Requests, let_signals_end, stop_process
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
 from treeexplorer.terminal.view import View
-from treeexplorer.text import as_sentence
+from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree, Number
 
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
@@ -98,6 +101,18 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             return WorksheetScreen(view, is_marked=name == "marks")
 
 
+def _driver_class(asked: Requests) -> type[Driver] | None:
+    """Return the driver for this system; ``None`` for Textual's own choice."""
+    if sys.platform == "win32":
+        return None
+    from treeexplorer.terminal.driver import SturdyDriver
+
+    class AppDriver(SturdyDriver):
+        requests = asked
+
+    return AppDriver
+
+
 class ExplorerApp(App[int]):
     """Explores game trees: those of a request, with a user's settings.
 
@@ -119,8 +134,15 @@ class ExplorerApp(App[int]):
         self.unsaved_folder = unsaved_folder
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
+        requests = Requests(
+            end=self._end,
+            stop=self._stop,
+            set_terminal=self._set_terminal,
+            when_answering=self._when_answering,
+            keep=self._keep,
+        )
         super().__init__(
-            driver_class=driver_class(self._end), ansi_color=True if colourless else None
+            driver_class=_driver_class(requests), ansi_color=True if colourless else None
         )
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
@@ -350,10 +372,34 @@ class ExplorerApp(App[int]):
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
+        self._keep()
+        self.exit(status)
+
+    def _keep(self) -> None:
+        """Keep what is not saved."""
         for screen in self._screens():
             with suppress(Exception):  # one that cannot stops no other
                 screen.keep_now()
-        self.exit(status)
+
+    def _when_answering(self, do: Callable[[], None]) -> None:
+        self.call_later(do)
+
+    # -- stopping and going on -----------------------------------------------------------------
+
+    def action_suspend_process(self) -> None:
+        os.kill(os.getpid(), signal.SIGTSTP)  # as the system asks for it, too
+
+    def _stop(self) -> None:
+        """Give the terminal back and stop the process; draw again when it is continued."""
+        with self.suspend():
+            stop_process()
+        self.refresh()
+
+    def _set_terminal(self) -> None:
+        """Set the terminal and draw again: the process was stopped without being asked."""
+        with self.suspend():
+            pass
+        self.refresh()
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
@@ -389,8 +435,10 @@ def run(
     """Open the explorer and return the program's exit status when it is left."""
     unsaved = state_folder() / "unsaved"
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
-    status, printed = app.run(), app.error_console.file
-    failure = failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
+    status = app.run()
+    let_signals_end()
+    printed = app.error_console.file
+    failure = _failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
     # Once the program has been told to end, a screen that was just being opened (the palette) may
     # fail while everything is closed; that is nobody's loss.
     if failure and status is None:
@@ -400,3 +448,18 @@ def run(
         return 1
     sys.stdout.flush()
     return (app.return_code or 0) if status is None else status
+
+
+def _failure_in(printed: str) -> str:
+    """Return what failed and where, of what an app's error console was given; empty for nothing.
+
+    The failure stands below the last frame of a traceback, on several lines where it is long; its
+    place is the last one in our own code.
+    """
+    if not printed.strip():
+        return ""
+    _, _, below = printed.rpartition("╯")
+    failure = safe(" ".join(below.split()))[:200]
+    places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", printed)
+    place = f", {places[-1][0]} line {places[-1][1]}" if places else ""
+    return f"treeexplorer stopped because of a mistake of its own ({failure}{place})"

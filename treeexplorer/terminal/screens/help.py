@@ -102,7 +102,7 @@ class Palette(CommandPalette, LeftOnce[None]):
 
 
 class Actions(Provider):
-    """Offers the keys of the screen below the palette, and the colours."""
+    """Offers the keys of the screen below the palette, the colours, and the way to the shell."""
 
     def _offered(self) -> Iterator[tuple[str, str, Callable[[], Awaitable[Any]]]]:
         screen = self.screen
@@ -115,8 +115,11 @@ class Actions(Provider):
                 owner = owners[id(binding)]  # the widget with the focus has keys of its own
                 run = partial(self.app.run_action, binding.action, owner)
                 yield f"{binding.tooltip}  ({shown})", binding.tooltip, run
-        colours = "Choose the colours"
-        yield colours, colours, partial(self.app.run_action, "app.change_theme")
+        for text, action in (
+            ("Choose the colours", "app.change_theme"),
+            ("Suspend: back to the shell, whose fg goes on here", "app.suspend_process"),
+        ):
+            yield text, text, partial(self.app.run_action, action)
 
     async def discover(self) -> Hits:
         for text, _, run in self._offered():

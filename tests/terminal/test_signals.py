@@ -1,0 +1,217 @@
+"""Nothing keeps the program from ending or stopping, and the terminal is given back each time."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.laws import ordinarily
+from tests.terminal.real import Terminal
+
+DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
+
+BUSY = """
+from pathlib import Path
+from treeexplorer.settings import Settings
+from treeexplorer.terminal import app
+from treeexplorer.terminal.screens import editor
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.sources import Source
+
+def post_for_ever(self, *arguments):
+    self.call_later(post_for_ever, self)
+
+def compute_for_ever(self, *arguments):
+    while True:
+        pass
+
+Explorer.action_move = editor.Editor.action_save = {way}
+editor._KEEPS_SECONDS = 1000
+source = Source.of_text("[[3 12 8] [2 4 6]]")
+raise SystemExit(app.run(app.Request(source), settings=Settings()))
+"""
+
+
+@pytest.fixture
+def busy(terminal: Callable[..., Terminal]) -> Callable[[str], Terminal]:
+    """Return a function that starts the program and has it busy in some way."""
+
+    def start(way: str) -> Terminal:
+        at = terminal("-c", BUSY.replace("{way}", way))
+        at.sees("step 0/")
+        at.send(" ")
+        at.read(0.3)
+        return at
+
+    return start
+
+
+@pytest.mark.parametrize("number", ordinarily(2, [signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1]))
+@pytest.mark.parametrize("way", ["post_for_ever", "compute_for_ever"])
+def test_a_signal_ends_a_program_that_is_busy_for_ever(
+    busy: Callable[[str], Terminal], way: str, number: signal.Signals
+) -> None:
+    at = busy(way)
+    before = time.monotonic()
+    at.process.send_signal(number)
+    assert at.ended(20) == 128 + number
+    assert time.monotonic() - before < 15
+    assert at.is_sane()
+
+
+@pytest.mark.parametrize("typed", ["\x11", "\x1b[113;5u"])
+def test_a_second_ctrl_q_ends_a_program_that_is_busy_for_ever(
+    busy: Callable[[str], Terminal], typed: str
+) -> None:
+    at = busy("post_for_ever")
+    at.send(typed)
+    at.read(1.5)
+    assert at.process.poll() is None
+    at.send(typed)
+    assert at.ended(20) == 1
+    assert at.is_sane()
+    assert b"did not answer" in at.raw[at.raw.rindex(b"\x1b[?1049l") :]
+
+
+def test_what_was_not_saved_is_kept_when_a_busy_program_is_ended(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    at = terminal("-c", BUSY.replace("{way}", "post_for_ever"))
+    at.sees("step 0/")
+    at.send("e")
+    at.sees("EDITOR")
+    at.send("x\x13")  # ctrl+s is busy for ever
+    at.read(0.5)
+    at.process.terminate()
+    assert at.ended(20) == 128 + signal.SIGTERM
+    (kept,) = tmp_path.rglob("unsaved/*.json")
+    assert "x[[3 12 8] [2 4 6]]" in kept.read_text(encoding="utf-8")
+
+
+def test_two_pasted_ctrl_q_end_nothing(terminal: Callable[..., Terminal]) -> None:
+    at = terminal(DRAWN)
+    at.sees("step 0/15")
+    at.send("\x1b[200~\x11\x11\x1b[201~ ")
+    at.sees("step 1/15")
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGALRM])
+def test_a_signal_that_nobody_expects_leaves_a_sane_terminal(
+    terminal: Callable[..., Terminal], number: signal.Signals
+) -> None:
+    at = terminal(DRAWN)
+    at.sees("step 0/15")
+    at.process.send_signal(number)
+    assert at.ended() == 128 + number
+    assert at.is_sane()
+
+
+# A shell with one job, which it continues when it is told to.
+SHELL = """
+import fcntl, os, signal, sys, termios
+
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+cooked = termios.tcgetattr(0)
+job = os.fork()
+if job == 0:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.executable, [sys.executable, "-m", "treeexplorer", *sys.argv[1:]])
+print("JOB", job, flush=True)
+while os.WIFSTOPPED(os.waitpid(job, os.WUNTRACED)[1]):
+    os.tcsetpgrp(0, os.getpgrp())
+    termios.tcsetattr(0, termios.TCSANOW, cooked)
+    print("STOPPED", flush=True)
+    if input() == "fg":
+        os.tcsetpgrp(0, job)
+    os.kill(job, signal.SIGCONT)
+termios.tcsetattr(0, termios.TCSANOW, cooked)
+"""
+
+
+def job_of(at: Terminal) -> int:
+    """Return the process that the shell has started, once it is drawn."""
+    at.sees("step 0/15")
+    found = re.search(rb"JOB (\d+)", at.raw)
+    assert found is not None
+    return int(found[1])
+
+
+def drawn_again(at: Terminal) -> None:
+    """Wait until the program has its screen back, and reads keys."""
+    at.until(lambda: "STOPPED" not in at.text, "the screen to be drawn again")
+    at.settles(0.5)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGTTIN, signal.SIGSTOP])
+def test_a_stopped_program_goes_on_where_it_was(
+    terminal: Callable[..., Terminal], number: signal.Signals
+) -> None:
+    at = terminal("-c", SHELL, DRAWN)
+    job = job_of(at)
+    for step in (1, 2):
+        os.kill(job, number)
+        at.sees("STOPPED")
+        if number != signal.SIGSTOP:  # which nobody is told of
+            assert at.raw.rindex(b"\x1b[?1000l") > at.raw.rindex(b"\x1b[?1000h")
+            assert at.is_sane()
+        at.send("fg\r")
+        drawn_again(at)
+        at.send(" ")
+        at.sees(f"step {step}/15")
+    at.send("q")
+    assert at.ended() == 0
+    assert at.is_sane()
+
+
+def test_a_program_that_is_continued_in_the_background_waits(
+    terminal: Callable[..., Terminal],
+) -> None:
+    at = terminal("-c", SHELL, DRAWN)
+    os.kill(job_of(at), signal.SIGSTOP)
+    at.sees("STOPPED")
+    seen = at.raw.count(b"STOPPED")
+    at.send("bg\r")
+    at.until(lambda: at.raw.count(b"STOPPED") > seen, "another stop")
+    at.send("fg\r")
+    drawn_again(at)
+    at.send("q")
+    assert at.ended() == 0
+
+
+def test_the_palette_suspends(terminal: Callable[..., Terminal]) -> None:
+    at = terminal("-c", SHELL, DRAWN)
+    job_of(at)
+    at.send(":")
+    at.sees("Search for commands")
+    at.send("suspend")
+    at.sees("Suspend: back to the shell")
+    at.settles()
+    at.send("\r")
+    at.sees("STOPPED")
+    assert at.is_sane()
+    at.send("fg\r")
+    drawn_again(at)
+    at.send("q")
+    assert at.ended() == 0
+
+
+def test_a_busy_program_is_stopped_all_the_same(terminal: Callable[..., Terminal]) -> None:
+    shell = SHELL.replace('"-m", "treeexplorer", *sys.argv[1:]', '"-c", sys.argv[1]')
+    at = terminal("-c", shell, BUSY.replace("{way}", "compute_for_ever"))
+    at.sees("step 0/")
+    found = re.search(rb"JOB (\d+)", at.raw)
+    assert found is not None
+    at.send(" ")
+    os.kill(int(found[1]), signal.SIGTSTP)
+    at.sees("STOPPED")
+    assert at.is_sane()
+    os.kill(int(found[1]), signal.SIGKILL)

@@ -1,0 +1,153 @@
+"""The terminal's edge: whatever bytes a terminal sends become text that Textual's reader takes.
+
+Textual decodes keys strictly and believes every report of the terminal. All input passes through
+:class:`Cleaner` first.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import select
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final
+
+_ESCAPE: Final = "\x1b"
+_CTRL_Q: Final = "\x11"
+_SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
+_PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
+_QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
+_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
+_STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
+_STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
+_MOST_DIGITS: Final = 10
+_LARGEST_SCREEN: Final = 5000
+_LARGEST_PLACE: Final = 65_535
+_POLL_SECONDS: Final = 0.1
+_SEQUENCE_SECONDS: Final = 0.02
+_MOST_READ: Final = 4096
+_ENDINGS_OF_KEYS: Final = frozenset("u~ABCDEFHPQRS")
+
+
+class Cleaner:
+    r"""Turns the bytes that a terminal sends into text that Textual's parser takes.
+
+    Bytes that are no UTF-8 become replacement characters. Reports with numbers that cannot be (a
+    screen without pixels, a key beyond Unicode) are left out, and so are strings that answer a
+    question nobody asked, which would be typed as keys. So are sequences in a paste, which Textual
+    would take for hundreds of thousands of keys.
+
+    Attributes:
+        quits: How often ``ctrl+q`` was typed.
+
+    Example:
+        >>> cleaner = Cleaner()
+        >>> cleaner.feed(b"caf\xe9 \x1b[1114112ux")
+        'caf� x'
+    """
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._begun = ""
+        self._is_pasting = False
+        self.quits = 0
+
+    def feed(self, data: bytes) -> str:
+        """Return what is complete of the input so far."""
+        text = _STRING.sub("", self._begun + self._decoder.decode(data))
+        begun = _STRING_BEGUN.search(text) or _BEGUN.search(text)
+        self._begun = begun[0] if begun else ""
+        if begun:
+            text = text[: begun.start()]
+        return _PIECE.sub(self._kept, text)
+
+    def _kept(self, match: re.Match[str]) -> str:
+        """Return a piece, or nothing where it is a pasted sequence or its numbers cannot be."""
+        piece = match[0]
+        if piece == _PASTE_ENDS:
+            self._is_pasting = False
+            return piece
+        if self._is_pasting:
+            return piece if piece == _CTRL_Q else ""
+        self._is_pasting = piece == _PASTE_BEGINS
+        self.quits += piece in _QUITS
+        return piece if piece in {_ESCAPE, _CTRL_Q} else _checked(match)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a sequence was begun that has not ended yet, and that may be a key."""
+        return bool(self._begun) and not self._is_pasting
+
+    def flush(self) -> str:
+        """Return a sequence that was begun and not ended in time; a paste is waited for."""
+        if self._is_pasting:
+            return ""
+        text, self._begun = self._begun, ""
+        return text
+
+
+def _checked(match: re.Match[str]) -> str:
+    """Return a sequence, or nothing where its numbers cannot be."""
+    parameters, _, ending = match.groups()
+    values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
+    largest = max(values, default=0)
+    if ending == "t":
+        is_possible = largest <= _LARGEST_SCREEN and 0 not in values
+    elif ending in "mM":
+        is_possible = largest <= _LARGEST_PLACE
+    elif ending in _ENDINGS_OF_KEYS:
+        is_character = not any(0xD800 <= value <= 0xDFFF for value in values)
+        is_possible = is_character and largest <= sys.maxunicode and ":" not in parameters
+    else:
+        is_possible = all(len(str(value)) < _MOST_DIGITS for value in values)
+    return match[0] if is_possible else ""
+
+
+def pump(
+    terminal: int,
+    into: int,
+    is_over: threading.Event,
+    hang_up: Callable[[], None],
+    quit_typed: Callable[[], None],
+) -> None:
+    """Write what a terminal sends into a pipe, clean, until it is over or the terminal closed.
+
+    Args:
+        terminal: Where it is read.
+        into: The end of the pipe, which is closed at last.
+        is_over: Is set when nothing more is to be read.
+        hang_up: Is called when the terminal is closed.
+        quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
+    """
+    cleaner = Cleaner()
+    try:
+        while not is_over.is_set():
+            seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
+            ready, _, _ = select.select([terminal], [], [], seconds)
+            if not ready:
+                _write(into, cleaner.flush())
+                continue
+            data = os.read(terminal, _MOST_READ)
+            if not data:
+                hang_up()
+                return
+            quits = cleaner.quits
+            text = cleaner.feed(data)
+            for _ in range(quits, cleaner.quits):
+                quit_typed()
+            _write(into, text)
+    except OSError:
+        hang_up()
+    finally:
+        is_over.wait()
+        os.close(into)
+
+
+def _write(into: int, text: str) -> None:
+    data = text.encode("utf-8", "replace")
+    while data:
+        data = data[os.write(into, data) :]
