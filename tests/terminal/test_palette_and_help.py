@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
+from textual.widgets import Input
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
 from treeexplorer.terminal.screens.base import ListScreen
@@ -34,6 +36,17 @@ async def test_an_action_is_found_by_its_name_and_done() -> None:
         )
         await driver.press("enter", "enter")
         await driver.at_step(13)
+
+
+async def test_a_pasted_megabyte_does_not_keep_the_palette_busy() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("colon")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        sought = driver.app.screen.query_one(Input)
+        sought.post_message(events.Paste("−∞," * 333_333))
+        await driver.press("x")
+        await driver.until(lambda: sought.value.endswith("x"), "the key")
+        assert len(sought.value) < 1000
 
 
 async def test_the_explorer_has_few_keys_each_with_an_action_and_a_sentence() -> None:

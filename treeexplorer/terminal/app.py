@@ -101,7 +101,7 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             return WorksheetScreen(view, is_marked=name == "marks")
 
 
-def _driver_class(asked: Requests) -> type[Driver] | None:
+def driver_class(asked: Requests) -> type[Driver] | None:
     """Return the driver for this system; ``None`` for Textual's own choice."""
     if sys.platform == "win32":
         return None
@@ -142,7 +142,7 @@ class ExplorerApp(App[int]):
             keep=self._keep,
         )
         super().__init__(
-            driver_class=_driver_class(requests), ansi_color=True if colourless else None
+            driver_class=driver_class(requests), ansi_color=True if colourless else None
         )
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False

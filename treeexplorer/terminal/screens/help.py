@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from treeexplorer.terminal.keys import in_order, shown
 from treeexplorer.terminal.lines import (
@@ -28,6 +29,7 @@ from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
 _KEYS: Final = 19  # cells of the keys before what they do
+_LONGEST_SOUGHT: Final = 200
 
 
 class Help(ModalScreen[None], ListScreen[None]):
@@ -80,7 +82,14 @@ def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
 
 
 class Palette(CommandPalette, LeftOnce[None]):
-    """Textual's palette, in whose list one moves while it has room; otherwise that fails."""
+    """Textual's palette, in whose list one moves while it has room; otherwise that fails.
+
+    What is sought has an end: Textual measures the whole line at every key, so that a pasted
+    megabyte would keep the program busy for minutes.
+    """
+
+    def on_mount(self) -> None:
+        self.query_one(Input).max_length = _LONGEST_SOUGHT
 
     def query_one(self, *asked: Any) -> Any:
         """Return a part; once all are closed one that nobody sees.
