@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
+import doctest
+import importlib
 import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+
+import pytest
+
+from tests import readability
+from tests.readability import findings_of, paths_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -66,3 +73,23 @@ def test_no_expression_repeats_a_group_possessively() -> None:
         if not match[0].startswith(one_character)
     ]
     assert found == []
+
+
+HELD = ("engine",)
+"""The rooms that the rules of :mod:`tests.readability` hold."""
+
+
+@pytest.mark.parametrize("room", HELD)
+def test_no_line_makes_a_reader_look_twice(room: str) -> None:
+    assert findings_of(room) == []
+
+
+@pytest.mark.parametrize("room", HELD)
+def test_the_examples_of_docstrings_run(room: str) -> None:
+    for path in paths_of(room):
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        assert doctest.testmod(module).failed == 0, path
+
+
+def test_the_rules_of_reading_find_what_they_name() -> None:
+    assert doctest.testmod(readability).failed == 0

@@ -33,7 +33,7 @@ from treeexplorer.rules import (
     resolve,
     title_of,
 )
-from treeexplorer.tree import INFINITY, GameTree
+from treeexplorer.tree import INFINITY, GameTree, Levels
 
 SearchFunction: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
@@ -43,7 +43,7 @@ class Algorithm(NamedTuple):
 
     Attributes:
         run: Returns an iterator that fills a record, a slice of the search at a time.
-        listing: The search as it is printed; empty where that depends on the rules' form.
+        listing: The search as it is printed; ``None`` where that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
         reenters: Whether a node may be entered several times, or with a window that does not follow
             from its parent's.
@@ -54,7 +54,7 @@ class Algorithm(NamedTuple):
 
     name: str
     run: SearchFunction
-    listing: str
+    listing: str | None
     chance_listing: str = ""
     has_windows: bool = True
     reenters: bool = False
@@ -70,7 +70,7 @@ class Algorithm(NamedTuple):
 
 
 _ROWS: Final = (
-    Algorithm("alphabeta", alphabeta, "", listings.CLASSIC_CHANCE),
+    Algorithm("alphabeta", alphabeta, None, listings.CLASSIC_CHANCE),
     Algorithm("minimax", alphabeta, listings.MINIMAX, listings.MINIMAX_CHANCE, has_windows=False),
     Algorithm(
         "negamax",
@@ -133,7 +133,8 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
     """
     for name in stated:
         why = idle_because(rules, name)
-        if why and (rules.has_conventions or getattr(rules, name) != getattr(Rules, name)):
+        is_default = getattr(rules, name) == getattr(Rules, name)
+        if why is not None and (rules.has_conventions or not is_default):
             raise RulesError(f"{name} decides nothing here: {why}")
 
 
@@ -168,29 +169,39 @@ def rules_of(
             (CHOSEN, chosen),
         ]
     )._replace(course_file=course.path)
-    levels = resolved.rules.levels
-    if exercise is not None and levels != exercise.tree.levels:
-        other = exercise.tree.with_levels(levels)
-        for node, message, hint in chance_problems(other):
-            where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
-            raise RulesError(f"{where}: {message}", hint)
+    if exercise is not None:
+        _refuse_chance_problems(exercise.tree, resolved.rules.levels)
     # An option is not about a search that was chosen afterwards. Beside a form that decides it, a
     # file may not state a rule either.
     asked = {OPTION, FILE} if resolved.rules.has_conventions else {OPTION}
     if not tries_searches and resolved.origins["algorithm"] != CHOSEN:
-        refuse_idle(
-            resolved.rules, [n for n, origin in resolved.origins.items() if origin in asked]
-        )
+        names = [name for name, origin in resolved.origins.items() if origin in asked]
+        refuse_idle(resolved.rules, names)
     return resolved
+
+
+def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
+    """Check that a tree has weights for its chance nodes when other players than its own move.
+
+    Raises:
+        RulesError: It does not; the message says at which node.
+    """
+    if levels == tree.levels:
+        return
+    other = tree.with_levels(levels)
+    for node, message, hint in chance_problems(other):
+        where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
+        raise RulesError(f"{where}: {message}", hint)
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
     """Return the listing of a search under its rules."""
     row = algorithm_of(rules)
     title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
-    has_chance_lines = chance and not rules.fixes_its_own_rules
-    source = row.listing or listings.alphabeta_listing(rules)
-    return listings.read(title, source + row.chance_listing * has_chance_lines)
+    source = row.listing if row.listing is not None else listings.alphabeta_listing(rules)
+    if chance and not rules.fixes_its_own_rules:
+        source += row.chance_listing
+    return listings.read(title, source)
 
 
 def search(tree: GameTree, rules: Rules | None = None) -> Record:
@@ -199,6 +210,12 @@ def search(tree: GameTree, rules: Rules | None = None) -> Record:
     Raises:
         HorizonError: A node at the depth limit has children and no estimate.
         RulesError: The rules do not go with the tree.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+        >>> record.root_value, record.evaluated, len(record.cuts)
+        (3, 7, 1)
     """
     record, progress = begin(tree, rules)
     for _ in progress:

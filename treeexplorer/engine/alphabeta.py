@@ -1,10 +1,37 @@
 """Alpha-beta with a stack of its own, for every convention; minimax is its window standing still.
 
+Texts that print alpha-beta differ in what changes windows, returns and cut-offs. The terms here:
+
+window
+    (α, β): MAX has α already, MIN has β. A node is *entered* with a window; while its children
+    return, its own bound moves: α at MAX, β at MIN.
+
+v
+    The best value that has been returned to a node. In some texts v starts at the worst value (−∞
+    at MAX), in others at the node's own bound.
+
+cut-off
+    The node stops because the window is empty. In one convention it is empty at α ≥ β (Knuth &
+    Moore 1975; Russell & Norvig), in another only at α > β: a tie is looked into.
+
+The value that a node returns from outside its window has two conventions::
+
+    +------------------------+----------------------+----------------------+
+    |                        | Fail-soft            | Fail-hard            |
+    +========================+======================+======================+
+    | v starts at            | −∞ at MAX, +∞ at MIN | α at MAX, β at MIN   |
+    | returned above β       | v: a lower bound     | β                    |
+    | returned below α       | v: an upper bound    | α                    |
+    | Source                 | Fishburn 1983        | Knuth & Moore 1975   |
+    +------------------------+----------------------+----------------------+
+
+A third form takes the first child's value whatever it is, though it may be worse than the bound at
+which v starts (``replaces_first``). Which of them is meant is told by
+:class:`~treeexplorer.rules.Rules`.
+
 The loop writes into a :class:`~treeexplorer.engine.record.Record` as it goes: the nodes in the
 order of their calls, and the parent's v after each call has returned. Everything else about the
 search follows from these two columns.
-
-Source: Knuth & Moore 1975, section 4; Fishburn 1983 for fail-soft.
 """
 
 from __future__ import annotations
@@ -33,22 +60,41 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
 
     Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
     it to. A search without windows keeps the full one: nothing is cut, and every node is visited.
+
+    One thought: calls of functions would double its time, so that opening a node, taking a value
+    and handing it up stand in one loop.
     """
     rules = record.rules
-    end, values, roles, elided = ordered.end, ordered.values, ordered.roles, ordered.elided
+    # A name of its own for each, since a local variable is found faster than an attribute.
+    end = ordered.end
+    values = ordered.values
+    roles = ordered.roles
+    elided = ordered.elided
     weights = ordered.weights
-    strict, hard, replaces_first = rules.strict, rules.hard, record.replaces_first
+    strict = rules.strict
+    hard = rules.hard
+    replaces_first = record.replaces_first
+    starts_at_bound: bool = hard or replaces_first
     moves = record.has_windows
-    starts_at_bound = hard or replaces_first
-    lowest, highest, max_role, min_role = -INFINITY, INFINITY, MAX_ROLE, MIN_ROLE
-    nodes, after = record.nodes, record.after
-    call, arrived, cut = nodes.append, after.append, record.cuts.append
-    enter, means = record.inner.append, record.means
+    lowest = -INFINITY
+    highest = INFINITY
+    max_role = MAX_ROLE
+    min_role = MIN_ROLE
+    nodes = record.nodes
+    after = record.after
+    means = record.means
+    call = nodes.append
+    arrived = after.append
+    cut = record.cuts.append
+    enter = record.inner.append
     stack: list[_Frame] = []
-    push, pop = stack.append, stack.pop
+    push = stack.append
+    pop = stack.pop
 
     # The root is taken as the only child of a frame that belongs to no node.
-    row, stop, child = -1, 1, 0
+    row = -1
+    stop = 1
+    child = 0
     at_max: bool | None = True
     v: Number = lowest
     alpha, beta = rules.window if moves else FULL_WINDOW

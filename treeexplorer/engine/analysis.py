@@ -100,7 +100,9 @@ class Moves(NamedTuple):
     @property
     def proven(self) -> frozenset[int]:
         """The moves that are proven to be the best."""
-        return frozenset(() if self.best is None else (self.best, *self.ties))
+        if self.best is None:
+            return frozenset()
+        return frozenset({self.best, *self.ties})
 
 
 def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
@@ -119,20 +121,33 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
         return Moves()
     if role == MIN_ROLE:
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
-    leader = max(intervals, key=lambda move: intervals[move][1])
-    most = intervals[leader][1]
-    rivals = [high for move, (_, high) in intervals.items() if move != leader]
-    second = max(rivals, default=-INFINITY)
-    for best, (low, _) in intervals.items():
-        if low >= (second if best == leader else most):
-            break
-    else:
+    best = _first_proven(intervals)
+    if best is None:
         least = max(low for low, _ in intervals.values())
-        better = (move for move, (_, high) in intervals.items() if high > least)
+        better = [move for move, (_, high) in intervals.items() if high > least]
         return Moves(may_be_better=tuple(better))
-    equal = [move for move, known in intervals.items() if move != best and known[1] == low]
-    ties = [move for move in equal if intervals[best] == intervals[move]]
-    return Moves(best, tuple(ties), tuple(move for move in equal if move not in ties))
+    low, _ = intervals[best]
+    equal = [move for move, (_, high) in intervals.items() if move != best and high == low]
+    ties = [move for move in equal if intervals[move] == intervals[best]]
+    may_tie = [move for move in equal if move not in ties]
+    return Moves(best, tuple(ties), tuple(may_tie))
+
+
+def _first_proven(intervals: Mapping[int, Interval]) -> int | None:
+    """Return MAX's first move that is worth at least the most that any other can be worth.
+
+    The most that the others can be worth is the highest end of all; for the move that has it
+    itself, it is the second highest.
+    """
+    leader = max(intervals, key=lambda move: intervals[move][1])
+    highest = intervals[leader][1]
+    rivals = [high for move, (_, high) in intervals.items() if move != leader]
+    second_highest = max(rivals, default=-INFINITY)
+    for move, (low, _) in intervals.items():
+        most_of_others = second_highest if move == leader else highest
+        if low >= most_of_others:
+            return move
+    return None
 
 
 class Analysis:
@@ -165,7 +180,8 @@ class Analysis:
         in a search that enters nodes again, what one call skips and another comes to is not
         pruned, and while a node is open again, nothing below it is pruned yet.
         """
-        record, row_of_node = self.record, self.record.columns.row_of_node
+        record = self.record
+        row_of_node = record.columns.row_of_node
         branches: dict[PrunedBranch, None] = {}
         for cut in self.cut_offs:
             if not record.is_done(row_of_node[cut.node], record.steps):
@@ -187,35 +203,58 @@ class Analysis:
         return all(record.row_at(node, step) is None for node in cut.skipped)
 
     def cut_off(self, child_row: int) -> CutOff:
-        """Return the cut-off that the return of a call led to."""
-        record, columns = self.record, self.record.columns
-        row, v = columns.parents[child_row], record.after[child_row]
+        """Return the cut-off that the return of a call led to.
+
+        Raises:
+            LookupError: It led to none.
+        """
+        record = self.record
+        columns = record.columns
+        row = columns.parents[child_row]
+        v = record.after[child_row]
         if row < 0 or v is None:
             raise LookupError(f"call {child_row} made no cut-off")
-        node, child = columns.nodes[row], columns.nodes[child_row]
-        is_beta = record.tree.roles[node] == MAX_ROLE
-        bound = columns.entries[row][is_beta]
-        null = record.null(row)
-        witness, deep = None, False
-        if not null:
-            witness, deep = self.witness(row, bound, MIN_ROLE if is_beta else MAX_ROLE)
+        node = columns.nodes[row]
+        child = columns.nodes[child_row]
+        alpha, beta = columns.entries[row]
+        kind: CutKind
+        if record.tree.roles[node] == MAX_ROLE:
+            kind = "beta"
+            bound = beta
+            giver_role = MIN_ROLE
+        else:
+            kind = "alpha"
+            bound = alpha
+            giver_role = MAX_ROLE
+        source, witness = self._rests_on(row, bound, giver_role)
         return CutOff(
             step=columns.left[child_row],
             node=node,
             call=row,
-            kind="beta" if is_beta else "alpha",
+            kind=kind,
             after=child,
             v=v,
             bound=bound,
             skipped=tuple(record.children_after(node, child)),
             elided=node in record.tree.elided and not record.rules.right_to_left,
             witness=witness,
-            deep=deep,
-            source="null-window" if null else "witness" if witness else "window",
+            deep=witness is not None and witness.node != self._nearest(node, giver_role),
+            source=source,
         )
 
-    def witness(self, row: int, bound: Number, role: int) -> tuple[Witness | None, bool]:
-        """Return the nearest ancestor of a player that gave a call its bound, and if it is deep.
+    def _rests_on(
+        self, row: int, bound: Number, giver_role: int
+    ) -> tuple[BoundSource, Witness | None]:
+        """Return where the bound of a call comes from, and its witness where it has one."""
+        if self.record.null(row):
+            return "null-window", None
+        witness = self.witness(row, bound, giver_role)
+        if witness is None:
+            return "window", None
+        return "witness", witness
+
+    def witness(self, row: int, bound: Number, role: int) -> Witness | None:
+        """Return the nearest ancestor of a player that gave a call its bound.
 
         A child that moved its parent's window has the bound. One that came back with the very bound
         that its parent had been handed down may have failed there: then an ancestor above, or the
@@ -225,27 +264,50 @@ class Analysis:
             row: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
+
+        Returns:
+            The ancestor and its child; ``None`` where the bound is the window's that the search,
+            or a chance node above, began with.
         """
-        after, roles, columns = self.record.after, self.record.tree.roles, self.record.columns
-        nodes, end = columns.nodes, int(role != MAX_ROLE)
-        start = nodes[row]
+        columns = self.record.columns
+        roles = self.record.tree.roles
         while True:
-            row = columns.runs[row]
-            parent_row, giver = columns.parents[row], columns.movers[row]
+            # On a run of first calls nothing has returned: no ancestor on it can give a bound.
+            first_row = columns.runs[row]
+            parent_row = columns.parents[first_row]
             if parent_row < 0:
-                return None, False
-            parent = nodes[parent_row]
+                return None
+            parent = columns.nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
-                return None, False
-            if roles[parent] == role and giver >= 0 and after[giver] == bound:
-                has_it = columns.entries[parent_row][end] != bound
-                if not has_it:
-                    low, high = self.intervals.after_call(giver)
-                    has_it = low >= bound if role == MAX_ROLE else high <= bound
-                if has_it:
-                    nearest = next(n for n in self.record.tree.ancestors(start) if roles[n] == role)
-                    return Witness(parent, nodes[giver]), parent != nearest
+                return None
+            giver = columns.movers[first_row]
+            if roles[parent] == role and self._gave(giver, parent_row, bound, role):
+                return Witness(parent, columns.nodes[giver])
             row = parent_row
+
+    def _gave(self, giver: int, parent_row: int, bound: Number, role: int) -> bool:
+        """Tell whether a child's value is what a bound below its parent rests on.
+
+        Args:
+            giver: The call that moved the parent's v last, −1 for none.
+            parent_row: The parent's call.
+            bound: The bound.
+            role: The parent's role.
+        """
+        record = self.record
+        if giver < 0 or record.after[giver] != bound:
+            return False
+        alpha, beta = record.columns.entries[parent_row]
+        handed_down = alpha if role == MAX_ROLE else beta
+        if handed_down != bound:
+            return True
+        low, high = self.intervals.after_call(giver)
+        return low >= bound if role == MAX_ROLE else high <= bound
+
+    def _nearest(self, node: int, role: int) -> int:
+        """Return a node's nearest ancestor with a role."""
+        tree = self.record.tree
+        return next(each for each in tree.ancestors(node) if tree.roles[each] == role)
 
     # -- results -------------------------------------------------------------------------------
 
@@ -306,18 +368,31 @@ class Analysis:
         if row is None:
             return "", None
         if record.is_leaf_call(row):
-            return "" if record.tree.is_leaf(node) else "~", record.leaf_value(node)
+            sign: Sign = "" if record.tree.is_leaf(node) else "~"
+            return sign, record.leaf_value(node)
         value = record.value(row)
         if value is None or not record.is_done(row, step):
-            if record.tree.roles[node] == CHANCE_ROLE:
-                mean = None if row in record.remembered else self.running_mean(row, step)
-                return ("", None) if mean is None else ("mean", mean)
-            v = None if row in record.remembered else record.v_at(row, step)
-            return ("", None) if v is None else ("v", v)
+            return self._shown_while_open(row, step)
         if not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, min(step, record.left(row)))
         return SIGN_OF[bound_of(value, interval)], value
+
+    def _shown_while_open(self, row: int, step: int) -> tuple[Sign, Number | None]:
+        """Return the sign and number of an open call; nothing where memory is about to answer."""
+        record = self.record
+        if row in record.remembered:
+            return "", None
+        sign: Sign
+        if record.tree.roles[record.node(row)] == CHANCE_ROLE:
+            sign = "mean"
+            number = self.running_mean(row, step)
+        else:
+            sign = "v"
+            number = record.v_at(row, step)
+        if number is None:
+            return "", None
+        return sign, number
 
     def running_mean(self, row: int, step: int) -> Number | None:
         """Return the mean of what a call of a chance node has been given by a step.
@@ -337,13 +412,17 @@ class Analysis:
         weights: Number = 0
         child = record.last_arrival(row, step)
         while child is not None:
-            weight = record.tree.probability(record.node(child)) or 0
-            total = added(total, weight, exact(record.value(child) or 0))
-            weights += weight
+            weight = record.tree.probability(record.node(child))
+            value = record.value(child)
+            if weight is not None and value is not None:
+                total = added(total, weight, exact(value))
+                weights += weight
             child = record.sibling_before(child)
         if not weights:
             return None
-        return total if total in FULL_WINDOW else normalised(Fraction(total) / Fraction(weights))
+        if total in FULL_WINDOW:  # infinite, and so it stays
+            return total
+        return normalised(Fraction(total) / Fraction(weights))
 
 
 def analysis_of(record: Record) -> Analysis:

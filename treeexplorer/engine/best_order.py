@@ -9,7 +9,7 @@ them meet in one leaf, so each is found by itself, from the leaves up (Knuth & M
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from math import factorial, inf
@@ -51,42 +51,66 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
     rules = replace(rules, levels=tree.levels)
     ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
-    drawn = minimax_intervals(replace(ordered.tree, elided=frozenset()), rules.depth)
-    values = [low if low == high else None for low, high in drawn]
-    sign = 1 if goal == "best" else -1
-
-    def cost(reordered_tree: ReorderedTree) -> int:
-        return sign * reordered_tree.record.evaluations
+    values = _settled_values(ordered.tree, rules)
 
     def tried(other: GameTree, *, is_exact: bool = False) -> ReorderedTree:
         return ReorderedTree(other, search(other, rules), is_exact)
 
-    def taken(order: ChildOrder) -> GameTree:
-        """Return the tree in which the search takes the children in an order."""
-        if rules.right_to_left:
-            order = {node: children[::-1] for node, children in order.items()}
-        return reordered(tree, order)
-
     def by_value(*, best_first: bool) -> GameTree:
-        return taken(by_promise(tree, ordered.roles, values, best_first=best_first))
+        order = by_promise(tree, ordered.roles, values, best_first=best_first)
+        return _taken_in(tree, rules, order)
 
     if goal == "sorted":
         return tried(by_value(best_first=True))
     if goal == "best" and has_exact_minimum(tree, rules):
-        return tried(taken(_smallest_proof(tree, ordered.roles, values)), is_exact=True)
-    if count_orders(tree) <= _FEW_ORDERS:
-        choices = (
-            [(node, order) for order in permutations(tree.child_column(node))]
-            for node in tree.inner_nodes()
-        )
-        orders = (reordered(tree, dict(order)) for order in product(*choices))
-        return min((tried(each, is_exact=True) for each in orders), key=cost)
-    candidates = (tree, by_value(best_first=True), by_value(best_first=False))
-    return min(map(tried, candidates), key=cost)
+        order = _smallest_proof(tree, ordered.roles, values)
+        return tried(_taken_in(tree, rules, order), is_exact=True)
+    is_exact = count_orders(tree) <= _FEW_ORDERS
+    if is_exact:
+        trees = _every_order(tree)
+    else:
+        trees = iter([tree, by_value(best_first=True), by_value(best_first=False)])
+    candidates = (tried(other, is_exact=is_exact) for other in trees)
+    if goal == "best":
+        return min(candidates, key=_leaves_read)
+    return max(candidates, key=_leaves_read)
+
+
+def _leaves_read(candidate: ReorderedTree) -> int:
+    return candidate.record.evaluations
+
+
+def _settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
+    """Return what the drawn leaves make each node worth; ``None`` where they do not settle it."""
+    drawn = minimax_intervals(replace(tree, elided=frozenset()), rules.depth)
+    values: list[Number | None] = []
+    for low, high in drawn:
+        values.append(low if low == high else None)
+    return values
+
+
+def _taken_in(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
+    """Return the tree in which the search takes the children in an order, be it from the right."""
+    if rules.right_to_left:
+        order = {node: children[::-1] for node, children in order.items()}
+    return reordered(tree, order)
+
+
+def _every_order(tree: GameTree) -> Iterator[GameTree]:
+    """Yield a tree in every order of the children of all its nodes."""
+    nodes = list(tree.inner_nodes())
+    for choice in product(*(permutations(tree.child_column(node)) for node in nodes)):
+        yield reordered(tree, dict(zip(nodes, choice, strict=True)))
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
-    """Return a tree with the children of some nodes in another order, everything else with them."""
+    """Return a tree with the children of some nodes in another order, everything else with them.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
+        True
+    """
     sequence = preorder(tree, order)
     place = array("i", bytes(4 * len(tree)))
     for new, old in enumerate(sequence):
@@ -96,9 +120,10 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         return {place[node]: item for node, item in by_node.items()}
 
     sparse: dict[str, Any] = {name: moved(getattr(tree, name)) for name in MAPPINGS}
+    root, *rest = sequence
     return replace(
         tree,
-        parent=array("i", (place[p] if (p := tree.parent[old]) >= 0 else -1 for old in sequence)),
+        parent=array("i", [tree.parent[root], *(place[tree.parent[old]] for old in rest)]),
         end=array("i", (place[old] + tree.end[old] - old for old in sequence)),
         ply=array("i", (tree.ply[old] for old in sequence)),
         value=array("d", (tree.value[old] for old in sequence)),
@@ -136,7 +161,12 @@ def proof_costs(
     """Return at what cost each node is proven to be worth enough to a player.
 
     Only leaves and estimates that are worth enough, or could be, have a price. One child is enough
-    where the player chooses; every child is needed where the opponent does.
+    where the player chooses; every child is needed where the opponent does. What cannot be proven
+    costs infinity.
+
+    Example:
+        At MAX with a leaf 3 and a MIN node over 5 and 7, a proof of "5 or more" for MAX costs two
+        leaves: 3 has no price, and MIN needs both others.
     """
     costs: list[float] = [inf] * len(tree)
     for node in reversed(range(len(tree))):
@@ -157,15 +187,22 @@ def _smallest_proof(
 
     That is the fewest leaves that prove it worth at least, and at most, as much.
     """
-    ends = (node for node, role in enumerate(roles) if role == LEAF_ROLE)
-    read = {node: value for node in ends if (value := values[node]) is not None}
-    target, order = values[0] or 0, {}
-    at_least = {node: 1 for node, value in read.items() if value >= target}
-    at_most = {node: 1 for node, value in read.items() if value <= target}
+    target = values[0]
+    at_least = {}
+    at_most = {}
+    for node, role in enumerate(roles):
+        value = values[node]
+        if role != LEAF_ROLE or value is None or target is None:
+            continue
+        if value >= target:
+            at_least[node] = 1
+        if value <= target:
+            at_most[node] = 1
     costs = {
         MAX_ROLE: proof_costs(tree, roles, at_least, MAX_ROLE),
         MIN_ROLE: proof_costs(tree, roles, at_most, MIN_ROLE),
     }
+    order = {}
     for node, role in enumerate(roles):
         if role != LEAF_ROLE and costs[role][node] < inf:
             first = min(tree.children(node), key=costs[role].__getitem__)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import added, normalised
 from treeexplorer.engine.record import Record
@@ -27,6 +27,8 @@ from treeexplorer.tree import (
 Interval: TypeAlias = tuple[Number, Number]
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
 
+_NO_SUM: Final[Interval] = (0, 0)
+
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
     """Return what a returned value is, given what is proven: exact, a bound, or neither."""
@@ -35,24 +37,43 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
         return "exact"
     if low >= value:
         return "lower"
-    return "upper" if high <= value else "open"
+    if high <= value:
+        return "upper"
+    return "open"
 
 
 def merged_with(
     role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
 ) -> Interval:
-    """Return the interval of a node's children so far, with one more child's."""
+    """Return the interval of a node's children so far, with one more child's.
+
+    Args:
+        role: The node's role.
+        so_far: What the children before it prove together; ``None`` where it is the first.
+        interval: What is proven about the child.
+        weight: Its weight, at a chance node.
+
+    Example:
+        >>> merged_with(MAX_ROLE, (3, 3), (-INFINITY, 2), None)
+        (3, 3)
+        >>> merged_with(MAX_ROLE, (3, 3), (5, INFINITY), None)
+        (5, inf)
+        >>> merged_with(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
+        (Fraction(3, 1), Fraction(5, 1))
+    """
+    low, high = interval
     if role == CHANCE_ROLE:
-        low, high = so_far or (0, 0)
-        return (
-            added(low, weight or 0, interval[0]),
-            added(high, weight or 0, interval[1], stronger=INFINITY),
-        )
+        low_sum, high_sum = _NO_SUM if so_far is None else so_far
+        part = 0 if weight is None else weight
+        low_sum = added(low_sum, part, low)
+        high_sum = added(high_sum, part, high, stronger=INFINITY)
+        return low_sum, high_sum
     if so_far is None:
         return interval
+    low_before, high_before = so_far
     if role == MAX_ROLE:
-        return max(so_far[0], interval[0]), max(so_far[1], interval[1])
-    return min(so_far[0], interval[0]), min(so_far[1], interval[1])
+        return max(low_before, low), max(high_before, high)
+    return min(low_before, low), min(high_before, high)
 
 
 def minimax_intervals(
@@ -74,31 +95,46 @@ def minimax_intervals(
             list still says at these nodes what their own children give.
         crossed: Branches that are left out of what is computed for the nodes above them.
     """
-    entries = entries or {}
-    leaves, roles, parent, ply = tree.leaf_values, tree.roles, tree.parent, tree.ply
+    if entries is None:
+        entries = {}
+    leaf_values = tree.leaf_values
+    roles = tree.roles
+    parents = tree.parent
+    plies = tree.ply
     has_chance = tree.has_chance
     merged: list[Interval | None] = [None] * len(tree)
     for node in tree.elided:
         merged[node] = FULL_WINDOW
     proven: list[Interval] = [FULL_WINDOW] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
-        if depth is not None and ply[node] > depth:
+        if depth is not None and plies[node] > depth:
             continue
-        interval = merged[node] or FULL_WINDOW
-        if roles[node] == LEAF_ROLE or ply[node] == depth:
-            known = leaves[node] if roles[node] == LEAF_ROLE else tree.estimate(node)
-            interval = FULL_WINDOW if known is None else (known, known)
+        if roles[node] == LEAF_ROLE:
+            interval = _interval_of(leaf_values[node])
+        elif plies[node] == depth:
+            interval = _interval_of(tree.estimate(node))
+        else:
+            of_children = merged[node]
+            interval = FULL_WINDOW if of_children is None else of_children
         if has_chance:
-            interval = normalised(interval[0]), normalised(interval[1])
+            low, high = interval
+            interval = (normalised(low), normalised(high))
         proven[node] = interval
-        above = parent[node]
-        if node in crossed and above >= 0 and roles[above] != CHANCE_ROLE:
+        above = parents[node]
+        if above < 0 or (node in crossed and roles[above] != CHANCE_ROLE):
             continue
-        if above >= 0:
-            handed = (entries[node], entries[node]) if node in entries else interval
-            weight = tree.probability(node) if has_chance else None
-            merged[above] = merged_with(roles[above], merged[above], handed, weight)
+        if node in entries:
+            interval = (entries[node], entries[node])
+        weight = tree.probability(node) if has_chance else None
+        merged[above] = merged_with(roles[above], merged[above], interval, weight)
     return proven
+
+
+def _interval_of(value: Number | None) -> Interval:
+    """Return what a leaf's value proves about it; nothing where it is unknown."""
+    if value is None:
+        return FULL_WINDOW
+    return value, value
 
 
 def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
@@ -117,28 +153,36 @@ class Intervals:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._columns = record.columns
-        self._returned: dict[int, Interval] = {}
+        self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
         self._open: dict[int, Interval] = {}
         self._open_at = (-1, -1)
-        self._prefixes: dict[int, tuple[list[int], list[Interval]]] = {}
+        self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, row: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
-        record, columns = self.record, self._columns
-        node, value = columns.nodes[row], columns.values[row]
-        if record.is_evaluated(node):
-            return FULL_WINDOW if value is None else (value, value)
-        if row not in self._returned:
-            first, last = self._steps_done, min(columns.left[row], len(columns.events))
-            self._steps_done = max(first, last)
-            for returned in (~event for event in columns.events[first:last] if event < 0):
-                child = columns.nodes[returned]
-                if not record.is_evaluated(child):
-                    self._returned[returned] = self._merged(child, columns.left[returned], {})
-            if row not in self._returned:  # a root's, whose value arrives nowhere
-                self._returned[row] = self._merged(node, columns.left[row], {})
-        return self._returned[row]
+        columns = self._columns
+        node = columns.nodes[row]
+        if self.record.is_evaluated(node):
+            return _interval_of(columns.values[row])
+        if row not in self._after_call:
+            self._keep_returns_until(min(columns.left[row], len(columns.events)))
+        if row not in self._after_call:  # a root's, whose value arrives nowhere
+            self._after_call[row] = self._merged(node, columns.left[row], {})
+        return self._after_call[row]
+
+    def _keep_returns_until(self, step: int) -> None:
+        """Find what is proven after each call that has returned by a step, in their order."""
+        columns = self._columns
+        first = self._steps_done
+        self._steps_done = max(first, step)
+        for event in columns.events[first:step]:
+            if event >= 0:
+                continue
+            row = ~event
+            node = columns.nodes[row]
+            if not self.record.is_evaluated(node):
+                self._after_call[row] = self._merged(node, columns.left[row], {})
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
@@ -153,14 +197,23 @@ class Intervals:
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.after_call(row)
         if self._open_at != (step, record.steps):
-            self._open_at, self._open = (step, record.steps), {}
-            current = record.current(step) or 0
-            if record.is_evaluated(current):
-                self._open[current] = self.after_call(self._columns.row_of_node[current])
-            for above in (current, *record.tree.ancestors(current)):
-                if above not in self._open:
-                    self._open[above] = self._of_open(above, step)
+            self._open_at = (step, record.steps)
+            self._keep_open(step)
         return self._open[node]
+
+    def _keep_open(self, step: int) -> None:
+        """Find what is proven at a step about the open nodes, each from the one below it."""
+        record = self.record
+        current = record.current(step)
+        self._open = {}
+        if current is None:
+            current = 0
+        if record.is_evaluated(current):
+            self._open[current] = self.after_call(self._columns.row_of_node[current])
+        else:
+            self._open[current] = self._of_open(current, step)
+        for above in record.tree.ancestors(current):
+            self._open[above] = self._of_open(above, step)
 
     def _merged(self, node: int, step: int, known: Mapping[int, Interval]) -> Interval:
         """Return a node's interval from those of its children that have returned by a step.
@@ -170,55 +223,92 @@ class Intervals:
             step: The step.
             known: The intervals of children that are open themselves.
         """
-        tree, columns = self.record.tree, self._columns
-        role, merged = tree.roles[node], None
+        columns = self._columns
+        role = self.record.tree.roles[node]
+        merged: Interval | None = None
         for child in self.record.children(node):
             row = columns.row_of_node[child]
             while row >= 0 and columns.left[row] > step:
                 row = columns.earlier.get(row, -1)
+            is_unvisited = row < 0 and child not in known
             if child in known:
                 interval = known[child]
+            elif is_unvisited:
+                interval = FULL_WINDOW
             else:
-                interval = FULL_WINDOW if row < 0 else self.after_call(row)
-            weight = tree.probability(child) if role == CHANCE_ROLE else None
-            merged = merged_with(role, merged, interval, weight)
-            if row < 0 and child not in known and role != CHANCE_ROLE:
+                interval = self.after_call(row)
+            merged = self._with_child(role, merged, child, interval)
+            if is_unvisited and role != CHANCE_ROLE:
                 break  # what comes behind it has not been visited either
         return self._finished(node, merged)
 
     def _of_open(self, node: int, step: int) -> Interval:
         """Return an open node's interval; what its first children prove together is kept.
 
-        A node may have many children, and each step of a trace asks.
+        A node may have many children, and each step of a trace asks. A child that has not returned
+        counts as what is proven about it so far; of MAX and MIN, one that is not visited says as
+        little as all behind it.
+
+        Example:
+            At MAX with children 3, 5, 4 and one more, the prefixes are (3, 3), (5, 5), (5, 5).
+            While the fourth is open with (−∞, 2), the node has (5, 5).
         """
-        record, columns = self.record, self._columns
-        if columns.earlier:  # nodes are asked again
+        columns = self._columns
+        if columns.earlier:  # nodes are entered again, so that none returns for good
             return self._merged(node, step, self._open)
-        if node not in self._prefixes:
-            self._prefixes[node] = list(record.children(node)), []
-        children, prefixes = self._prefixes[node]
-        rows, left, role = columns.row_of_node, columns.left, record.tree.roles[node]
+        if node not in self._first_children:
+            self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
+        children = self._first_children[node].nodes
+        prefixes = self._first_children[node].prefixes
+        row_of_node = columns.row_of_node
+        role = self.record.tree.roles[node]
 
         def returned_at(child: int) -> int:
-            return left[rows[child]] if rows[child] >= 0 else step + 1
+            row = row_of_node[child]
+            return step + 1 if row < 0 else columns.left[row]
 
-        def with_child(merged: Interval | None, child: int, interval: Interval) -> Interval:
-            weight = record.tree.probability(child) if role == CHANCE_ROLE else None
-            return merged_with(role, merged, interval, weight)
-
-        count = bisect_right(children, step, key=returned_at)
-        for child in children[len(prefixes) : count]:
+        returned = bisect_right(children, step, key=returned_at)
+        for child in children[len(prefixes) : returned]:
             so_far = prefixes[-1] if prefixes else None
-            prefixes.append(with_child(so_far, child, self.after_call(rows[child])))
-        merged = prefixes[count - 1] if count else None
-        rest = children[count:] if role == CHANCE_ROLE else children[count : count + 2]
-        for child in rest:  # of MAX and MIN one that is not visited stands for all behind it
-            merged = with_child(merged, child, self._open.get(child, FULL_WINDOW))
+            interval = self.after_call(row_of_node[child])
+            prefixes.append(self._with_child(role, so_far, child, interval))
+        merged = prefixes[returned - 1] if returned else None
+        # At MAX and MIN: one that may be open, and one that stands for all behind it.
+        stop = len(children) if role == CHANCE_ROLE else returned + 2
+        for child in children[returned:stop]:
+            interval = self._open.get(child, FULL_WINDOW)
+            merged = self._with_child(role, merged, child, interval)
         return self._finished(node, merged)
 
+    def _with_child(
+        self, role: int, so_far: Interval | None, child: int, interval: Interval
+    ) -> Interval:
+        """Return what a node's first children prove together, with one more child."""
+        weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
+        return merged_with(role, so_far, interval, weight)
+
     def _finished(self, node: int, merged: Interval | None) -> Interval:
-        """Return a node's interval from that of its drawn children."""
-        role, (low, high) = self.record.tree.roles[node], merged or FULL_WINDOW
+        """Return a node's interval from that of its drawn children.
+
+        What is not drawn may be better still for the node's player.
+        """
+        role = self.record.tree.roles[node]
+        low, high = FULL_WINDOW if merged is None else merged
         if node in self.record.tree.elided:
             return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
-        return (normalised(low), normalised(high)) if role == CHANCE_ROLE else (low, high)
+        if role == CHANCE_ROLE:
+            return normalised(low), normalised(high)
+        return low, high
+
+
+class _FirstChildren(NamedTuple):
+    """What the first children of a node prove together, for each number of them.
+
+    Attributes:
+        nodes: All children, in the order of the search.
+        prefixes: Of the first child, of the first two, …: as many as have been asked for. At MAX,
+            3, 5, 4 make (3, 3), (5, 5), (5, 5).
+    """
+
+    nodes: list[int]
+    prefixes: list[Interval]

@@ -204,7 +204,9 @@ class Listing(NamedTuple):
 
         Where these are nobody's, the lines of MAX are kept.
         """
-        own = frozenset().union(*(self.marks[number] for number in lines)) & _NAMES or {"MAX"}
+        own = frozenset().union(*(self.marks[number] for number in lines)) & _NAMES
+        if not own:
+            own = frozenset({"MAX"})
         return [
             number
             for number, marks in enumerate(self.marks)
@@ -225,13 +227,16 @@ def read(title: str, source: str) -> Listing:
 
 def alphabeta_listing(rules: Rules) -> str:
     """Return alpha-beta as its form prints it."""
-    return _FORMS[rules.form].format(
-        sign=rules.test_sign,
-        low="α" if rules.hard else "−∞",
-        high="β" if rules.hard else "+∞",
-        max_result="v, but no more than β" if rules.hard else "v",
-        min_result="v, but no less than α" if rules.hard else "v",
-    )
+    source = _FORMS[rules.form]
+    if rules.hard:
+        return source.format(
+            sign=rules.test_sign,
+            low="α",
+            high="β",
+            max_result="v, but no more than β",
+            min_result="v, but no less than α",
+        )
+    return source.format(sign=rules.test_sign, low="−∞", high="+∞", max_result="v", min_result="v")
 
 
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
@@ -250,14 +255,19 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    if at.kind is StepKind.LEAF or at.call in record.remembered:
-        return frozenset({"leaf" if at.kind is StepKind.LEAF else "known"})
+    """Return the moments of a listing that a step is: what happens, and what comes of it."""
+    if at.kind is StepKind.LEAF:
+        return frozenset({"leaf"})
+    if at.call in record.remembered:
+        return frozenset({"known"})
     if at.kind is StepKind.VISIT:
-        return frozenset({"visit", "root"} if record.parent_row(at.call) is None else {"visit"})
+        is_root = record.parent_row(at.call) is None
+        return frozenset({"visit", "root"} if is_root else {"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
     following = record.following_call(at)
     if following is not None:
-        return frozenset({"arrive", "again" if record.node(following) == at.child else "next"})
+        is_same_child = record.node(following) == at.child
+        return frozenset({"arrive", "again" if is_same_child else "next"})
     is_waiting = at.number == record.steps and not record.complete
     return frozenset({"arrive", "next" if is_waiting else "last"})

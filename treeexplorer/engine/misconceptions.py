@@ -59,7 +59,10 @@ def _grandchildren(call: OpenCall) -> Sequence[int]:
     ranks: list[int] = []
     for child in drawn_children(call):
         is_skipped = call.role != CHANCE_ROLE and call.tree.roles[child] in _OPPONENT
-        ranks += call.tree.ranks_below(child) if is_skipped else [child]
+        if is_skipped:
+            ranks.extend(call.tree.ranks_below(child))
+        else:
+            ranks.append(child)
     return ranks
 
 

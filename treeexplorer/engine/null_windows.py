@@ -1,9 +1,38 @@
-"""The searches that ask with null windows: PVS, NegaScout, SCOUT, MTD(f).
+"""The searches that ask with null windows: PVS, NegaScout, SCOUT, MTD(f), SSS*.
 
-Each is a generator that yields the calls it wants made, is sent their values, and keeps the best in
-its frame. :func:`searched` makes the calls and records them; the generators of the open calls wait
-on a list, so how deep the tree is does not matter. A null window is a question about one number,
-never an interval one unit wide.
+A *null window* asks one question about a node: is it worth more than a number, or less? Texts
+differ in how they write one.
+
+In one convention a null window is (α, α + 1): nothing lies between its ends if all values are
+integers. Another writes (β − ε, β), with the smallest difference there can be. Summarised::
+
+    +--------------------------+------------------+------------------+-----------------+
+    | The question             | Over integers    | With an ε        | Here            |
+    +==========================+==================+==================+=================+
+    | worth more than 3?       | (3, 4)           | (3, 3 + ε)       | (3, 3), ABOVE   |
+    | worth less than 3?       | (2, 3)           | (3 − ε, 3)       | (3, 3), BELOW   |
+    +--------------------------+------------------+------------------+-----------------+
+
+Leaves may be decimal, huge or infinite here, so that there is no next number: a null window is one
+number and the side that is asked about (:class:`~treeexplorer.engine.record.CallWindow`).
+
+The texts differ in names and returns, too:
+
+PVS and NegaScout
+    Both search the first child with the window and the others with null windows. PVS is fail-soft
+    alpha-beta in Marsland & Campbell; NegaScout starts each node at −∞, and takes a test's value
+    as exact where at most two plies remain. Some texts use both names for either.
+
+SCOUT
+    Pearl's *evaluate* has no window at all; only its *test* is a null-window search.
+
+MTD(f) and SSS*
+    Null-window searches of the root with a memory, until the bounds meet. SSS* is taken as MTD(f)
+    that begins at +∞: it reads the same leaves in the same order.
+
+Each search is a generator, a *procedure*: it yields the calls that it wants made, is sent their
+values, and keeps the best in its frame. :func:`searched` makes the calls and records them. The
+generators of the open calls wait on a list, so how deep the tree is does not matter.
 
 Sources: Pearl 1980 (SCOUT); Marsland & Campbell 1982, Finkel & Fishburn 1983 (PVS); Reinefeld 1983
 (NegaScout); Plaat, Schaeffer, Pijls & de Bruin 1996 (MTD(f), and SSS* as MTD(f) from +∞).
@@ -57,32 +86,38 @@ class Frame:
     @property
     def to_beat(self) -> Number:
         """What a child has to beat: v, or the player's own bound."""
-        return (
-            max(self.scope.alpha, self.v) if self.role == MAX_ROLE else min(self.scope.beta, self.v)
-        )
+        if self.role == MAX_ROLE:
+            return max(self.scope.alpha, self.v)
+        return min(self.scope.beta, self.v)
 
     def window_from(self, number: Number) -> CallWindow:
         """Return the window from a number to the opponent's bound."""
-        alpha, beta, _ = self.scope
-        return CallWindow(number, beta) if self.role == MAX_ROLE else CallWindow(alpha, number)
+        if self.role == MAX_ROLE:
+            return CallWindow(number, self.scope.beta)
+        return CallWindow(self.scope.alpha, number)
 
     def null_window(self, number: Number) -> CallWindow:
         """Return the null window that asks whether a child is strictly better than a number."""
-        return CallWindow(number, number, ABOVE if self.role == MAX_ROLE else BELOW)
+        question = ABOVE if self.role == MAX_ROLE else BELOW
+        return CallWindow(number, number, question)
 
     def is_enough(self, value: Number) -> bool:
         """Tell whether a node that is worth so much needs to look no further."""
-        scope = self.scope
-        return scope.fails_high(value) if self.role == MAX_ROLE else scope.fails_low(value)
+        if self.role == MAX_ROLE:
+            return self.scope.fails_high(value)
+        return self.scope.fails_low(value)
 
     def stops(self, child: int, value: Number) -> bool:
-        """Take the value of a child, and tell whether that is enough."""
+        """Take the value of a child, and tell whether that is enough.
+
+        It is a cut-off where children are left, drawn or not.
+        """
         if is_better(self.role, value, self.v):
             self.v = value
         if not self.is_enough(self.v):
             return False
-        end, rank = self.tree.end, self.rank
-        self.is_cut = end[child] < end[rank] or rank in self.tree.elided
+        is_last = self.tree.end[child] == self.tree.end[self.rank]
+        self.is_cut = not is_last or self.rank in self.tree.elided
         return True
 
 
@@ -129,13 +164,15 @@ def negascout(frame: Frame) -> CallRequests:
 
     Where at most two plies remain the test's value is exact already, and is taken.
     """
-    tree, role, scope = frame.tree, frame.role, frame.scope
-    is_near = tree.plies - tree.tree.ply[tree.node_at(frame.rank)] <= 2
+    tree = frame.tree
+    scope = frame.scope
+    plies_left = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
     limit = scope
     for child in frame.children:
         value = yield Call(child, limit)
-        is_exact = limit == scope or (is_near and tree.roles[child] != role)
-        if is_better(role, value, frame.v) and not is_exact:
+        is_near_leaves = plies_left <= 2 and tree.roles[child] != frame.role
+        is_exact = limit == scope or is_near_leaves
+        if is_better(frame.role, value, frame.v) and not is_exact:
             value = yield Call(child, frame.window_from(value))
         if frame.stops(child, value):
             break
@@ -153,7 +190,14 @@ def scout(frame: Frame) -> CallRequests:
 
 
 class Memory:
-    """The bounds that have been found for each node, by its rank."""
+    """The bounds that have been found for each node, by its rank.
+
+    Example:
+        >>> memory = Memory()
+        >>> memory.keep(4, CallWindow(3, 3, ABOVE), 7)  # 7 > 3: the node is worth 7 or more
+        >>> memory.recall(4, CallWindow(5, 5, ABOVE)), memory.recall(4, CallWindow(8, 8, ABOVE))
+        (7, None)
+    """
 
     def __init__(self) -> None:
         self._bounds: dict[int, Window] = {}
@@ -163,7 +207,9 @@ class Memory:
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
         if lower == upper or scope.fails_high(lower):
             return lower
-        return upper if scope.fails_low(upper) else None
+        if scope.fails_low(upper):
+            return upper
+        return None
 
     def keep(self, rank: int, scope: CallWindow, value: Number) -> None:
         """Keep what a call's value says about its node."""
@@ -189,6 +235,9 @@ def searched(
 
     It is ``None`` where the search comes to an unknown leaf. What the memory has answers calls
     without a search.
+
+    One thought: each turn of the loop writes one call into the record. If it is answered at once,
+    its value is sent to the frame above, and on upwards from each frame that it finishes.
     """
     stack: list[tuple[Frame, CallRequests]] = []
     call = Call(0, scope, procedure)
@@ -197,53 +246,82 @@ def searched(
         if row % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
             yield
-        role, value = tree.roles[call.child], _written(tree, record, call, memory)
-        if value is None and role == LEAF_ROLE:
+        known = None if memory is None else memory.recall(call.child, call.scope)
+        leaf_value = tree.values[call.child]
+        value = leaf_value if known is None else known
+        if value is None and tree.roles[call.child] == LEAF_ROLE:
             record.stop_at_unknown(call.child, len(stack))
             return None
-        if value is None:
-            procedure = call.procedure or stack[-1][0].procedure
-            frame = Frame(tree, call.child, role, call.scope, procedure, row, worst(role))
-            stack.append((frame, (chance_procedure if role == CHANCE_ROLE else procedure)(frame)))
+        record.nodes.append(call.child)
+        record.scopes.append(call.scope)
+        record.after.append(None)
+        if leaf_value is None:
+            record.inner.append(row)
+        if known is not None:
+            record.remembered[row] = known
+        elif value is None:
+            stack.append(_opened(tree, call, stack, row))
+        elif memory is not None:
+            memory.keep(call.child, _FULL, value)
         while stack:
-            frame, searching = stack[-1]
-            try:
-                call, is_over = searching.send(value), False
-            except StopIteration:
-                is_over = True
+            frame, requests = stack[-1]
+            next_call = _sent(requests, value)
             if value is not None and frame.role != CHANCE_ROLE:
                 record.after[row] = frame.v
-            if not is_over:
+            if next_call is not None:
+                call = next_call
                 break
-            if frame.is_cut:
-                record.cuts.append(row)
-            if frame.role == CHANCE_ROLE:
-                record.means[frame.row] = frame.v
-            if memory:
-                memory.keep(frame.rank, frame.scope, frame.v)
+            _close(frame, record, memory, last=row)
             stack.pop()
-            row, value = frame.row, frame.v
+            row = frame.row
+            value = frame.v
         else:
             record.roots += 1
             return value
 
 
-def _written(tree: OrderedTree, record: Record, call: Call, memory: Memory | None) -> Number | None:
-    """Write a call into the record; return its value if it is a leaf's or known already."""
-    value = tree.values[call.child]
-    known = memory.recall(call.child, call.scope) if memory else None
-    if value is None and known is None and tree.roles[call.child] == LEAF_ROLE:
+def _opened(
+    tree: OrderedTree, call: Call, stack: list[tuple[Frame, CallRequests]], row: int
+) -> tuple[Frame, CallRequests]:
+    """Return a frame for a call of a node with children, and what asks for their calls.
+
+    A call without a procedure of its own has its parent's. A chance node hands down its parent's,
+    and takes the mean itself.
+    """
+    role = tree.roles[call.child]
+    procedure = call.procedure
+    if procedure is None:
+        parent, _ = stack[-1]
+        procedure = parent.procedure
+    frame = Frame(tree, call.child, role, call.scope, procedure, row, worst(role))
+    if role == CHANCE_ROLE:
+        return frame, chance_procedure(frame)
+    return frame, procedure(frame)
+
+
+def _sent(requests: CallRequests, value: Number | None) -> Call | None:
+    """Send a child's value to a procedure; return the call it wants next, ``None`` at its end."""
+    try:
+        return requests.send(value)
+    except StopIteration:
         return None
-    if known is not None:
-        record.remembered[len(record.nodes)] = known
-    elif value is not None and memory:
-        memory.keep(call.child, _FULL, value)
-    if value is None:
-        record.inner.append(len(record.nodes))
-    record.nodes.append(call.child)
-    record.scopes.append(call.scope)
-    record.after.append(None)
-    return value if known is None else known
+
+
+def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
+    """Note what a call that ends leaves in the record and the memory.
+
+    Args:
+        frame: The call.
+        record: The record.
+        memory: The memory, where the search has one.
+        last: The row of the child that returned to it last.
+    """
+    if frame.is_cut:
+        record.cuts.append(last)
+    if frame.role == CHANCE_ROLE:
+        record.means[frame.row] = frame.v
+    if memory is not None:
+        memory.keep(frame.rank, frame.scope, frame.v)
 
 
 def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
@@ -262,7 +340,8 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
-        scope = CallWindow(guess, guess, ABOVE if guess == lower else BELOW)
+        question = ABOVE if guess == lower else BELOW
+        scope = CallWindow(guess, guess, question)
         answer = yield from searched(tree, record, alphabeta_procedure, scope, memory)
         if answer is None:
             return

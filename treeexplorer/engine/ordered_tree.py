@@ -74,8 +74,13 @@ class SearchOrder:
 
     def is_last_child(self, child: int) -> bool:
         """Tell whether the search takes a child after all its siblings."""
-        end, parent, ranks = self.tree.end, self.tree.parent[child], self.rank_of_node
-        return ranks[child] + end[child] - child == ranks[parent] + end[parent] - parent
+        parent = self.tree.parent[child]
+        return self._end_rank(child) == self._end_rank(parent)
+
+    def _end_rank(self, node: int) -> int:
+        """Return the rank after a subtree, which is as large in every order."""
+        size = self.tree.end[node] - node
+        return self.rank_of_node[node] + size
 
 
 class OrderedTree(SearchOrder):
@@ -95,31 +100,45 @@ class OrderedTree(SearchOrder):
         if rules.printed.swaps_players:
             tree = tree.with_swapped_players()
         super().__init__(tree, None)
-        self.plies = tree.depth if rules.depth is None else min(rules.depth, tree.depth)
         self.end: Sequence[int] = tree.end
         self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
         self.elided = tree.elided
-        if self.plies == rules.depth:
-            roles, values = bytearray(self.roles), list(self.values)
-            for node in tree.plies[self.plies]:
-                if roles[node] != LEAF_ROLE:
-                    roles[node], values[node] = LEAF_ROLE, _estimate_at_horizon(tree, node)
-            self.values, self.roles = values, bytes(roles)
-        if rules.right_to_left or order is not None:
-            sequence = mirrored(tree) if order is None else preorder(tree, order)
-            self.node_of_rank = sequence
-            ends = (rank + tree.end[node] - node for rank, node in enumerate(sequence))
-            self.end = array("i", list(ends))
-            self.values = [self.values[node] for node in sequence]
-            self.roles = bytes(self.roles[node] for node in sequence)
-            self.elided = frozenset(self.rank_of_node[node] for node in tree.elided)
+        self.plies = tree.depth
+        if rules.depth is not None and rules.depth <= tree.depth:
+            self.plies = rules.depth
+            self._end_at_horizon()
+        if order is not None:
+            self._renumber(preorder(tree, order))
+        elif rules.right_to_left:
+            self._renumber(mirrored(tree))
         if rules.right_to_left:
             self.elided = frozenset()
 
+    def _end_at_horizon(self) -> None:
+        """Make leaves of the nodes at the depth limit, worth their estimates."""
+        roles = bytearray(self.roles)
+        values = list(self.values)
+        for node in self.tree.plies[self.plies]:
+            if roles[node] != LEAF_ROLE:
+                roles[node] = LEAF_ROLE
+                values[node] = _estimate_at_horizon(self.tree, node)
+        self.roles = bytes(roles)
+        self.values = values
+
+    def _renumber(self, node_of_rank: array[int]) -> None:
+        """Number the columns by rank; so far they are numbered by node."""
+        self.node_of_rank = node_of_rank
+        end = self.tree.end
+        self.end = array("i", [rank + end[node] - node for rank, node in enumerate(node_of_rank)])
+        self.values = [self.values[node] for node in node_of_rank]
+        self.roles = bytes(self.roles[node] for node in node_of_rank)
+        self.elided = frozenset(self.rank_of_node[node] for node in self.tree.elided)
+
     def ranks_below(self, rank: int) -> Iterator[int]:
         """Yield the ranks of a node's children."""
-        child, end = rank + 1, self.end
+        end = self.end
+        child = rank + 1
         stop = end[rank]
         while child < stop:
             yield child
@@ -136,6 +155,7 @@ class OrderedTree(SearchOrder):
 
 
 def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
+    """Return what a node with children is worth at the depth limit."""
     estimate = tree.estimate(node)
     if estimate is None:
         raise HorizonError(
@@ -146,19 +166,37 @@ def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
 
 
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
-    """Return the nodes in preorder when the children of some nodes come in another order."""
+    """Return the nodes in preorder when the children of some nodes come in another order.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12], 2])  # 0 is the root; 1 has 2 and 3; 4 is the last leaf
+        >>> list(preorder(tree, {0: [4, 1]}))
+        [0, 4, 1, 2, 3]
+    """
     sequence = array("i")
     pending = [0]
     while pending:
         node = pending.pop()
         sequence.append(node)
         children = order.get(node)
-        pending.extend(reversed(tree.child_column(node) if children is None else children))
+        if children is None:
+            children = tree.child_column(node)
+        pending.extend(reversed(children))
     return sequence
 
 
 def mirrored(tree: GameTree) -> array[int]:
-    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards."""
+    """Return the nodes in the preorder of the mirrored tree: the postorder read backwards.
+
+    In postorder a node comes after all that are in its subtree or left of it: as many as come
+    before its end in preorder, but for the nodes above it and itself.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> list(mirrored(from_nested([[3, 12], 2])))
+        [0, 4, 1, 3, 2]
+    """
     sequence = array("i", bytes(4 * len(tree)))
     for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
         sequence[len(tree) - end + ply] = node
@@ -170,7 +208,8 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
 
     It yields what it would call itself with, and is sent what that call returned.
     """
-    path, value = [visit(first)], None
+    path = [visit(first)]
+    value = None
     while True:
         try:
             path.append(visit(path[-1].send(value)))
@@ -201,6 +240,10 @@ def added(total: Number, weight: Number, value: Number, stronger: Number = -INFI
         weight: The part's weight, at least 0.
         value: What it weighs.
         stronger: Which infinity it is where both meet, as they can among bounds.
+
+    Example:
+        >>> added(3, Fraction(1, 2), 8), added(3, 0, INFINITY), added(INFINITY, 1, -INFINITY)
+        (Fraction(7, 1), 3, -inf)
     """
     if not weight:
         return total

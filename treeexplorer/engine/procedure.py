@@ -91,7 +91,9 @@ def worst(role: int) -> Number:
 
 def is_better(role: int, value: Number, v: Number) -> bool:
     """Tell whether a value is strictly better than v for the player of a node."""
-    return value > v if role == MAX_ROLE else value < v
+    if role == MAX_ROLE:
+        return value > v
+    return value < v
 
 
 def own_bound(call: OpenCall) -> Number:
@@ -202,7 +204,7 @@ Visit: TypeAlias = Generator[OpenCall, Number, Number]
 def run_procedure(
     tree: OrderedTree, rules: Rules, hooks: Hooks | None = None, *, only_at: int | None = None
 ) -> ProcedureRun:
-    """ProcedureRun alpha-beta with the hooks of a row, and return what it did at each node.
+    """Run alpha-beta with the hooks of a row, and return what it did at each node.
 
     Args:
         tree: The tree, put in order for the same rules.
@@ -211,61 +213,93 @@ def run_procedure(
         only_at: The only node at which the row acts; at every one where ``None``.
     """
     rules = rules_as_searched(rules, tree.tree)
-    right, run = hooks_of(rules), ProcedureRun()
-    row = hooks or right
+    right = hooks_of(rules)
+    procedure = _Procedure(tree, rules, right if hooks is None else hooks, right, only_at)
+    window = rules.window if rules.has_conventions else FULL_WINDOW
+    with suppress(UnknownLeafError):
+        unrolled(procedure.visit, procedure.enter(0, window))
+    return procedure.run
 
-    def enter(rank: int, window: Window) -> OpenCall:
-        return OpenCall(tree, rank, window, rules)
 
-    def visit(call: OpenCall) -> Visit:
+class _Procedure:
+    """Alpha-beta on one tree: each visit yields the calls that it makes, and is sent their values.
+
+    Attributes:
+        row: The hooks that are run.
+        right: The hooks of the rules, which act where the row does not.
+        run: What has been done at each node so far.
+    """
+
+    def __init__(
+        self, tree: OrderedTree, rules: Rules, row: Hooks, right: Hooks, only_at: int | None
+    ) -> None:
+        self.tree = tree
+        self.rules = rules
+        self.row = row
+        self.right = right
+        self.only_at = only_at
+        self.run = ProcedureRun()
+
+    def enter(self, rank: int, window: Window) -> OpenCall:
+        """Return a call of a node with a window."""
+        return OpenCall(self.tree, rank, window, self.rules)
+
+    def visit(self, call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children."""
         node = call.node
-        here = row if only_at is None or node == only_at else right
-        call.alpha, call.beta = run.entries[node] = run.exits[node] = call.entry
-        value = tree.values[call.rank]
+        call.alpha, call.beta = call.entry
+        self.run.entries[node] = call.entry
+        self.run.exits[node] = call.entry
+        value = self.tree.values[call.rank]
         if value is not None:
-            run.leaves.append(node)
-        elif tree.roles[call.rank] == LEAF_ROLE:
-            run.waits_for = node
+            self.run.leaves.append(node)
+        elif self.tree.roles[call.rank] == LEAF_ROLE:
+            self.run.waits_for = node
             raise UnknownLeafError
         else:
-            call.role = here.player(call)
-            yield from (average if call.role == CHANCE_ROLE else choose)(call, here)
-            value = here.returned(call)
-        run.returned[node] = value
+            hooks = self.row if self.only_at in {None, node} else self.right
+            call.role = hooks.player(call)
+            if call.role == CHANCE_ROLE:
+                yield from self.average(call, hooks)
+            else:
+                yield from self.choose(call, hooks)
+            value = hooks.returned(call)
+        self.run.returned[node] = value
         return value
 
-    def average(call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
+    def average(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
         """Take what a chance node's children are worth together.
 
         Where a mistake takes another node for a chance node, its children weigh the same.
         """
-        weights, values, children = [], [], here.children(call)
+        children = hooks.children(call)
         equal = Fraction(1, len(children))
+        weights = [self.tree.weights.get(child, equal) for child in children]
+        values = []
         for child in children:
-            weights.append(tree.weights.get(child, equal))
-            values.append((yield enter(child, FULL_WINDOW)))
-        call.v = here.combined(weights, values)
+            value = yield self.enter(child, FULL_WINDOW)
+            values.append(value)
+        call.v = hooks.combined(weights, values)
 
-    def choose(call: OpenCall, here: Hooks) -> Generator[OpenCall, Number, None]:
+    def choose(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
         """Take the best of a node's children, until its test holds."""
-        call.v, children = here.start(call), here.children(call)
+        call.v = hooks.start(call)
+        children = hooks.children(call)
         for place, child in enumerate(children, 1):
             call.child = child
-            value = yield enter(child, here.handed_down(call))
-            call.v = here.kept(call, value)
-            call.alpha, call.beta = here.moved(call, value)
+            value = yield self.enter(child, hooks.handed_down(call))
+            call.v = hooks.kept(call, value)
+            call.alpha, call.beta = hooks.moved(call, value)
             call.arrived += 1
-            if not here.cuts(call):
-                continue
-            if place < len(children) or call.rank in tree.elided:
-                run.stopped[call.node] = tree.node_at(child)
-                run.skipped.update(map(tree.node_at, children[place:]))
-            elif here.crosses_last:
-                run.skipped.add(tree.node_at(child))
-            break
-        run.exits[call.node] = call.alpha, call.beta
+            if hooks.cuts(call):
+                self._stop(call, hooks, children[place:])
+                break
+        self.run.exits[call.node] = (call.alpha, call.beta)
 
-    with suppress(UnknownLeafError):
-        unrolled(visit, enter(0, rules.window if rules.has_conventions else FULL_WINDOW))
-    return run
+    def _stop(self, call: OpenCall, hooks: Hooks, rest: Sequence[int]) -> None:
+        """Note what a node skips whose test holds after a child; it may have been the last."""
+        if rest or call.rank in self.tree.elided:
+            self.run.stopped[call.node] = self.tree.node_at(call.child)
+            self.run.skipped.update(map(self.tree.node_at, rest))
+        elif hooks.crosses_last:
+            self.run.skipped.add(self.tree.node_at(call.child))

@@ -93,12 +93,23 @@ class CallWindow(NamedTuple):
     null: int = NO_NULL
 
     def fails_high(self, value: Number) -> bool:
-        """Tell whether a value is at least β."""
-        return value > self.beta if self.null == ABOVE else value >= self.beta
+        """Tell whether a value is at least β.
+
+        The β of a null window that asks for more than α is the next number above α.
+
+        Example:
+            >>> CallWindow(3, 5).fails_high(5), CallWindow(3, 3, ABOVE).fails_high(3)
+            (True, False)
+        """
+        if self.null == ABOVE:
+            return value > self.beta
+        return value >= self.beta
 
     def fails_low(self, value: Number) -> bool:
-        """Tell whether a value is at most α."""
-        return value < self.alpha if self.null == BELOW else value <= self.alpha
+        """Tell whether a value is at most α, in a null window below β the next number below it."""
+        if self.null == BELOW:
+            return value < self.alpha
+        return value <= self.alpha
 
 
 def _known(row: int) -> int | None:
@@ -213,7 +224,8 @@ class Record(SearchOrder):
     def rows(self, node: int) -> list[int]:
         """Return the rows of all of a node's calls, ascending."""
         columns = self.columns
-        row, rows = columns.row_of_node[node], []
+        rows = []
+        row = columns.row_of_node[node]
         while row >= 0:
             rows.append(row)
             row = columns.earlier.get(row, -1)
@@ -283,10 +295,11 @@ class Record(SearchOrder):
 
     def count_ends(self, node: int) -> int:
         """Return how many leaves there are to read in a subtree, with the estimates."""
-        if not self.has_horizon:
+        depth = self.rules.depth
+        if depth is None or not self.has_horizon:
             return self.tree.count_leaves(node)
-        ply, depth = self.tree.ply, self.rules.depth or 0
-        searched = (each for each in range(node, self.tree.end[node]) if ply[each] <= depth)
+        plies = self.tree.ply
+        searched = (each for each in range(node, self.tree.end[node]) if plies[each] <= depth)
         return sum(map(self.is_evaluated, searched))
 
     def leaf_value(self, node: int) -> Number | None:
@@ -321,11 +334,13 @@ class Record(SearchOrder):
 
     def v_before(self, row: int) -> Number | None:
         """Return the parent's v when a call is entered."""
-        columns = self.columns
-        before, parent = columns.before[row], columns.parents[row]
+        before = self.columns.before[row]
         if before >= 0:
             return self.after[before]
-        return None if parent < 0 else self.first_v(parent)
+        parent = self.columns.parents[row]
+        if parent < 0:
+            return None
+        return self.first_v(parent)
 
     def moving(self, row: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
@@ -339,14 +354,17 @@ class Record(SearchOrder):
             return window
         alpha, beta = window
         if role == MIN_ROLE:
-            return alpha, v if self.replaces_first else min(beta, v)
-        return v if self.replaces_first else max(alpha, v), beta
+            beta = v if self.replaces_first else min(beta, v)
+        else:
+            alpha = v if self.replaces_first else max(alpha, v)
+        return alpha, beta
 
     def window_at(self, row: int, step: int) -> Window:
         """Return the window of a call at a step, as v has moved it by then."""
         if self.is_leaf_call(row):
             return self.entry(row)
-        return self.moving(row, self.v_at(row, step)) or self.entry(row)
+        window = self.moving(row, self.v_at(row, step))
+        return self.entry(row) if window is None else window
 
     # -- steps ---------------------------------------------------------------------------------
 
@@ -360,31 +378,35 @@ class Record(SearchOrder):
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
         if number == 0:
             return Step(0, StepKind.START, 0, 0, window=self.rules.window)
-        row = self.columns.events[number - 1]
-        if row < 0:
-            parent_row, v = self.columns.parents[~row], self.after[~row]
-            return Step(
-                number,
-                StepKind.CUT if self.has_cut(~row) else StepKind.RETURN,
-                self.node(parent_row),
-                parent_row,
-                child=self.node(~row),
-                child_call=~row,
-                value=self.value(~row),
-                v=v,
-                before=self.moving(parent_row, self.v_before(~row)),
-                window=self.moving(parent_row, v),
-            )
-        is_known, is_end = row in self.remembered, self.is_leaf_call(row)
+        event = self.columns.events[number - 1]
+        return self._arrival(number, ~event) if event < 0 else self._entry(number, event)
+
+    def _arrival(self, number: int, row: int) -> Step:
+        """Return the step at which a call's value arrives at its parent."""
+        parent_row = self.columns.parents[row]
+        v = self.after[row]
         return Step(
             number,
-            StepKind.LEAF if is_end and not is_known else StepKind.VISIT,
-            self.node(row),
-            row,
-            value=self.value(row) if is_end or is_known else None,
-            v=None if is_end or is_known else self.first_v(row),
-            window=self.entry(row),
+            StepKind.CUT if self.has_cut(row) else StepKind.RETURN,
+            self.node(parent_row),
+            parent_row,
+            child=self.node(row),
+            child_call=row,
+            value=self.value(row),
+            v=v,
+            before=self.moving(parent_row, self.v_before(row)),
+            window=self.moving(parent_row, v),
         )
+
+    def _entry(self, number: int, row: int) -> Step:
+        """Return the step at which a call is entered; leaves and memory answer it at once."""
+        node = self.node(row)
+        window = self.entry(row)
+        if row in self.remembered:
+            return Step(number, StepKind.VISIT, node, row, value=self.value(row), window=window)
+        if self.is_leaf_call(row):
+            return Step(number, StepKind.LEAF, node, row, value=self.value(row), window=window)
+        return Step(number, StepKind.VISIT, node, row, v=self.first_v(row), window=window)
 
     def has_cut(self, row: int) -> bool:
         """Tell whether the return of a call led to a cut-off, by bisection."""
@@ -397,11 +419,14 @@ class Record(SearchOrder):
         return None if row < 0 else self.node(row)
 
     def _current_row(self, step: int) -> int:
+        """Return the row of the call at which the search stands, −1 before the first step.
+
+        It is the call that the step enters, or the one at which a value arrives.
+        """
         if step == 0:
             return -1
-        columns = self.columns
-        row = columns.events[step - 1]
-        return row if row >= 0 else columns.parents[~row]
+        event = self.columns.events[step - 1]
+        return event if event >= 0 else self.columns.parents[~event]
 
     def last_arrival(self, row: int, step: int) -> int | None:
         """Return the row of the child whose value arrived last at a call by a step."""
@@ -427,15 +452,19 @@ class Record(SearchOrder):
 
     def status(self, node: int, step: int) -> Status:
         """Return what a node is at a step, in time that does not depend on the step."""
-        row, depth = self.row_at(node, step), self.rules.depth
+        row = self.row_at(node, step)
         if row is not None:
             is_over = node == 0 and self.complete and step == self.steps
             return Status.CLOSED if is_over or self.left(row) <= step else Status.OPEN
+        depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
         ancestor = self.visited_ancestor(node, step)
-        row = None if ancestor is None else self.row_at(ancestor, step)
-        return Status.SKIPPED if row is not None and self.is_done(row, step) else Status.UNSEEN
+        if ancestor is None:
+            return Status.UNSEEN
+        ancestor_row = self.row_at(ancestor, step)
+        is_skipped = ancestor_row is not None and self.is_done(ancestor_row, step)
+        return Status.SKIPPED if is_skipped else Status.UNSEEN
 
     def undrawn_status(self, node: int, step: int) -> Status:
         """Return what a node's undrawn children (``...``) are at a step.
@@ -451,7 +480,8 @@ class Record(SearchOrder):
             return Status.BEYOND
         if self.rules.right_to_left or not self.is_done(row, step):
             return Status.UNSEEN
-        latest = (self.columns.latest[row] for row in self.rows(node) if self.entered(row) <= step)
+        rows = [each for each in self.rows(node) if self.entered(each) <= step]
+        latest = [self.columns.latest[each] for each in rows]
         is_skipped = all(self.has_cut(last) for last in latest if last >= 0)
         return Status.SKIPPED if is_skipped else Status.UNSEEN
 
@@ -461,12 +491,14 @@ class Record(SearchOrder):
         A node is visited after its parent, so the visited plies above it are the first ones.
         """
         tree = self.tree
-        visited = bisect_left(
-            range(tree.ply[node] + 1),
-            True,
-            key=lambda ply: self.row_at(tree.ancestor_at(node, ply), step) is None,
-        )
-        return tree.ancestor_at(node, visited - 1) if visited else None
+
+        def is_unvisited(ply: int) -> bool:
+            return self.row_at(tree.ancestor_at(node, ply), step) is None
+
+        visited_plies = bisect_left(range(tree.ply[node] + 1), True, key=is_unvisited)
+        if not visited_plies:
+            return None
+        return tree.ancestor_at(node, visited_plies - 1)
 
     # -- results -------------------------------------------------------------------------------
 
@@ -537,20 +569,25 @@ class RecordColumns:
     def __init__(self, record: Record) -> None:
         self._record = record
         self.nodes = array("i")
-        self.parents, self.entered, self.left = array("i"), array("i"), array("i")
-        self.before, self.movers, self.runs = array("i"), array("i"), array("i")
-        self.latest, self.events = array("i"), array("i")
+        self.parents = array("i")
+        self.entered = array("i")
+        self.left = array("i")
+        self.before = array("i")
+        self.movers = array("i")
+        self.runs = array("i")
+        self.latest = array("i")
         self.entries: list[Window] = []
         self.values: list[Number | None] = []
+        self.events = array("i")
         self.row_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
         self._path: list[_OpenRow] = []
 
     def extend(self) -> None:
         """Make the rows of the calls that have been written since, in time linear in them."""
-        record, path, latest = self._record, self._path, self.latest
-        events, row_of_node = self.events, self.row_of_node
-        parent_of, leaf_values = record.tree.parent, record.tree.leaf_values
+        record = self._record
+        path = self._path
+        parent_of = record.tree.parent
         node_of_rank = record.node_of_rank
         for row in range(len(self.parents), len(record.nodes)):
             node = record.nodes[row]
@@ -558,43 +595,66 @@ class RecordColumns:
                 node = node_of_rank[node]
             while path and path[-1].node != parent_of[node]:
                 self._leave()
-            parent, before, mover, run = -1, -1, -1, row
-            window = record.rules.window if record.has_windows else FULL_WINDOW
-            if path:
-                above = path[-1]
-                parent, mover, window = above.row, above.mover, above.window
-                before = latest[parent]
-                if parent == row - 1 and above.role != CHANCE_ROLE:
-                    run = self.runs[parent]
-            if record.scopes:
-                window = record.scopes[row][:2]
-            if row_of_node[node] >= 0:
-                self.earlier[row] = row_of_node[node]
-            row_of_node[node] = row
-            events.append(row)
-            self.nodes.append(node)
-            self.parents.append(parent)
-            self.entered.append(len(events))
-            self.left.append(_STILL_OPEN)
-            self.before.append(before)
-            self.movers.append(mover)
-            self.runs.append(run)
-            latest.append(-1)
-            self.entries.append(window)
-            self.values.append(None)
-            value = leaf_values[node]
-            if value is None:
-                value = record.remembered.get(row)
-            if value is None and record.is_evaluated(node):
-                value = record.leaf_value(node)
-            if value is None:
-                role = record.tree.roles[node]
-                moving = FULL_WINDOW if role == CHANCE_ROLE else window
-                path.append(_OpenRow(row, node, role, record.starting_v(role, window), moving))
-            else:
+            window = self._append(row, node)
+            value = self._value_at_once(row, node)
+            if value is not None:
                 self._return(row, value)
+                continue
+            role = record.tree.roles[node]
+            v = record.starting_v(role, window)
+            if role == CHANCE_ROLE:
+                window = FULL_WINDOW
+            path.append(_OpenRow(row, node, role, v, window))
         while len(path) > record.open_calls:
             self._leave()
+
+    def _append(self, row: int, node: int) -> Window:
+        """Append the row of a call that is entered now, and return its window."""
+        record = self._record
+        parent = -1
+        before = -1
+        mover = -1
+        run = row
+        if self._path:
+            above = self._path[-1]
+            parent = above.row
+            before = self.latest[parent]
+            mover = above.mover
+            window = above.window
+            if parent == row - 1 and above.role != CHANCE_ROLE:
+                run = self.runs[parent]
+        else:
+            window = record.rules.window if record.has_windows else FULL_WINDOW
+        if record.scopes:
+            scope = record.scopes[row]
+            window = (scope.alpha, scope.beta)
+        earlier = self.row_of_node[node]
+        if earlier >= 0:
+            self.earlier[row] = earlier
+        self.row_of_node[node] = row
+        self.events.append(row)
+        self.nodes.append(node)
+        self.parents.append(parent)
+        self.entered.append(len(self.events))
+        self.left.append(_STILL_OPEN)
+        self.before.append(before)
+        self.movers.append(mover)
+        self.runs.append(run)
+        self.latest.append(-1)
+        self.entries.append(window)
+        self.values.append(None)
+        return window
+
+    def _value_at_once(self, row: int, node: int) -> Number | None:
+        """Return what a leaf or memory answers a call with; ``None`` where it searches on."""
+        record = self._record
+        value = record.tree.leaf_values[node]
+        if value is not None:
+            return value
+        value = record.remembered.get(row)
+        if value is None and record.is_evaluated(node):
+            return record.leaf_value(node)
+        return value
 
     def _leave(self) -> None:
         """Let the last open call return."""
@@ -607,15 +667,19 @@ class RecordColumns:
 
     def _return(self, row: int, value: Number) -> None:
         """Note that a call returns a value, and what that changes at its parent."""
-        record = self._record
         self.values[row] = value
         self.left[row] = len(self.events) + 1
         if not self._path:
             return
         self.events.append(~row)
-        above, v = self._path[-1], record.after[row]
+        above = self._path[-1]
         is_first = self.latest[above.row] < 0
         self.latest[above.row] = row
-        if v is not None and (v != above.v or (is_first and record.replaces_first)):
-            above.v, above.mover = v, row
-            above.window = record.moved(above.role, self.entries[above.row], v) or FULL_WINDOW
+        v = self._record.after[row]
+        if v is None:
+            return
+        if v != above.v or (is_first and self._record.replaces_first):
+            above.v = v
+            above.mover = row
+            window = self._record.moved(above.role, self.entries[above.row], v)
+            above.window = FULL_WINDOW if window is None else window

@@ -261,7 +261,7 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
 
     entry, owners = record.entry(row), list[Has | None]()
     for bound, role in zip(entry, (MAX_ROLE, MIN_ROLE), strict=True):
-        witness, _ = analysis_of(record).witness(row, bound, role)
+        witness = analysis_of(record).witness(row, bound, role)
         owners.append(None if witness is None else Has(witness.node, bound, witness.child))
     has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
     if step is not None and has is not None and has.through is not None:
