@@ -14,6 +14,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+__version__ = "0.3.0"
+
 __all__ = [
     "AddressError", "AnswerSheet", "Check", "CheckedClaim", "Claim", "Condition", "Contender",
     "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError", "Game",

@@ -15,7 +15,7 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-from treeexplorer import gallery
+from treeexplorer import __version__, gallery
 from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import FileError
@@ -156,9 +156,7 @@ def _discard_output() -> None:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     subcommand_metavar="[COMMAND] [FILE] …",
 )
-@click.version_option(
-    None, "-V", "--version", package_name="treeexplorer", message="treeexplorer %(version)s"
-)
+@click.version_option(__version__, "-V", "--version", message="treeexplorer %(version)s")
 def command_line() -> None:
     """Explore game trees: step through alpha-beta, see every window and every cut-off.
 

@@ -1,6 +1,6 @@
 """Recording a search beside the searches of libraries that many courses use.
 
-A peer that is not installed is passed over; ``pip install '.[peers]'`` brings them all. Each
+A peer that is not installed is passed over; ``pip install --group peers`` brings them all. Each
 searches what is natural to it: states of its own game, or the same random tree in the form in
 which it takes one. Both sides visit the same nodes, which is checked, and run in turn. What a tree
 costs before it can be searched is told apart: a peer that makes its states while it searches

@@ -33,7 +33,7 @@ WRONG = (
 
 
 def test_a_strangers_script_is_checked_and_the_game_to_begin_with_is_typed(tmp_path: Path) -> None:
-    pytest.importorskip("mypy", reason="the extra lint is not installed")
+    pytest.importorskip("mypy", reason="the group lint is not installed")
     script = tmp_path / "script.py"
     script.write_text(RIGHT + "".join(f"{line}\n" for line, _ in WRONG))
     options = ["--strict", "--config-file=", "--cache-dir", str(CACHE)]
