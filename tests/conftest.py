@@ -1,15 +1,28 @@
-"""Which tests run: the ordinary ones, or with ``-m slow`` the exhaustive ones and every law."""
+"""Which tests run: the ordinary ones, or with ``-m slow`` the exhaustive ones and every law.
+
+With ``TREEEXPLORER_NO_SKIPS=1`` in the environment a test that is skipped fails: where browser,
+LaTeX and fonts have been installed, none is green untested.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests import laws
+
+_RUN_BY_THEMSELVES: Final = ("Skipping benchmark", "the group lint is not installed")
+"""How the reasons begin for which a test is skipped where no test may be.
+
+Benchmarks are measured with ``--benchmark-only``; the linters come after a run with what a user
+installs.
+"""
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -58,3 +71,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if laws.is_exhaustive and item.get_closest_marker("law"):
             item.add_marker("slow")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a skipped test fail where none may be skipped."""
+    report = yield
+    if os.environ.get("TREEEXPLORER_NO_SKIPS") == "1" and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        if report.skipped and not reason.startswith(_RUN_BY_THEMSELVES):
+            report.outcome = "failed"
+            report.longrepr = f"TREEEXPLORER_NO_SKIPS=1, and this was skipped: {reason}"
+    return report
