@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -34,9 +35,50 @@ PRINTING = [line for line in COMMANDS if line.startswith("treeexplorer ")]
 OWN_FILE = "echo '[[3 12 8] [2 4 6] [14 5 2]]' > my.tree && treeexplorer my.tree"
 
 
-def test_the_two_commands_stand_first_and_the_second_is_what_ci_runs() -> None:
+def test_the_two_commands_stand_first_and_the_ones_for_windows_do_the_same() -> None:
     assert README.split("```sh\n")[1].split("```")[0].splitlines() == [OPEN, TEST]
-    assert TEST in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    first, second = (line.split(" && ") for line in blocks("bat")[0].splitlines())
+    scripts = ".venv\\Scripts\\"
+    install = [f"{scripts}pip install .", f"{scripts}pip install -e .[test]"]
+    assert first == ["py -m venv .venv", install[0], f"{scripts}treeexplorer 6-8-1-5-6"]
+    assert second == ["py -m venv .venv", install[1], f"{scripts}python -m pytest"]
+
+
+FRONT_DOOR = ROOT / ".ci" / "front_door.py"
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "printed"),
+    [
+        (f"{sys.executable} -m treeexplorer 6-8-1-5-6", 0, "opened a tree, and `q` left it"),
+        ("sleep 60", 1, "no tree was opened"),
+        (f"{sys.executable} -m treeexplorer solve aima", 1, "ended with status 0"),
+        ("echo '▲ ▽ step 0/'; exit 3", 1, "ended with status 3"),
+    ],
+    ids=["a tree", "no tree", "no explorer", "an error"],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals take a package on Windows")
+def test_the_first_line_has_to_open_a_tree(
+    tmp_path: Path, line: str, status: int, printed: str
+) -> None:
+    program = tmp_path / ".ci" / FRONT_DOOR.name
+    program.parent.mkdir()
+    most = "SECONDS = 3" if "sleep" in line else "SECONDS = 60"
+    text = FRONT_DOOR.read_text("utf-8").replace("SECONDS = 900", most)
+    program.write_text(text, "utf-8")
+    (tmp_path / "README.md").write_text(f"```sh\n{line}\nexit 7\n```\n", "utf-8")
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    opened = subprocess.run(
+        [sys.executable, str(program), "open"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert (opened.returncode, printed in opened.stdout + opened.stderr) == (status, True), opened
+    tested = subprocess.run([sys.executable, str(program), "test"], check=False)
+    assert tested.returncode == 7
 
 
 @pytest.mark.parametrize("line", PRINTING)
