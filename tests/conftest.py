@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator
 from typing import Final
@@ -23,6 +24,9 @@ _RUN_BY_THEMSELVES: Final = ("Skipping benchmark", "the group lint is not instal
 Benchmarks are measured with ``--benchmark-only``; the linters come after a run with what a user
 installs.
 """
+
+# These run programs in a pseudo-terminal, and read what the system tells of them: POSIX alone.
+collect_ignore = ["benchmarks", "terminal"] if sys.platform == "win32" else []
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
