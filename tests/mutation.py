@@ -29,9 +29,27 @@ import pytest
 from coverage import Coverage, CoverageData
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-MUTATED: Final = ("engine/*", "explain/*", "exercises/*", "drawing/*", "numbers")
+MUTATED: Final = (
+    "engine/*",
+    "explain/*",
+    "judging/*",
+    "marking/*",
+    "programs/*",
+    "course/*",
+    "drawing/*",
+    "numbers",
+)
 TESTS: Final = (
-    *("tests/engine", "tests/explain", "tests/exercises", "tests/drawing", "tests/formats"),
+    *(
+        "tests/engine",
+        "tests/explain",
+        "tests/judging",
+        "tests/marking",
+        "tests/programs",
+        "tests/course",
+        "tests/drawing",
+        "tests/formats",
+    ),
     *("tests/library", "tests/gallery", "tests/golden", "tests/page", "tests/commands"),
     *("tests/terminal/test_panels.py", "tests/terminal/test_asking.py", "tests/test_numbers.py"),
 )

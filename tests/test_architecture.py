@@ -18,7 +18,10 @@ from tests.readability import findings_of, paths_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
-CORE = "drawing, editing.text, exercises, formats, games, gallery, notation, engine"
+CORE = (
+    "course.sheet, drawing, editing.text, engine, formats, games, gallery, judging.judge, "
+    "marking.check, notation, programs.verify"
+)
 
 
 def modules_after(code: str) -> set[str]:

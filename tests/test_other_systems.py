@@ -113,7 +113,7 @@ def test_a_program_is_verified(tmp_path: Path, batch: list[str]) -> None:
 def test_a_program_that_hangs_is_ended(tmp_path: Path) -> None:
     (tmp_path / "late.py").write_text("import time; time.sleep(600)")
     code = """
-from treeexplorer.exercises.programs import ProgramRunner
+from treeexplorer.programs.runner import ProgramRunner
 from treeexplorer.tree import from_nested
 program = ProgramRunner([sys.executable, "late.py"], timeout=0.2)
 print(program(from_nested([1, 2])).failure)

@@ -31,21 +31,19 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:
+    from treeexplorer.course.generate import Order, OrderError, Range
+    from treeexplorer.course.grade import Marks, WrongKeyError
     from treeexplorer.drawing.page import PageError
+    from treeexplorer.engine.growth import Growth
     from treeexplorer.engine.ordered_tree import HorizonError
     from treeexplorer.errors import TreeexplorerError
-    from treeexplorer.exercises.generate import Order, OrderError, Range
-    from treeexplorer.exercises.grade import Marks, WrongKeyError
-    from treeexplorer.exercises.growth import Growth
-    from treeexplorer.exercises.mistakes import Mistake
-    from treeexplorer.exercises.unknowns import Linear, UnknownsError
-    from treeexplorer.exercises.verify import ProgramAnswer
-    from treeexplorer.explain.judged import Mark
-    from treeexplorer.explain.sentences import UnknownReachedError
     from treeexplorer.files import FileError
     from treeexplorer.games.checking import GameCheck, check_game
     from treeexplorer.games.growing import GameTooLargeError
     from treeexplorer.games.protocol import Game, GameError, NoEstimateError, PositionError
+    from treeexplorer.judging.judge import Mark
+    from treeexplorer.judging.unknowns import Linear, UnknownsError
+    from treeexplorer.judging.waiting import UnknownReachedError
     from treeexplorer.library.checks import Check, CheckedClaim, Tally, check
     from treeexplorer.library.exercises import (
         Claim,
@@ -96,6 +94,8 @@ if TYPE_CHECKING:
         sheet,
     )
     from treeexplorer.notation import Condition, Directives, NotationError, Problem
+    from treeexplorer.programs.mistakes import Mistake
+    from treeexplorer.programs.verify import ProgramAnswer
     from treeexplorer.rules import CourseFileError, PrintedForm, Rules, RulesError
     from treeexplorer.tree import AddressError, Player
 else:
@@ -104,14 +104,14 @@ else:
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
-        "treeexplorer.exercises.generate": "Order OrderError Range",
-        "treeexplorer.exercises.grade": "Marks WrongKeyError",
-        "treeexplorer.exercises.growth": "Growth",
-        "treeexplorer.exercises.mistakes": "Mistake",
-        "treeexplorer.exercises.unknowns": "Linear UnknownsError",
-        "treeexplorer.exercises.verify": "ProgramAnswer",
-        "treeexplorer.explain.judged": "Mark",
-        "treeexplorer.explain.sentences": "UnknownReachedError",
+        "treeexplorer.course.generate": "Order OrderError Range",
+        "treeexplorer.course.grade": "Marks WrongKeyError",
+        "treeexplorer.engine.growth": "Growth",
+        "treeexplorer.programs.mistakes": "Mistake",
+        "treeexplorer.judging.unknowns": "Linear UnknownsError",
+        "treeexplorer.programs.verify": "ProgramAnswer",
+        "treeexplorer.judging.judge": "Mark",
+        "treeexplorer.judging.waiting": "UnknownReachedError",
         "treeexplorer.files": "FileError",
         "treeexplorer.games.checking": "GameCheck check_game",
         "treeexplorer.games.growing": "GameTooLargeError",

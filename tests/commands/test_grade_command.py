@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calling import invoked
-from treeexplorer.exercises.grade import SCHEME
+from treeexplorer.course.grade import SCHEME
 
 ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
 TWO = "@title Two\n@cuts none\n5[3[3 9] 5[5 6]]\n"

@@ -17,7 +17,7 @@ import pytest
 
 from tests.commands.calling import invoked
 from tests.engine.referee import Referee
-from tests.exercises.published import published_answers
+from tests.judging.published import published_answers
 from treeexplorer import gallery
 from treeexplorer.commands.shared import tree_files
 from treeexplorer.notation import Claim, Exercise, load_all, sorted_claims, write_all

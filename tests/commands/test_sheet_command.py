@@ -13,10 +13,10 @@ import pytest
 
 from tests.commands.calling import invoked
 from tests.typesetting import typeset
+from treeexplorer.course.pages import latex
+from treeexplorer.course.sheet import Ask, Sheet, SheetTree
 from treeexplorer.engine import search
-from treeexplorer.exercises.check import check
-from treeexplorer.exercises.pages import latex
-from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
+from treeexplorer.marking.check import check
 from treeexplorer.notation import load_all, parse
 from treeexplorer.rules import Rules, resolve
 

@@ -16,8 +16,9 @@ from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import Focus, arrange
-from treeexplorer.drawing.runs import Look, Role, Size, WrittenAnswer, uncoloured
+from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all

@@ -13,7 +13,8 @@ from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
 from treeexplorer.engine import Rules, search
-from treeexplorer.exercises.check import marked
+from treeexplorer.explain.paper import marked_paper
+from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
@@ -77,7 +78,7 @@ def test_names_are_only_text() -> None:
 @examples(60)
 @given(exercise=exercises(unknowns=False))
 def test_brackets_and_braces_match_in_any_tree(exercise: Exercise) -> None:
-    paper = marked(exercise.tree, ((claim, "↳") for claim in exercise.claims))
+    paper = marked_paper(exercise.tree, ((claim, Mark.CONSEQUENCE) for claim in exercise.claims))
     options = FigureOptions(windows=True, paper=paper if exercise.claims else None)
     text = "\n".join(forest(search(exercise.tree, Rules()), None, options))
     depth = braces = 0

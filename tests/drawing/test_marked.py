@@ -11,17 +11,19 @@ import pytest
 
 from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
-from tests.exercises.filled import random_paper
+from tests.judging.filled import random_paper
 from tests.laws import ordinarily
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size, WrittenAnswer
+from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
-from treeexplorer.exercises.check import Check, marked
+from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.judging.judge import Mark
+from treeexplorer.marking.check import Check
 from treeexplorer.notation import Exercise, parse
 
 WRONG = "3[A:3[3 12 8] B:2[2 /4 /6] C:(3,inf)14[/14 5 2]]"
@@ -31,7 +33,7 @@ def paper_of(exercise: Exercise) -> tuple[Record, dict[int, WrittenAnswer]]:
     """Return the search of an exercise and its marked paper."""
     record = search(exercise.tree)
     claims = Check(record, exercise.claims).claims
-    return record, marked(exercise.tree, ((each.claim, each.mark.sign) for each in claims))
+    return record, marked_paper(exercise.tree, ((each.claim, each.mark) for each in claims))
 
 
 def drawn(record: Record, look: Look, room: Size | None) -> str:
@@ -70,10 +72,10 @@ def test_every_claim_has_the_same_mark_in_every_drawing(batch: int) -> None:
         if not record.complete or len(record.tree) == 1:
             continue
         claims = Check(record, random_paper(chooser, record.tree, 0.3)).claims
-        paper = marked(record.tree, ((each.claim, each.mark.sign) for each in claims))
+        paper = marked_paper(record.tree, ((each.claim, each.mark) for each in claims))
         wanted = Counter(each.mark.sign for each in claims if each.claim.kind != "visited")
         wanted["✗"] += sum(
-            answer.cut_mark == "✗" and not answer.crossed for answer in paper.values()
+            answer.cut_mark is Mark.MISTAKE and not answer.crossed for answer in paper.values()
         )
         options = FigureOptions(paper=paper, title="T")
         figure = re.findall(r'class="mark \w+"[^>]*>(.)<', svg(record, None, options))
@@ -102,10 +104,10 @@ def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across:
     tree, mistakes = parse(NARROW).tree, 0
     record = search(tree)
     for seed in range(100):
-        paper = marked(
+        paper = marked_paper(
             tree,
             (
-                (each.claim, each.mark.sign)
+                (each.claim, each.mark)
                 for each in Check(record, random_paper(random.Random(seed), tree, 0.5)).claims
             ),
         )

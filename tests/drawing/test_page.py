@@ -12,7 +12,7 @@ import pytest
 
 from treeexplorer.drawing.page import PageError, page
 from treeexplorer.engine import search
-from treeexplorer.explain.sentences import UnknownReachedError
+from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree, from_nested
 

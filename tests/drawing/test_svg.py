@@ -18,8 +18,9 @@ from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figures import FigureOptions, fitted, lay_out_figure, text_width, wrapped
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.exercises.check import marked
+from treeexplorer.explain.paper import marked_paper
 from treeexplorer.explain.sentences import sentence
+from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import GameTree
@@ -278,7 +279,7 @@ def test_any_tree_at_any_step_is_well_formed(
     exercise: Exercise, fraction: float, windows: bool, written: bool
 ) -> None:
     record = search(exercise.tree, Rules())
-    paper = marked(exercise.tree, ((claim, "✗") for claim in exercise.claims))
+    paper = marked_paper(exercise.tree, ((claim, Mark.MISTAKE) for claim in exercise.claims))
     options = FigureOptions(title="T", windows=windows, paper=paper if written else None)
     root = ET.fromstring(svg(record, round(fraction * record.steps), options))  # noqa: S314 - our own text
     assert root.tag == f"{NAMESPACE}svg"
@@ -313,7 +314,7 @@ def test_no_text_of_a_drawing_touches_another(
     exercise: Exercise, fraction: float, written: bool, algorithm: AlgorithmName
 ) -> None:
     record = search(exercise.tree, Rules(algorithm))
-    paper = marked(exercise.tree, ((claim, "✗") for claim in exercise.claims))
+    paper = marked_paper(exercise.tree, ((claim, Mark.MISTAKE) for claim in exercise.claims))
     options = FigureOptions(paper=paper if written else None)
     check_texts(svg(record, round(fraction * record.steps), options))
 

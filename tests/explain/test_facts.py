@@ -16,8 +16,11 @@ from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, StepKind
-from treeexplorer.explain import facts
-from treeexplorer.explain.facts import (
+from treeexplorer.explain.sentence import Letter, Node, Phrase
+from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.why import node_facts
+from treeexplorer.judging import facts
+from treeexplorer.judging.facts import (
     CutTest,
     Elsewhere,
     Fact,
@@ -29,9 +32,6 @@ from treeexplorer.explain.facts import (
     elsewhere,
     step_facts,
 )
-from treeexplorer.explain.sentence import Letter, Node, Phrase
-from treeexplorer.explain.sentences import sentences
-from treeexplorer.explain.why import node_facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player
 
 HUGE = 10**6

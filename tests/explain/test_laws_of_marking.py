@@ -12,25 +12,19 @@ from itertools import product
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.exercises.filled import filled_in, minimax_as_drawn, random_paper
 from tests.explain.phrases import arguments_in, number
+from tests.judging.filled import filled_in, minimax_as_drawn, random_paper
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
-from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.judge import Findings, judge
 from treeexplorer.explain.judged import CheckedClaim, known_at
-from treeexplorer.explain.sentence import (
-    End,
-    Inequality,
-    ItemList,
-    Letter,
-    Node,
-    Phrase,
-    parts_of,
-)
+from treeexplorer.explain.sentence import End, ItemList, Letter, Node, Phrase, parts_of
 from treeexplorer.explain.sentences import sentences
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.judging.facts import Inequality
+from treeexplorer.judging.findings import Findings
+from treeexplorer.judging.judge import judge
+from treeexplorer.marking.check import Check
 from treeexplorer.notation import Claim
 from treeexplorer.tree import INFINITY, Number
 

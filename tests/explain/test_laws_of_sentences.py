@@ -20,12 +20,10 @@ from tests.laws import ordinarily
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
-from treeexplorer.explain.facts import elsewhere, outcome
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
     End,
-    Inequality,
     Node,
     Phrase,
     Sentence,
@@ -36,6 +34,7 @@ from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import node_facts, why
+from treeexplorer.judging.facts import Inequality, elsewhere, outcome
 from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 

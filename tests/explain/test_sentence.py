@@ -15,16 +15,15 @@ from treeexplorer.explain.sentence import (
     Argument,
     Count,
     End,
-    Inequality,
     ItemList,
     Letter,
     Node,
-    Op,
     Phrase,
     Sentence,
     joined,
     parts_of,
 )
+from treeexplorer.judging.facts import Inequality, Op
 from treeexplorer.tree import INFINITY
 
 TREE = tree_of("[B:[3 12] [2 4]]")

@@ -12,10 +12,10 @@ from tests.laws import ordinarily
 from tests.trees import AIMA, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
-from treeexplorer.exercises.tasks import model_claims
-from treeexplorer.explain.facts import Has, proven, still_wanted
-from treeexplorer.explain.sentence import Inequality, joined
+from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, snapshot
+from treeexplorer.judging.facts import Has, Inequality, proven, still_wanted
+from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import parse
 from treeexplorer.rules import AlgorithmName, Rules
 from treeexplorer.tree import (

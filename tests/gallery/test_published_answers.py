@@ -11,11 +11,11 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.exercises.check import Check, check
-from treeexplorer.explain.sentences import UnknownReachedError
 from treeexplorer.gallery import Example, examples, find
 from treeexplorer.games.boards import TicTacToe
 from treeexplorer.games.growing import grow
+from treeexplorer.judging.waiting import UnknownReachedError
+from treeexplorer.marking.check import Check, check
 from treeexplorer.notation import Exercise, format_document, load_all
 from treeexplorer.tree import FULL_WINDOW, GameTree, from_nested
 

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 import treeexplorer as te
 from tests.drawing.places import coloured, diagram, icicle
-from tests.exercises.filled import random_paper
+from tests.judging.filled import random_paper
 from treeexplorer.cli import command_line
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex
@@ -26,11 +26,11 @@ from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import rules_of
-from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.quiz import Outcome, begin_quiz
-from treeexplorer.exercises.tasks import EntryError
-from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.marking.check import Check
+from treeexplorer.marking.entries import EntryError
+from treeexplorer.marking.practise import Outcome, begin_quiz
+from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import parse, write
 from treeexplorer.rules import Course
 from treeexplorer.tree import GameTree

@@ -12,7 +12,7 @@ import pytest
 import treeexplorer as te
 from tests.commands.calling import rows as printed
 from tests.engine.random_records import random_tree
-from tests.exercises.filled import random_paper
+from tests.judging.filled import random_paper
 from treeexplorer import notation
 
 OF_THE_CALL = {"schema", "file", "tree", "title"}

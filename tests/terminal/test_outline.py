@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.terminal.test_panels import view_at
-from treeexplorer.exercises.answers import AnswerSheet
+from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.notation import Exercise
 from treeexplorer.terminal.lines import length, plain
 from treeexplorer.terminal.panels.outline import outline

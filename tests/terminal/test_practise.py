@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.terminal.driving import DRAWN, Driver, opened, running
-from treeexplorer.exercises.quiz import Outcome
+from treeexplorer.marking.practise import Outcome
 from treeexplorer.terminal.screens.practise import Practise
 
 

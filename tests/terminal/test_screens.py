@@ -10,9 +10,9 @@ import pytest
 from textual import events
 
 from tests.terminal.driving import FIRST, Driver, answer, opened, running
-from treeexplorer.exercises.worksheet import Worksheet
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder
+from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
 from treeexplorer.terminal.panels.sheet import mistake

@@ -11,8 +11,8 @@ from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.check import Check
     from treeexplorer.explain.judged import CheckedClaim
+    from treeexplorer.marking.check import Check
 
 _MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
 
@@ -28,7 +28,7 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     One file is marked claim by claim; of several, each tree gets a summary line. The exit status
     is 1 where a claim is wrong.
     """
-    from treeexplorer.exercises.check import check as judged
+    from treeexplorer.marking.check import check as judged
 
     status = 0
     for file in files or (None,):

@@ -14,7 +14,7 @@ from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
-    from treeexplorer.drawing.runs import WrittenAnswer
+    from treeexplorer.explain.paper import WrittenAnswer
 
 _FORMATS = ("json", "dot", "svg", "png", "latex", "html")
 _WIDTH = 1200
@@ -59,7 +59,7 @@ def draw(trees: Iterator[shared.Loaded], step: int | None, ascii_only: bool, cla
 
 def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
     """Return what is claimed of a tree, each claim with its mark."""
-    from treeexplorer.exercises.check import Check
+    from treeexplorer.marking.check import Check
 
     return Check(shared.searched(loaded), loaded.exercise.claims).paper
 

@@ -15,7 +15,7 @@ from treeexplorer.rules import course_of
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.generate import Order
+    from treeexplorer.course.generate import Order
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
@@ -57,7 +57,7 @@ def generate(**options: Any) -> None:
     They stand above each tree, so that it is searched under them wherever it is read.
     `treeexplorer sheet` makes exercise sheets of them.
     """
-    from treeexplorer.exercises.generate import DEFAULT_TITLE, several
+    from treeexplorer.course.generate import DEFAULT_TITLE, several
     from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
@@ -91,7 +91,7 @@ def seed_of(options: Mapping[str, Any]) -> int:
 
 
 def _order(options: Mapping[str, Any]) -> Order:
-    from treeexplorer.exercises.generate import Range, order_of_level
+    from treeexplorer.course.generate import Range, order_of_level
 
     changes: dict[str, Any] = {
         name: options[name]

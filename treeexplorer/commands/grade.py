@@ -18,7 +18,7 @@ from treeexplorer.rules import COURSE_FILE_NAME
 from treeexplorer.text import csv_text, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.grade import Grade, KeyTree
+    from treeexplorer.course.grade import Grade, KeyTree
 
 _Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
@@ -42,7 +42,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     only in part. `treeexplorer help course` says how points are given.
     """
     from treeexplorer.commands.sheet import BLANK_HEADING
-    from treeexplorer.exercises.grade import line
+    from treeexplorer.course.grade import line
 
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
     files = [
@@ -73,7 +73,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 
 
 def _key(file: str) -> tuple[KeyTree, ...]:
-    from treeexplorer.exercises.grade import WrongKeyError, key_of
+    from treeexplorer.course.grade import WrongKeyError, key_of
 
     trees = [
         (loaded.title, loaded.exercise, loaded.resolved.rules)
@@ -103,8 +103,8 @@ def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[s
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
     """Return the grade of a hand-in, whatever is wrong with it."""
-    from treeexplorer.exercises.grade import Grade
-    from treeexplorer.exercises.handin import grade_text
+    from treeexplorer.course.grade import Grade
+    from treeexplorer.course.handin import grade_text
 
     if name != str(path) and path.exists() and not path.is_file():  # nobody waits for a pipe
         return Grade(name, problem="it is no file, but a folder, a pipe, a socket or a device")
@@ -118,7 +118,7 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
 
 
 def _table(papers: Sequence[Grade], keys: _Keys) -> str:
-    from treeexplorer.exercises.grade import MARKS, plain_decimal
+    from treeexplorer.course.grade import MARKS, plain_decimal
 
     titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
@@ -137,7 +137,7 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
-    from treeexplorer.exercises.grade import questions
+    from treeexplorer.course.grade import questions
 
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
     rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
@@ -148,7 +148,7 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
-    from treeexplorer.exercises.grade import feedback
+    from treeexplorer.course.grade import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()

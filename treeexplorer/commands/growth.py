@@ -20,7 +20,7 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     On uniform trees in the worst, random and best order of moves, beside minimax, which reads all
     b^d, and the square root of that.
     """
-    from treeexplorer.exercises import growth as measuring
+    from treeexplorer.engine import growth as measuring
 
     try:
         rows = measuring.growth(branching, range(1, depth + 1))

@@ -177,8 +177,8 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
         click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
-        from treeexplorer.exercises.grade import SCHEME
-        from treeexplorer.exercises.wording import PHRASES
+        from treeexplorer.course.grade import SCHEME
+        from treeexplorer.course.wording import PHRASES
 
         scheme = fill(f"{SCHEME} --points N scales each tree to N.", 100)
         phrases = (f'  {name} = "{shorten(phrase, 70)}"' for name, phrase in PHRASES.items())

@@ -425,7 +425,7 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 @contextmanager
 def named_in_errors(loaded: Loaded) -> Iterator[None]:
     """Name the tree in front of what is wrong with it; say how an unknown leaf gets a value."""
-    from treeexplorer.explain.sentences import UnknownReachedError
+    from treeexplorer.judging.waiting import UnknownReachedError
 
     try:
         yield
@@ -450,7 +450,7 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
     With a step that it must have, it may end where it waits for an unknown leaf.
     """
     from treeexplorer.engine import search
-    from treeexplorer.explain.sentences import refuse_unknown
+    from treeexplorer.judging.waiting import refuse_unknown
 
     with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)

@@ -22,7 +22,7 @@ from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.sheet import Ask, Sheet, SheetTree
+    from treeexplorer.course.sheet import Ask, Sheet, SheetTree
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".tex": "latex", ".html": "html", ".xml": "moodle"}
@@ -68,9 +68,9 @@ def sheet(
     the file to fill in. With --variants, each variant is a file of its own. --text is a file of
     lines such as name = "Nom"; `treeexplorer help course` lists what can be said.
     """
-    from treeexplorer.exercises.moodle import moodle
-    from treeexplorer.exercises.pages import WRITERS
-    from treeexplorer.exercises.sheet import variants
+    from treeexplorer.course.moodle import moodle
+    from treeexplorer.course.pages import WRITERS
+    from treeexplorer.course.sheet import variants
     from treeexplorer.notation import write_all
 
     format_name = options["format_name"] or _SUFFIXES.get(Path(output or "").suffix, "markdown")
@@ -130,9 +130,9 @@ def _sources(argument: str) -> list[str]:
 
 
 def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    from treeexplorer.exercises.generate import order_of_level, several
-    from treeexplorer.exercises.sheet import Sheet, SheetTree
-    from treeexplorer.exercises.wording import ENGLISH, read_wording
+    from treeexplorer.course.generate import order_of_level, several
+    from treeexplorer.course.sheet import Sheet, SheetTree
+    from treeexplorer.course.wording import ENGLISH, read_wording
     from treeexplorer.notation import Exercise
 
     asks, wording, file = _asks(options["asks"]), ENGLISH, options["text_file"]
@@ -177,7 +177,7 @@ def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str,
 
 
 def _refuse_without_answer(tree: SheetTree) -> None:
-    from treeexplorer.exercises.sheet import leaf_label
+    from treeexplorer.course.sheet import leaf_label
 
     if not tree.claims:
         raise shared.CallError(
@@ -195,7 +195,7 @@ def _refuse_without_answer(tree: SheetTree) -> None:
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:
-    from treeexplorer.exercises.sheet import ASKS, DEFAULT_ASKS
+    from treeexplorer.course.sheet import ASKS, DEFAULT_ASKS
 
     if text is None:
         return DEFAULT_ASKS

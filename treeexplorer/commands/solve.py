@@ -11,7 +11,7 @@ from treeexplorer.commands import shared
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.answers import AnswerSheet
+    from treeexplorer.course.answers import AnswerSheet
 
 _MOST_NAMED = 40
 _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
@@ -44,7 +44,7 @@ def solve(
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:
-    from treeexplorer.exercises.answers import AnswerSheet
+    from treeexplorer.course.answers import AnswerSheet
 
     return AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
 
@@ -66,8 +66,8 @@ def _show(loaded: shared.Loaded, has_table: bool) -> None:
 
 
 def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
-    from treeexplorer.exercises import pages
-    from treeexplorer.exercises.sheet import ASKS, SheetTree
+    from treeexplorer.course import pages
+    from treeexplorer.course.sheet import ASKS, SheetTree
     from treeexplorer.notation import write_all
 
     sheets = list(map(_sheet, trees))

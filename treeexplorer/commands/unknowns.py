@@ -13,7 +13,7 @@ from treeexplorer.text import aligned
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 if TYPE_CHECKING:
-    from treeexplorer.exercises.unknowns import Piece, UnknownAnswer
+    from treeexplorer.judging.unknowns import Piece, UnknownAnswer
 
 _MOST_NAMED = 12
 
@@ -34,7 +34,7 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
 
 
 def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
-    from treeexplorer.exercises.unknowns import solve_each
+    from treeexplorer.judging.unknowns import solve_each
 
     with shared.named_in_errors(loaded):
         return list(solve_each(loaded.tree, loaded.resolved.rules).values())
@@ -63,8 +63,7 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    from treeexplorer.exercises.unknowns import spoken
-    from treeexplorer.explain.judged import in_words
+    from treeexplorer.judging.unknowns import in_words, spoken
 
     word = spoken(answer.tree, answer.word)
     rows = (

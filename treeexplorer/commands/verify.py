@@ -78,11 +78,11 @@ def verify(
     something is wrong.
     """
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.exercises.programs import ProgramError, ProgramRunner
-    from treeexplorer.exercises.trials import nested_trees, random_trees
-    from treeexplorer.exercises.verify import verification_of
     from treeexplorer.notation import load_all
     from treeexplorer.processes import CAN_LIMIT
+    from treeexplorer.programs.runner import ProgramError, ProgramRunner
+    from treeexplorer.programs.trials import nested_trees, random_trees
+    from treeexplorer.programs.verify import verification_of
     from treeexplorer.rules import Course
 
     settings = shared.rule_settings(options)

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.runs import Look
+from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import grouped, shown, written
 from treeexplorer.text import shorten, width
 from treeexplorer.tree import (
@@ -67,7 +68,7 @@ class Glyphs(NamedTuple):
     hatch: str  # the strokes over what is pruned
     folded: tuple[str, str]  # what stands before and after the count of folded nodes
     unread: str  # what stands before a leaf not yet read, where dimming cannot show it
-    verdicts: dict[str, str]  # the marks of a check
+    verdicts: dict[Mark, str]
     runs: str  # the lines across, by weight
     uprights: str  # the lines down, by weight
     dots: str  # β's rail beside α's
@@ -121,7 +122,7 @@ UNICODE: Final = Glyphs(
     hatch="╱",
     folded=("⊞", ""),
     unread="·",
-    verdicts={"✓": "✓", "✗": "✗", "↳": "↳"},
+    verdicts={mark: mark.sign for mark in Mark},
     runs=" ╌─━━━═",
     uprights=" ┊│┃┃┃║",
     dots="┊",
@@ -138,7 +139,7 @@ ASCII: Final = Glyphs(
     hatch="/",
     folded=("[+", "]"),
     unread="'",
-    verdicts={"✓": "+", "✗": "x", "↳": "^"},
+    verdicts={Mark.RIGHT: "+", Mark.MISTAKE: "x", Mark.CONSEQUENCE: "^"},
     runs=" .-===~",
     uprights=" :|###*",
     dots=":",

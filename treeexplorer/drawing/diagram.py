@@ -19,12 +19,13 @@ from treeexplorer.drawing.runs import (
     Part,
     Role,
     Size,
-    WrittenAnswer,
     parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted
 from treeexplorer.text import width
 from treeexplorer.tree import INFINITY, INNER, Number, Player
@@ -35,7 +36,11 @@ _ROLES: Final = (  # by weight
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
-_VERDICTS: Final = {"✓": Role.RIGHT, "✗": Role.MISTAKE, "↳": Role.FOLLOWS}
+_ROLE_OF_MARK: Final = {
+    Mark.RIGHT: Role.RIGHT,
+    Mark.MISTAKE: Role.MISTAKE,
+    Mark.CONSEQUENCE: Role.FOLLOWS,
+}
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
@@ -85,8 +90,8 @@ class Painter(Cards):
             is_crossed = node in crossed if self.items.is_plain(item) else is_asked
             return WrittenAnswer(crossed=True) if is_crossed else None
         answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
-        if self.items.is_elision(item) and answer.rest is not None:
-            return WrittenAnswer(crossed=True, cut_mark=answer.rest)
+        if self.items.is_elision(item) and answer.rest_crossed:
+            return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
         return answer if self.items.is_plain(item) else _NOT_ASKED
 
     # -- texts ---------------------------------------------------------------------------------
@@ -115,9 +120,13 @@ class Painter(Cards):
                 return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
             if answer.value is None:
                 return [("  ?  ", Role.HERE)]
-            marked = {"✓": roles.right, "✗": roles.mistake, "↳": roles.follows}
+            role_of_mark = {
+                Mark.RIGHT: roles.right,
+                Mark.MISTAKE: roles.mistake,
+                Mark.CONSEQUENCE: roles.follows,
+            }
             text = self.glyphs.clipped(answer.value, self.value_width() - 2)
-            return [(text, roles.value), *self._verdict(answer.value_mark, marked, " ")]
+            return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
         view, role = self.snapshot.view(node), roles.decided
         if self.look.follows is not None and self.look.follows[0] == node:
             view = view._replace(sign=self.look.follows[1], number=self.look.follows[2])
@@ -133,9 +142,13 @@ class Painter(Cards):
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         return [(f"{text}*" if self.look.marks and node == self.news else text, role)]
 
-    def _verdict(self, mark: str, roles: Mapping[str, str], space: str = "") -> list[Part]:
+    def _mark_parts(
+        self, mark: Mark | None, roles: Mapping[Mark, str], space: str = ""
+    ) -> list[Part]:
         """Return the mark beside what a person has written; nothing where there is none."""
-        return [(f"{space}{self.glyphs.verdicts[mark]}", roles[mark])] if mark else []
+        if mark is None:
+            return []
+        return [(f"{space}{self.glyphs.verdicts[mark]}", roles[mark])]
 
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
@@ -459,7 +472,8 @@ class Diagram(Painter):
                 self._put(line, self.layout.columns[item], drop)
             answer = self.answer(item)
             if answer is not None and answer.crossed:
-                drop = [(self.glyphs.hatch, _VERDICTS.get(answer.cut_mark, Role.SLAB))]
+                role = Role.SLAB if answer.cut_mark is None else _ROLE_OF_MARK[answer.cut_mark]
+                drop = [(self.glyphs.hatch, role)]
             if head - bus > 1:
                 self._put(head - 1, self.layout.columns[item], drop)
 
@@ -510,7 +524,8 @@ class Diagram(Painter):
         if self._holds(item, self.look.cursor) or (answer is not None and answer.window is None):
             return 0
         if answer is not None:
-            return 1 if answer.cut_mark or answer.window_mark not in {"", "✓"} else 2
+            is_wrong = answer.window_mark not in {None, Mark.RIGHT}
+            return 1 if answer.cut_mark is not None or is_wrong else 2
         return 2 * (not self.is_on_path(self.items.node(item)))
 
     def _beside(self, item: int, *, is_whole: bool = True) -> tuple[list[Part], list[Part]]:
@@ -522,7 +537,7 @@ class Diagram(Painter):
         if answer is None:
             ends = self.window_ends(node) if node and self.items.is_plain(item) else None
         else:
-            right.append(self._verdict(answer.cut_mark, _VERDICTS))
+            right.append(self._mark_parts(answer.cut_mark, _ROLE_OF_MARK))
             texts = (" ? ", " ? ") if answer.window is None else answer.window
             roles = Role.ALPHA_END, Role.BETA_END
             if answer.here == "window" or answer.window is None:
@@ -530,12 +545,12 @@ class Diagram(Painter):
             if texts:
                 alpha, beta = map(self.glyphs.written, texts)
                 ends = (alpha, roles[0]), (beta, roles[1])
-        mark = "" if answer is None else answer.window_mark
+        mark = None if answer is None else answer.window_mark
         if ends is not None and is_whole:
             left = [ends[0]]
-            right.append([ends[1], *self._verdict(mark, _VERDICTS, " ")])
+            right.append([ends[1], *self._mark_parts(mark, _ROLE_OF_MARK, " ")])
         elif ends is not None:
-            right.append(self._verdict(mark, _VERDICTS))
+            right.append(self._mark_parts(mark, _ROLE_OF_MARK))
         is_shown = self.items.is_plain(item) and is_whole
         probability = self.probability(node) if is_shown else ""
         right.append([(probability, Role.QUIET)] if probability else [])
@@ -607,7 +622,10 @@ class Diagram(Painter):
             return []
         answer = None if item else self.answer(item)
         for text, mark in () if answer is None else answer.aside:
-            more = [(self.glyphs.written(text), Role.QUIET), *self._verdict(mark, _VERDICTS, " ")]
+            more = [
+                (self.glyphs.written(text), Role.QUIET),
+                *self._mark_parts(mark, _ROLE_OF_MARK, " "),
+            ]
             longer = joined([parts, more], "  ")
             if parts_width(longer) > room:
                 break

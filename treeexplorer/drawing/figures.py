@@ -16,8 +16,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.drawing.cards import Weight, number_texts
 from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
-from treeexplorer.drawing.runs import Look, WrittenAnswer
+from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.record import Record, Status
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import written
 from treeexplorer.text import width

@@ -15,6 +15,7 @@ from typing import Final
 from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.engine.record import Record
+from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INFINITY, Number
 
@@ -77,8 +78,16 @@ PREAMBLE: Final = "\n".join(
 """What a document needs before ``\\begin{document}`` to hold the trees of :func:`forest`."""
 
 _MARKS: Final = {"path", "alpha", "beta", "best", "now", "news"}
-_VERDICTS: Final = {"✓": "gamedecided", "✗": "gamecut", "↳": "gamemin"}
-_SIGNS_OF_MARKS: Final = {"✓": r"\checkmark", "✗": r"\times", "↳": r"\hookrightarrow"}
+_COLOUR_OF_MARK: Final = {
+    Mark.RIGHT: "gamedecided",
+    Mark.MISTAKE: "gamecut",
+    Mark.CONSEQUENCE: "gamemin",
+}
+_SIGN_OF_MARK: Final = {
+    Mark.RIGHT: r"\checkmark",
+    Mark.MISTAKE: r"\times",
+    Mark.CONSEQUENCE: r"\hookrightarrow",
+}
 SPECIAL: Final = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -190,7 +199,7 @@ class _Forest(FigurePainter):
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
         if answer is not None and answer.crossed:
-            colour = _VERDICTS.get(answer.cut_mark, "black")
+            colour = "black" if answer.cut_mark is None else _COLOUR_OF_MARK[answer.cut_mark]
             yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
         elif answer is not None and answer.cut_mark:
             yield f"game missing={{{_mark(answer.cut_mark)}}}"
@@ -224,11 +233,13 @@ class _Forest(FigurePainter):
         return r"\\".join(lines)
 
 
-def _mark(mark: str) -> str:
-    return rf"\textcolor{{{_VERDICTS[mark]}}}{{${_SIGNS_OF_MARKS[mark]}$}}" if mark else ""
+def _mark(mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    return rf"\textcolor{{{_COLOUR_OF_MARK[mark]}}}{{${_SIGN_OF_MARK[mark]}$}}"
 
 
-def _marked(text: str, mark: str) -> str:
+def _marked(text: str, mark: Mark | None) -> str:
     return f"{escaped(text)}~{_mark(mark)}" if mark else escaped(text)
 
 

@@ -26,10 +26,10 @@ from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.hints import steps_with_tasks, task_at
 from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.judging.questions import steps_with_tasks, task_at
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.numbers import decimal_places, exact, shown, written
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
 

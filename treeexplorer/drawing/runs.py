@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.analysis import Sign
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
 from treeexplorer.tree import Number, Player
 
@@ -90,23 +91,6 @@ class Size(NamedTuple):
 
     width: int
     height: int
-
-
-class WrittenAnswer(NamedTuple):
-    """What a person has written at a node, and how it was marked.
-
-    A mark is ``✓`` right, ``✗`` a mistake, ``↳`` what follows from one, or empty before a check.
-    """
-
-    value: str | None = ""  # in the card; ``None`` shows an empty box, ``""`` no box at all
-    window: tuple[str, str] | tuple[()] | None = ()  # on the edge; ``None`` shows an empty box
-    crossed: bool = False  # whether the edge is crossed out
-    here: Literal["value", "window", ""] = ""  # the box in which the person writes now
-    value_mark: str = ""
-    window_mark: str = ""
-    cut_mark: str = ""  # the mark of the slash; without a slash it says that one is missing
-    rest: str | None = None  # the mark of a slash across what is not drawn
-    aside: tuple[tuple[str, str], ...] = ()  # about the whole tree, beside the root, with marks
 
 
 @dataclass(frozen=True)

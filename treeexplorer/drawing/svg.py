@@ -42,6 +42,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Window
 
@@ -54,7 +55,11 @@ _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _ABOVE_CAPTION: Final = 20.0
-_VERDICTS: Final = {"✓": "right", "✗": "mistake", "↳": "follows"}
+_CLASS_OF_MARK: Final = {
+    Mark.RIGHT: "right",
+    Mark.MISTAKE: "mistake",
+    Mark.CONSEQUENCE: "follows",
+}
 _CROSS: Final = 17  # a slab without a test
 _AROUND: Final = 22.0  # the test of a slab
 BASELINES: Final = {
@@ -308,7 +313,9 @@ class FigureWriter(FigurePainter):
         for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
             start, y = width / 2 + BESIDE, 12 + 15 * line
             yield from self._mark(start, y, mark)
-            yield self._text("aside", start + text_width("↳ ", SMALL) * bool(mark), y, text)
+            if mark is not None:
+                start += text_width("↳ ", SMALL)
+            yield self._text("aside", start, y, text)
 
     def _edge(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield the edge above an item, the lines beside and within it, and a person's slash."""
@@ -323,7 +330,7 @@ class FigureWriter(FigurePainter):
             yield self._path("beside", f"M4,{_n(bus + 3)}V0")
         answer = self.answer(item)
         if answer is not None and answer.crossed:
-            shade = _VERDICTS.get(answer.cut_mark, "")
+            shade = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
             yield self._path(f"slash {shade}", f"M-6,{_n(bus + 18)}l12-12")
         if answer is not None:
             yield from self._mark(8, bus + 17, answer.cut_mark)
@@ -383,10 +390,10 @@ class FigureWriter(FigurePainter):
         attributes = {"class": classes, "x": _n(x) if x else "", "y": _n(y)}
         return self._element("text", attributes, escape(text))
 
-    def _mark(self, x: float, y: float, mark: str) -> Iterator[str]:
+    def _mark(self, x: float, y: float, mark: Mark | None) -> Iterator[str]:
         """Yield the mark beside what a person has written; nothing where there is none."""
-        if mark:
-            yield self._text(f"mark {_VERDICTS[mark]}", x, y, mark)
+        if mark is not None:
+            yield self._text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
 
 
 def _n(number: float) -> str:

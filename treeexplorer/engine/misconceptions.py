@@ -3,7 +3,7 @@
 A row is named where it explains what is wrong on a paper, everywhere or at one node. The rows stand
 in the order in which they are considered: the simplest and most frequent first. See
 :mod:`treeexplorer.engine.procedure` for how a row is run on a tree and what is read of each node.
-The lines that programs get wrong are in :mod:`treeexplorer.exercises.mistakes`, under the same
+The lines that programs get wrong are in :mod:`treeexplorer.programs.mistakes`, under the same
 names where they mean the same.
 """
 

@@ -13,10 +13,10 @@ from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.explain.facts import latest_cut, test_at
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import sentences, waiting
 from treeexplorer.explain.words import node_list
+from treeexplorer.judging.facts import latest_cut, test_at
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,

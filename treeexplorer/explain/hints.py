@@ -6,14 +6,11 @@ is about it.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import Enum, StrEnum, auto
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from treeexplorer.engine import Record, Step, StepKind
-from treeexplorer.explain.facts import CutTest, leaves_something, test_at
+from treeexplorer.engine import Record, Step
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.sentence import (
     Argument,
@@ -27,72 +24,13 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.why import why
 from treeexplorer.explain.words import player_word, question
+from treeexplorer.judging.facts import CutTest
+from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE
 
-Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
-Answer: TypeAlias = Number | bool
-
-FIELD_LABELS: Final[dict[Field, str]] = {
-    "v": "v",
-    "alpha": "α",
-    "beta": "β",
-    "cut": "cut off the rest?",
-    "because_left": "because …",
-    "because_right": "because … (right)",
-}
 DEGREES: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What one writes down at one step.
-
-    Attributes:
-        at: The step at which it can be known, an entry or an arrival; the one before is shown while
-            it is asked.
-        answers: What is asked for in practise, in order, with what belongs into each box.
-        test: The test that decides whether the rest is cut off, ``None`` where none is made.
-    """
-
-    at: Step
-    answers: Mapping[Field, Answer]
-    test: CutTest | None = None
-
-
-def steps_with_tasks(record: Record) -> Sequence[int]:
-    """Return the steps that practise asks about: entries of nodes, arrivals with children left.
-
-    They are found in one pass over the calls, so that practise on a tree of any size begins at
-    once; :func:`task_at` makes each task when it is asked for.
-    """
-    steps = set()
-    for row in range(len(record.nodes)):
-        if record.has_windows and not record.is_leaf_call(row):
-            steps.add(record.entered(row))
-        node = record.node(row)
-        parent = record.tree.parent[node]
-        if parent < 0 or record.left(row) > record.steps:
-            continue
-        if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
-            steps.add(record.left(row))
-    return array("i", sorted(steps))
-
-
-def task_at(record: Record, number: int) -> Task:
-    """Return the task at a step."""
-    step = record.step(number)
-    test = test_at(record, step)
-    answers: dict[Field, Answer] = {}
-    if step.child is not None and step.v is not None:
-        answers["v"] = step.v
-    if record.has_windows and step.window is not None:
-        answers["alpha"], answers["beta"] = step.window
-    if test is not None and test.skips:
-        answers["cut"] = step.kind is StepKind.CUT
-        answers["because_left"], answers["because_right"] = test.left, test.right
-    return Task(step, answers, test)
 
 
 def shown_answer(answer: Answer) -> str:

@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
-from treeexplorer.explain.facts import skipping_cut, test_at
 from treeexplorer.explain.sentence import (
-    SIGNS,
     Argument,
     Count,
-    Inequality,
     ItemList,
     Node,
     Phrase,
@@ -39,13 +35,15 @@ from treeexplorer.explain.words import (
     window_ends,
     window_text,
 )
-from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind, Condition
+from treeexplorer.judging.facts import SIGNS, Inequality, skipping_cut, test_at
+from treeexplorer.judging.findings import Findings, Right
+from treeexplorer.judging.judge import Mark
+from treeexplorer.judging.unknowns import in_words
+from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
-Right: TypeAlias = Literal["found", "returned", "minimax"]
-"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
     "cut": "cut off",
     "cut-rest": "… cut off",
@@ -100,42 +98,7 @@ def topic(claim: Claim, label: str, text: str) -> str:
     return text if claim.kind == "cuts-none" else f"{ABOUT.get(claim.kind, label)}: {text}"
 
 
-def in_words(stretch: Condition, word: str) -> str:
-    """Return a stretch as people write it: ``x ≤ 3``, ``3 < x ≤ 4``, ``x = 5``, ``every x``."""
-    return f"every {word}" if stretch.is_always else stretch.text(word, shown, ("≤", "≥"))
-
-
 # -- a claim that was judged ---------------------------------------------------------------------
-
-
-class Mark(StrEnum):
-    """What an examiner puts beside a claim.
-
-    A wrong claim that follows from the person's own earlier entries is a consequence: it was
-    computed correctly from something wrong. Every other wrong claim is a mistake.
-    """
-
-    RIGHT = "right"
-    MISTAKE = "mistake"
-    CONSEQUENCE = "consequence"
-
-    @property
-    def sign(self) -> str:
-        """The sign beside the claim: ``✓`` right, ``✗`` a mistake, ``↳`` follows from one."""
-        return {"right": "✓", "mistake": "✗", "consequence": "↳"}[self.value]
-
-
-class _Found(Protocol):
-    """What a claim is judged by: :class:`treeexplorer.exercises.judge.Findings`."""
-
-    record: Record
-
-    @property
-    def moves(self) -> Sequence[int]: ...
-    def window(self, node: int) -> Window | None: ...
-    def minimax(self, node: int) -> Number | None: ...
-    def cuts_rest(self, node: int) -> bool: ...
-    def pruned_for(self, node: int) -> Sequence[Condition] | None: ...
 
 
 class Saying(NamedTuple):
@@ -166,7 +129,7 @@ class CheckedClaim:
     as_: Right | None
     mark: Mark
     step: int
-    findings: _Found = field(repr=False, compare=False)
+    findings: Findings = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
     needs_crossed: bool = False
 

@@ -34,6 +34,7 @@ from string import Formatter
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.explain.templates import TEMPLATES
+from treeexplorer.judging.facts import Inequality
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
@@ -45,10 +46,8 @@ Role: TypeAlias = Literal[
 """What a part of a sentence is: a node by its player, an end of a window, a number, words about a
 cut-off, the sign of an inequality that holds or does not, a mark, a heading; empty for others."""
 Part: TypeAlias = tuple[str, Role]
-Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
 
 _ROLES: Final[dict[int, Role]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE: "chance"}
-SIGNS: Final[dict[Op, str]] = {">=": "≥", ">": ">", "<=": "≤", "<": "<", "=": "="}
 
 
 class Letter(StrEnum):
@@ -87,44 +86,6 @@ class End:
 
     letter: Literal["α", "β"]
     value: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Inequality:
-    """Two numbers compared; one that does not hold says so: ``3 ≥ 8 is false``.
-
-    In a test for a cut-off α stands on the left.
-    """
-
-    left: Number
-    op: Op
-    right: Number
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is true."""
-        equal, more = self.left == self.right, self.left > self.right
-        if equal:
-            return self.op in {">=", "<=", "="}
-        return self.op in ({">=", ">"} if more else {"<=", "<"})
-
-    @property
-    def sign(self) -> str:
-        """How it is written: ``≥``."""
-        return SIGNS[self.op]
-
-    @property
-    def bare(self) -> str:
-        """Only the numbers and the sign, for a place that shows beside it whether it holds."""
-        return f"{shown(self.left)} {self.sign} {shown(self.right)}"
-
-    @property
-    def close(self) -> str:
-        """The same without blanks, for a place that is narrow."""
-        return f"{shown(self.left)}{self.sign}{shown(self.right)}"
-
-    def __str__(self) -> str:
-        return self.bare if self.holds else f"{self.bare} is false"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Every step in words: the test with its numbers, who has what, what is pruned.
 
-A step is told in a few short sentences, each made from facts (:mod:`treeexplorer.explain.facts`)
+A step is told in a few short sentences, each made from facts (:mod:`treeexplorer.judging.facts`)
 and the step's own numbers. They are computed for one step when asked for, in time that hardly
 depends on the size of the tree.
 """
@@ -14,8 +14,7 @@ from treeexplorer.engine import CutOff, Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
-from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain import facts, words
+from treeexplorer.explain import words
 from treeexplorer.explain.sentence import (
     Argument,
     Aside,
@@ -27,6 +26,8 @@ from treeexplorer.explain.sentence import (
     Sentence,
     joined,
 )
+from treeexplorer.judging import facts
+from treeexplorer.judging.waiting import waits_for
 from treeexplorer.rules import meaning_of
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
@@ -47,42 +48,12 @@ def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     return tuple(phrases)
 
 
-class UnknownReachedError(TreeexplorerError):
-    """A search that comes to an unknown leaf without a value.
-
-    Attributes:
-        message: What is wrong.
-        word: By what the leaf is given a value: its word, else its label.
-    """
-
-    def __init__(self, message: str, word: str) -> None:
-        super().__init__(message, word)
-        self.message, self.word = message, word
-
-    def __str__(self) -> str:
-        return self.message
-
-
-def refuse_unknown(record: Record) -> None:
-    """Refuse to go on with a search that waits for an unknown leaf.
-
-    Raises:
-        UnknownReachedError: It does.
-    """
-    needed, leaf = waiting(record), record.waits_for
-    if needed is not None and leaf is not None:
-        word = record.tree.unknowns[leaf] or record.tree.labels.label(leaf)
-        raise UnknownReachedError(str(needed.phrase), word)
-
-
 def waiting(record: Record) -> Sentence | None:
     """Return which value a search waits for, ``None`` where it does not wait."""
-    node = record.waits_for
-    if node is None:
+    needed = waits_for(record)
+    if needed is None:
         return None
-    word = record.tree.unknowns.get(node) or "?"
-    leaf = record.tree.labels.label(node)
-    return Sentence("waits", step=record.steps + 1, leaf=leaf, word=word)
+    return Sentence("waits", step=needed.step, leaf=needed.leaf, word=needed.word)
 
 
 def depth_limit(record: Record) -> Count:

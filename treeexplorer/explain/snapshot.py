@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
-from treeexplorer.explain.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.explain.sentence import (
     Argument,
     Aside,
@@ -25,6 +24,7 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
 from treeexplorer.explain.why import beyond, why
 from treeexplorer.explain.words import read_of
+from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.numbers import shown
 from treeexplorer.tree import (
     CHANCE_ROLE,

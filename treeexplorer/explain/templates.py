@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from treeexplorer.judging.waiting import WAITS
+
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "right_mark": "{✓}",
@@ -50,7 +52,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "estimate": "Its estimate {value} stands for what is below it",
         "read": "{node} is read",
         "to_min": "To MIN, whose move it is at {node}, that is {value}",
-        "waits": "Step {step} reads the unknown leaf {leaf} ({word}) and needs a number for it",
+        "waits": WAITS,
         # arrivals
         "leaf_arrives": "{child} arrives",
         "arrives": "{value} arrives from {child}",

@@ -14,19 +14,8 @@ from typing import Final
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step
-from treeexplorer.explain import facts, words
-from treeexplorer.explain.sentence import (
-    SIGNS,
-    Argument,
-    End,
-    Inequality,
-    ItemList,
-    Letter,
-    Node,
-    Op,
-    Phrase,
-    Sentence,
-)
+from treeexplorer.explain import words
+from treeexplorer.explain.sentence import Argument, End, ItemList, Letter, Node, Phrase, Sentence
 from treeexplorer.explain.sentences import (
     LONGEST,
     clamped_return,
@@ -35,6 +24,8 @@ from treeexplorer.explain.sentences import (
     sentences,
     which_moves,
 )
+from treeexplorer.judging import facts
+from treeexplorer.judging.facts import SIGNS, Inequality, Op
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences

@@ -12,7 +12,6 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import SIGN_OF, analysis_of
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
-from treeexplorer.explain.facts import Has, holders
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -23,6 +22,7 @@ from treeexplorer.explain.sentence import (
     Phrase,
     Sentence,
 )
+from treeexplorer.judging.facts import Has, holders
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
 from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number, Player, Window

@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from treeexplorer import notation
 from treeexplorer.engine import search as engine_search
-from treeexplorer.exercises.check import Check as EngineCheck
 from treeexplorer.explain.judged import CheckedClaim as EngineClaim
-from treeexplorer.explain.judged import Mark
-from treeexplorer.explain.sentences import refuse_unknown
+from treeexplorer.judging.judge import Mark
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Claim, Exercise, claim_of, inner_of, rules_for
 from treeexplorer.library.records import SearchRecord, with_values
+from treeexplorer.marking.check import Check as EngineCheck
 from treeexplorer.rules import ResolvedRules, RuleChanges, Rules
 from treeexplorer.tree import Number
 

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
 from treeexplorer import gallery, notation
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
-from treeexplorer.explain.sentences import refuse_unknown
 from treeexplorer.formats import WRITERS
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.notation import ClaimKind, Condition, Directives
 from treeexplorer.notation.document import BoundSign

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from treeexplorer.drawing.runs import LARGEST_FIGURE, WrittenAnswer
+from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.library import guards
 
 if TYPE_CHECKING:

@@ -10,17 +10,13 @@ from typing import Any, Final, NamedTuple, Unpack
 from treeexplorer import notation
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises.mistakes import Mistake
-from treeexplorer.exercises.trials import nested_trees, random_trees, to_nested
-from treeexplorer.exercises.verify import (
-    ProgramAnswer,
-    answer_of_function,
-    verification_of,
-)
-from treeexplorer.exercises.verify import Tried as EngineTried
-from treeexplorer.exercises.verify import Verification as EngineVerification
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of
+from treeexplorer.programs.mistakes import Mistake
+from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
+from treeexplorer.programs.verify import ProgramAnswer, answer_of_function, verification_of
+from treeexplorer.programs.verify import Tried as EngineTried
+from treeexplorer.programs.verify import Verification as EngineVerification
 from treeexplorer.rules import Course, RuleChanges, Rules
 
 _TRIALS: Final = 100

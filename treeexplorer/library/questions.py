@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, Unpack
 
-from treeexplorer.exercises.unknowns import Linear, solve_each
-from treeexplorer.exercises.unknowns import Piece as EnginePiece
-from treeexplorer.exercises.unknowns import UnknownAnswer as EngineAnswer
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Contender as EngineContender
-from treeexplorer.explain.judged import in_words
+from treeexplorer.judging.unknowns import Linear, in_words, solve_each
+from treeexplorer.judging.unknowns import Piece as EnginePiece
+from treeexplorer.judging.unknowns import UnknownAnswer as EngineAnswer
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
 from treeexplorer.library.records import Pruned, SearchRecord, pruned_of, with_values

@@ -15,11 +15,12 @@ from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.explain.sentence import joined
-from treeexplorer.explain.sentences import refuse_unknown, sentence
+from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import node_facts, why
+from treeexplorer.judging.facts import elsewhere, fact_json, outcome, step_facts
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
 from treeexplorer.numbers import all_for_json, for_json, window_json
@@ -27,7 +28,7 @@ from treeexplorer.rules import ResolvedRules, RuleChanges
 from treeexplorer.tree import AddressError, GameTree, Number, Window
 
 if TYPE_CHECKING:
-    from treeexplorer.drawing.runs import WrittenAnswer
+    from treeexplorer.explain.paper import WrittenAnswer
 
 Outcome: TypeAlias = Literal["open", "visited", "cut-off", "pruned"]
 SheetFormat: TypeAlias = Literal["text", "markdown", "latex", "html", "csv", "tree"]
@@ -753,7 +754,7 @@ class SearchRecord:
 
     def _paper(self) -> dict[int, WrittenAnswer]:
         """Return what is claimed at each node, marked."""
-        from treeexplorer.exercises.check import Check
+        from treeexplorer.marking.check import Check
 
         return Check(self._record, inner_of(self.exercise, "draw").claims).paper
 
@@ -892,7 +893,7 @@ class AnswerSheet:
     """
 
     def __init__(self, record: SearchRecord) -> None:
-        from treeexplorer.exercises.answers import AnswerSheet as EngineAnswerSheet
+        from treeexplorer.course.answers import AnswerSheet as EngineAnswerSheet
 
         self.record: Final = record
         self.title: Final = record.title
@@ -952,8 +953,8 @@ class AnswerSheet:
             >>> search(parse("[[3 12] [2 4]]")).answers().export("tree").splitlines()[-1]
             '(-inf,inf)=3[(-inf,inf)=3[3 12] (3,inf)<=2[2 /4]]'
         """
-        from treeexplorer.exercises import pages
-        from treeexplorer.exercises.sheet import ASKS, SheetTree
+        from treeexplorer.course import pages
+        from treeexplorer.course.sheet import ASKS, SheetTree
 
         guards.choice(to, _SHEET_FORMATS, "the format of an answer sheet")
         if to == "csv":

@@ -8,19 +8,19 @@ from numbers import Rational
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack, get_args
 
 from treeexplorer import notation
+from treeexplorer.course import generate as generating
+from treeexplorer.course import grade as grading
+from treeexplorer.course import pages
+from treeexplorer.course.generate import Order
+from treeexplorer.course.grade import Marks
+from treeexplorer.course.handin import grade_text
+from treeexplorer.course.moodle import moodle
+from treeexplorer.course.sheet import ASKS, Ask, SheetTree, variants
+from treeexplorer.course.sheet import Sheet as EngineSheet
+from treeexplorer.engine import growth as measuring
 from treeexplorer.engine.best_order import Goal, order_tree
+from treeexplorer.engine.growth import Growth
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.exercises import generate as generating
-from treeexplorer.exercises import grade as grading
-from treeexplorer.exercises import growth as measuring
-from treeexplorer.exercises import pages
-from treeexplorer.exercises.generate import Order
-from treeexplorer.exercises.grade import Marks
-from treeexplorer.exercises.growth import Growth
-from treeexplorer.exercises.handin import grade_text
-from treeexplorer.exercises.moodle import moodle
-from treeexplorer.exercises.sheet import ASKS, Ask, SheetTree, variants
-from treeexplorer.exercises.sheet import Sheet as EngineSheet
 from treeexplorer.games.growing import grow
 from treeexplorer.games.protocol import AnyGame, game_of
 from treeexplorer.games.registry import load_game

@@ -26,7 +26,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from treeexplorer.editing.recovery import lost_work
-from treeexplorer.explain.sentences import UnknownReachedError
+from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.rules import course_of
 from treeexplorer.settings import Settings, load_settings, state_folder

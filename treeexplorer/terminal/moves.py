@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, Status, StepKind
-from treeexplorer.explain.facts import test_at
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.judging.facts import test_at
 from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
 

@@ -160,7 +160,7 @@ class View:
         """Return a view of a random tree of the same kind, under the same rules."""
         import random
 
-        from treeexplorer.exercises.generate import variant
+        from treeexplorer.course.generate import variant
 
         tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
         chosen = {

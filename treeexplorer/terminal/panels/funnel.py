@@ -14,10 +14,10 @@ from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.facts import proven, still_wanted
-from treeexplorer.explain.sentence import SIGNS, Node, Phrase
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.explain.words import having, interval_text
+from treeexplorer.judging.facts import SIGNS, proven, still_wanted
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,

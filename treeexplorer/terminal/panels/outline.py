@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Final
 
-from treeexplorer.drawing.outline import answer_row
+from treeexplorer.course.answer_rows import answer_row
 from treeexplorer.engine import Status
 from treeexplorer.numbers import shown, written
 from treeexplorer.terminal.lines import (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from treeexplorer.exercises.check import Check
-from treeexplorer.exercises.worksheet import DIRECTIVES, Worksheet
 from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
 from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.judging.judge import Mark
+from treeexplorer.marking.check import Check
+from treeexplorer.marking.worksheet import DIRECTIVES, Worksheet
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -29,7 +30,11 @@ _FIELDS: Final = (0, 7, 18)
 _LIST: Final = (0, 3, 20, 32, 46)
 _NARROW_LIST: Final = (0, 2, 12, 19, 28)
 _WIDE: Final = 56
-_SIGNS: Final = {"✓": "bold decided", "✗": "bold cut", "↳": "bold min"}
+_STYLE_OF_MARK: Final = {
+    Mark.RIGHT: "bold decided",
+    Mark.MISTAKE: "bold cut",
+    Mark.CONSEQUENCE: "bold min",
+}
 KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
                  "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
 _ANSWERS: Final = {False: line(("no", "text")), True: line(("yes", "bold decided"))}
@@ -63,7 +68,7 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
         if (mark is not None and field == "value") or _FIELDS[-1] + len(hint) > width:
             beside_box = BLANK
         if mark is not None:
-            box = (*box, (f" {mark.sign}", _SIGNS[mark.sign]))
+            box = (*box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
         name = line((field.partition("-")[0], "quiet"))
         lines += [BLANK, at_columns([name, box, beside_box], _FIELDS)]
     return lines
@@ -86,9 +91,11 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
     at = next((i for i, claim in enumerate(claims) if claim.node == view.cursor), 0)
     for claim in around(claims, at, max(1, height - 1)):
         checked = sheet.marks.get((claim.node, claim.kind))
-        sign = "" if checked is None else checked.mark.sign
+        mark: TextLine = BLANK
+        if checked is not None:
+            mark = line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
         cells = [
-            line((sign, _SIGNS.get(sign, ""))),
+            mark,
             sentence(shorten(view.snapshot.signed(claim.node), longest), "strong"),
             line((KINDS.get(claim.kind, claim.kind), "quiet")),
             line((claim_text(view.tree, claim), "text")),

@@ -8,10 +8,10 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.exercises.answers import AnswerSheet
-from treeexplorer.exercises.pages import plain_text
-from treeexplorer.explain.sentences import refuse_unknown
+from treeexplorer.course.answers import AnswerSheet
+from treeexplorer.course.pages import plain_text
 from treeexplorer.explain.words import conventions
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (

@@ -1,7 +1,7 @@
 """Practise: the search asks what comes next, with boxes for the answer.
 
 While a question is open nothing on the screen knows more than the step before it. What is asked is
-a quiz (:mod:`treeexplorer.exercises.quiz`).
+a quiz (:mod:`treeexplorer.marking.practise`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.exercises.quiz import Outcome, Quiz, begin_quiz
-from treeexplorer.exercises.tasks import EntryError, read_answer
-from treeexplorer.explain.hints import Field, Task
 from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.judging.questions import Field, Task
+from treeexplorer.marking.entries import EntryError, read_answer
+from treeexplorer.marking.practise import Outcome, Quiz, begin_quiz
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, indented, line, sentence
 from treeexplorer.terminal.panels.banner import bar, coloured_line

@@ -21,10 +21,9 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.intervals import Interval, minimax_intervals
-from treeexplorer.exercises.unknowns import Piece, UnknownAnswer, solve_for
-from treeexplorer.explain.judged import in_words
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.explain.words import bound_words, undrawn
+from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (

@@ -14,13 +14,14 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
-from treeexplorer.drawing.runs import Look, WrittenAnswer
+from treeexplorer.drawing.runs import Look
 from treeexplorer.editing.recovery import Work
-from treeexplorer.exercises.check import NOTHING_WRITTEN, marked
-from treeexplorer.exercises.tasks import EntryError
-from treeexplorer.exercises.worksheet import Worksheet
-from treeexplorer.explain.judged import QUESTIONS, CheckedClaim, Mark
+from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
+from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Phrase
+from treeexplorer.judging.judge import Mark
+from treeexplorer.marking.entries import EntryError
+from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import ClaimKind, claim_table, write_all
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
@@ -104,14 +105,14 @@ class WorksheetScreen(WritingScreen):
         self.shown = sheet
         if self.shows_model:
             self.shown = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
-        marks = {key: checked.mark.sign for key, checked in self.shown.marks.items()}
-        signed = [(each, marks.get((each.node, each.kind), "")) for each in self.shown.claims]
+        marks = {key: checked.mark for key, checked in self.shown.marks.items()}
+        claims = [(each, marks.get((each.node, each.kind))) for each in self.shown.claims]
         if self.tells and self.shown.checked is not None:  # slashes that are missing
             judged = self.shown.checked.claims
-            signed += [(it.claim, it.mark.sign) for it in judged if it.claim.kind == "visited"]
+            claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
         self._paper = {
             node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
-            for node, answer in marked(self.view.tree, signed).items()
+            for node, answer in marked_paper(self.view.tree, claims).items()
             if answer != _NOTHING
         }
 

@@ -1,0 +1,362 @@
+"""What stands on a handout, in its key and in the questions of a course page."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from treeexplorer.course import moodle
+from treeexplorer.course.pages import (
+    BulletList,
+    Figure,
+    Heading,
+    Paragraph,
+    Table,
+    html,
+    latex,
+    plain_text,
+)
+from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree, variants
+from treeexplorer.course.wording import Wording
+from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.svg import svg
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.words import moves_twice
+from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.rules import Rules
+from treeexplorer.tree import Player
+
+AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
+
+
+def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
+    return SheetTree("Figure 1", exercise, Rules(**rules), asks)
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+TURNS = "▲ MAX and ▽ MIN take turns."
+FORWARDS = "Children are taken as they are drawn."
+BACKWARDS = "Children are taken from the last drawn to the first."
+TWICE = "The players by ply: ▽ MIN, ▲ MAX, ▲ MAX."
+HARD = "A node returns its v clamped into its window (fail-hard)."
+EQUAL = "Cut when α ≥ β: equal is enough."
+MEANS = "A chance node (○) takes the weighted mean of its children."
+SOFT = "A node returns its v, even outside its window (fail-soft)."
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ({}, f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {SOFT}"),
+        (
+            {"cutoff": ">", "order": "right-to-left"},
+            f"alpha-beta. {TURNS} {BACKWARDS} Cut only when α > β: a tie is looked into. {SOFT}",
+        ),
+        (
+            {"form": "two-functions"},
+            f"alpha-beta, in the form “two-functions”. {TURNS} {FORWARDS} {EQUAL}",
+        ),
+        (
+            {"fail": "hard", "window": (-2, float("inf"))},
+            f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {HARD} The root is entered with (−2, +∞).",
+        ),
+        (
+            {"levels": (MIN, MAX, MAX), "depth": 2},
+            f"alpha-beta. {TWICE} {FORWARDS} {EQUAL} {SOFT} Below ply 2 estimates (~) count.",
+        ),
+        (
+            {"levels": (MAX, CHANCE)},
+            f"alpha-beta. The players by ply: ▲ MAX, ○ CHANCE. {FORWARDS} {EQUAL} {SOFT}",
+        ),
+        ({"algorithm": "pvs", "form": "bounds"}, f"PVS. {TURNS} {FORWARDS}"),
+        ({"algorithm": "minimax"}, f"minimax. {TURNS}"),
+        (
+            {"exercise": parse("[A:chance[3 5] B:chance[2 4]]")},
+            f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {SOFT} {MEANS}",
+        ),
+    ],
+)
+def test_every_rule_that_decides_the_answers_stands_on_the_handout(
+    rules: dict[str, Any], words: str
+) -> None:
+    assert asked("values", **rules).rules_words() == f"Search the tree with {words}"
+
+
+@pytest.mark.parametrize(
+    ("asks", "algorithm", "place", "what"),
+    [
+        (("values",), "alphabeta", "Beside each node", "the value or bound that it returns."),
+        (("exit-windows",), "alphabeta", "into the table", "with which a node is left."),
+        (ASKS, "minimax", "Beside each node", "the value that it returns."),
+        (("cuts",), "alphabeta", "Draw a slash", "across every branch that is pruned."),
+    ],
+)
+def test_what_is_to_be_written_is_said_on_paper_and_on_a_course_page(
+    asks: tuple[Ask, ...], algorithm: str, place: str, what: str
+) -> None:
+    one = asked(*asks, algorithm=algorithm)
+    assert place in one.task_words()
+    assert one.task_words().endswith(what)
+    assert place not in one.task_words(typed=True)
+    assert ("Type - where nothing is visited" in one.task_words(typed=True)) is (
+        algorithm == "alphabeta"
+    )
+
+
+def test_who_moves_twice_in_a_row_is_said_of_each_tree() -> None:
+    tree = parse("[max[3 12] B:[min[2 4] 6] [max[1 2] 5]]").tree
+    assert moves_twice(tree) == "MAX moves twice in a row at ▲A. MIN moves twice in a row at ▽D."
+    assert moves_twice(parse("@levels max min min\n[[[3 12]]]").tree) == ""
+
+
+def test_a_course_says_everything_in_its_own_words() -> None:
+    wording = Wording(
+        {
+            "rules": "Von links nach rechts, Schnitt bei α ≥ β.",
+            "points": "{points} Punkte",
+            "beside": "Schreibe neben jeden Knoten {what}.",
+            "value-or-bound": "seinen Wert",
+        }
+    )
+    tree = replace(asked("values"), wording=wording)
+    blocks = list(Sheet("Woche 3", (tree,), points=4).handout())
+    assert blocks[1] == Heading("Figure 1 (4 Punkte)")
+    assert blocks[2] == Paragraph(
+        "Von links nach rechts, Schnitt bei α ≥ β. Schreibe neben jeden Knoten seinen Wert."
+    )
+
+
+# -- the drawings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asks", "on_handout", "in_key"),
+    [
+        (("values",), [], False),
+        (("cuts",), [], False),
+        (("windows",), ["α", "β"], True),
+        (("exit-windows",), ["α", "β"], False),
+        (("values", "windows"), ["α", "β", "value"], True),
+    ],
+)
+def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_key(
+    asks: tuple[Ask, ...], on_handout: list[str], in_key: bool
+) -> None:
+    one = asked(*asks)
+    assert (list(one.table(blank=True).head[2:]) if one.has_table else []) == on_handout
+    blank = one.figure(blank=True)
+    assert not blank.options.windows
+    # A line to write on stands where a value is written, and nowhere else.
+    assert ('class="write"' in svg(one.record, 0, blank.options)) is (asks == ("values",))
+    shown = plain_text([one.figure(blank=False)])
+    assert "▌" not in shown
+    assert ("3 │ +∞" in shown) is in_key
+
+
+def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> None:
+    one = asked("values")
+    for blank, step in ((True, 0), (False, one.record.steps)):
+        look = Look(spoilers=not blank, current=False, windows=False)
+        drawn = uncoloured(draw(one.record, step, look))
+        options = FigureOptions(blank=blank, windows=False)
+        shown = plain_text([Figure(one.record, "a tree", options)])
+        assert shown.split() == drawn.split()
+
+
+# -- the answers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]", "[2 2]"])
+def test_a_key_is_read_again_as_it_was_written(text: str) -> None:
+    for window in ("windows", "exit-windows"):
+        asks = tuple(ask for ask in ASKS if ask.endswith("windows") <= (ask == window))
+        one = asked(*asks, exercise=parse(text))
+        assert one.claims
+        assert parse(write(one.key)).claims == one.key.claims == one.claims
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[[3 12] [2 4] [1 9]]", "Pruned: 4; 9"),
+        ("[[3 12] [4 5]]", "Pruned: nothing"),
+        ("[X:[3 5] Y:[X:2 1]]", "Best move: ▽X, the only best move"),  # X occurs twice
+    ],
+)
+def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:
+    (items,) = (
+        block
+        for block in asked("cuts", exercise=parse(text)).answer_blocks()
+        if isinstance(block, BulletList)
+    )
+    assert line in items.lines
+
+
+def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
+    exercise = parse("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
+    fields = dict(moodle.accepted_values(asked("values", exercise=exercise)))
+    assert {"13/3", "4.3", "= 4.33", "4.333333"} <= set(fields[1])
+    assert not {"4", "4.4", "4.34", "4.3333333"} & set(fields[1])
+    assert {"-13/3", "−13/3", "-4.3", "=−4.33"} <= set(fields[5])
+    assert set(fields[9]) == {"-1.5", "=-1.5", "= -1.5", "−1.5", "=−1.5", "= −1.5"}
+
+
+def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
+    for asks, head in (
+        (("windows", "values"), ["node", "window", "value"]),
+        (("cuts",), ["node", "value"]),
+    ):
+        quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (asked(*asks),))))  # noqa: S314 - our own text
+        body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
+        assert re.findall("<th>(.*?)</th>", body) == head
+        rows = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>.*?</tr>", body)[1:]]
+        leaves = "B.1 (3)|B.2 (12)|B.3 (8)|C.1 (2)|C.2 (4)|C.3 (6)|D.1 (14)|D.2 (5)|D.3 (2)"
+        nodes = leaves.split("|") if asks == ("cuts",) else ["▲A", "▽B", "▽C", "▽D"]
+        assert [row[0] for row in rows] == nodes
+        assert all(cell.startswith("{1:SHORTANSWER:=") for row in rows for cell in row[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("[A:[3 12] [2 4]]", ["A", "1", "▽A"]),
+        # The first move is drawn as 4. “1” would be its address, but is drawn for the last one.
+        ("[4 [3 9] [4 7] 1]", ["4", "B", "▽B", "3", "4 B", "4, B", "B 4", "B, 4"]),
+        ("[-5 [-7 1]]", ["-5", "−5", "1"]),
+        ("[a:5 b:1]", ["a (5)", "a", "5"]),
+        ("chance[[1 3] [5 9]]", ["-", "–", "not visited"]),
+        ("7", ["-", "–", "not visited"]),
+    ],
+)
+def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_none(
+    text: str, accepted: list[str]
+) -> None:
+    exercise = parse(text)
+    one = asked("best", exercise=exercise, levels=exercise.tree.levels)
+    ((label, forms),) = moodle.accepted_answers(one)
+    assert label == "Best move"
+    assert sorted(set(forms)) == sorted(accepted)
+
+
+# -- the paper -------------------------------------------------------------------------------------
+
+MM_A_PIXEL = 25.4 / 96
+
+
+@pytest.mark.parametrize("leaves", [2, 6, 12, 20, 40, 90])
+def test_paper_is_a4_and_boxes_are_8_mm_wide_or_there_is_a_table(leaves: int) -> None:
+    one = asked("values", exercise=parse(f"[[{'7 ' * (leaves - 1)}] 3]"))
+    figure = one.figure(blank=True)
+    page = html([Paragraph("above"), figure])
+    natural = float(re.findall(r'viewBox="0 0 ([\d.]+)', page)[0]) * MM_A_PIXEL
+    least = float(re.findall(r"min-width: (\d+)px", page)[0]) * MM_A_PIXEL
+    needed = natural * 0.55  # a box is then 8 mm wide
+    is_turned = '<section class="landscape">' in page
+    room = (297 if is_turned else 210) - 2 * 15
+    assert least <= room
+    assert re.findall("@page.*? size: (.*?);", page) == ["A4", "A4 landscape"]
+    assert least == pytest.approx(needed, abs=1) or one.has_table
+    assert latex([figure]).count("[a4paper, margin=2cm]") == 1
+
+
+def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:
+    sheet = Sheet("Week 3", (asked("values"), asked("windows")), "Use a pencil.")
+    page = html(list(sheet.handout()))
+    sections = re.findall("<section>(.*?)</section>", page, re.DOTALL)
+    assert [re.findall("<h[12]>(.*?)</h[12]>", each) for each in sections] == [
+        ["Week 3", "Figure 1"],
+        ["Figure 1"],
+    ]
+    assert all(each.count("<svg") == 1 for each in sections)
+    assert "break-inside: avoid" in page
+    source = latex(list(sheet.handout()))
+    for task in source.split(r"\starttask")[1:]:
+        assert task.count(r"\drawntree") == task.count(r"\finishtask") == 1
+        assert "longtable" not in task
+
+
+@pytest.mark.parametrize(
+    ("text", "engine"),
+    [
+        ("Week 3: α ≥ β", "pdflatex"),
+        ("Übung für Łukasz, cvičení à 3 Punkte", "pdflatex"),
+        ("Άσκηση", "lualatex"),
+        ("練習", "lualatex"),
+        ("Tiếng Việt", "lualatex"),  # an e with two accents
+    ],
+)
+def test_a_latex_page_names_the_engine_that_has_its_letters(text: str, engine: str) -> None:
+    assert latex([Paragraph(text)]).startswith(f"% !TeX program = {engine}\n")
+
+
+def test_a_blank_file_has_a_place_for_everything_that_is_asked() -> None:
+    lines = ["@title Figure 1", "@best ?", "@read ?", "A:?[B:?[3 12 8] C:?[2 4 6] D:?[14 5 2]]"]
+    assert write(asked("values", "best", "read").blank).splitlines() == lines
+    windows = asked("windows", "cuts", exercise=parse("[chance[3 12] min[2 4]]"))
+    assert write(windows.blank).splitlines()[1:] == ["(?,?)[chance(?,?)[3 12] min(?,?)[2 4]]"]
+    for word in ("x", "?"):
+        unknown = asked("pruned-if", exercise=parse(f"[[3 5] [{word} 4]]"))
+        leaves = ("1.1", "1.2", "2.1", "2.2")
+        assert write(unknown.blank).splitlines()[1:] == [
+            *(f"@pruned {leaf} if ?" for leaf in leaves),
+            f"[[3 5] [{word} 4]]",
+        ]
+        key = parse(write(unknown.key))
+        conditions = [str(claim.condition) for claim in key.claims]
+        assert conditions == ["never", "never", "never", f"{word} <= 3"]
+        assert [gap.label for gap in unknown.gaps()][-1] == f"For which {word} is B.2 (4) pruned"
+
+
+def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() -> None:
+    sheet = Sheet("Week 3", (asked("values"), asked("cuts")))
+    some = variants(sheet, 3, seed=7)
+    assert [one.heading for one in some] == ["Week 3 (A)", "Week 3 (B)", "Week 3 (C)"]
+    assert some[0].trees == sheet.trees
+    drawn = [tree.tree for one in some for tree in one.trees]
+    assert len({tree.value.tobytes() for tree in drawn}) == 5
+    assert all(tree.parent == AIMA.tree.parent for tree in drawn)
+    assert [one.trees for one in variants(sheet, 3, seed=7)] == [one.trees for one in some]
+    assert variants(sheet, 3, seed=8)[1].trees != some[1].trees
+    tree = parse("[[3 12 8 5] [2 4 6 7] [14 5 2 9] [6 1 7 8]]")
+    three = variants(Sheet("Week 3", (asked("values", exercise=tree),)), 3, seed=1)
+    records = [sheet.trees[0].record for sheet in three]
+    assert len({(len(record.cuts), record.evaluated) for record in records}) == 1
+    assert len({analysis_of(record).pruned for record in records}) == 3
+
+
+@pytest.mark.parametrize(
+    ("asks", "rows"),
+    [
+        (
+            ("windows", "values"),
+            ["1 ▲A 0 12 3", "2 ▽B 0 12 3", "3 ▽C 3 12 ≤ 2", "4 ▲D not visited  "],
+        ),
+        (("exit-windows",), ["1 ▲A 3 12", "2 ▽B 0 3", "3 ▽C 3 2", "4 ▲D not visited "]),
+    ],
+)
+def test_the_key_has_a_row_for_each_node_where_the_sheet_has_a_table(
+    asks: tuple[Ask, ...], rows: list[str]
+) -> None:
+    tree = parse("A:[B:[3 12 8] C:[2 4 6 D:[7 1]]]")
+    one = asked(*asks, exercise=tree, window=(0, 12))
+    (table,) = [block for block in one.answer_blocks() if isinstance(block, Table)]
+    assert table.head == one.table(blank=True).head
+    assert [" ".join(row) for row in table.rows] == rows
+    drawn = asked("values", exercise=tree, window=(0, 12))
+    assert not [block for block in drawn.answer_blocks() if isinstance(block, Table)]
+
+
+def test_what_is_to_be_written_is_said_once_for_trees_that_ask_for_the_same() -> None:
+    alike = Sheet("Week 3", (asked("values"), asked("values")))
+    assert sum(isinstance(block, Paragraph) for block in alike.handout()) == 1
+    other = Sheet("Week 3", (asked("values"), asked("cuts")), instructions="Use a pencil.")
+    assert sum(isinstance(block, Paragraph) for block in other.handout()) == 3

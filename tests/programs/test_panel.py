@@ -1,0 +1,201 @@
+"""The power of ``verify``: 60 right programs, and every wrong line of the printed listings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import chain, islice, product
+from typing import Any
+
+import pytest
+
+import treeexplorer as te
+from tests.laws import each_third, ordinarily
+from tests.programs.right_programs import RIGHT, Right
+from treeexplorer.engine.heuristic_orders import in_search_order
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.library.programs import VerificationError, verify
+from treeexplorer.programs.mistakes import LISTINGS, MISTAKES, Mistake, program
+from treeexplorer.programs.trials import instructive_trees, random_trees, to_nested
+from treeexplorer.programs.verify import answer_of_function, expected, shortcomings, verification_of
+from treeexplorer.rules import CUTOFFS, Cutoff, Rules
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, from_nested
+
+SEEDS = range(3)
+TREES = [list(random_trees(100, seed, DEFAULT_LEVELS)) for seed in SEEDS]
+INSTRUCTIVE = instructive_trees(DEFAULT_LEVELS)
+NESTED = {tree: to_nested(tree) for tree in chain(INSTRUCTIVE, *TREES)}
+
+
+def exercise_of(tree: GameTree) -> te.Exercise:
+    return te.from_nested(to_nested(tree))
+
+
+def called(parameter: object) -> str | None:
+    """Return a short name for a mistake, or none."""
+    if isinstance(parameter, Mistake):
+        return f"{parameter.listing}-{parameter.number}-{parameter.instead.splitlines()[0]}"
+    return None
+
+
+def test_the_panel_has_sixty_of_each() -> None:
+    assert len({str(right) for right in RIGHT}) >= 60
+    assert len(MISTAKES) >= 60
+
+
+@pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
+@pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
+def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
+    result = verify(right, trees=map(exercise_of, TREES[seed]), trials=0)
+    assert result.right
+    assert result.mistakes == ()
+    assert result.wrong is None
+
+
+@pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
+def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
+    order = "right-to-left" if right.right_to_left else "left-to-right"
+    if right.search == "alphabeta":
+        cutoff = ">=" if right.sign == ">=" else ">"
+        fail = "hard" if right.form == "hard" else "soft"
+        assert verify(right, cutoff=cutoff, fail=fail, order=order, trials=30).right  # type: ignore[arg-type]  # both are
+    elif right.search in {"pvs", "negascout", "scout"}:
+        assert verify(right, algorithm=right.search, order=order, trials=30).right  # type: ignore[arg-type]  # a name
+
+
+@pytest.mark.parametrize("listing", LISTINGS)
+@pytest.mark.parametrize("strict", [False, True])
+def test_each_listing_is_right(listing: str, strict: bool) -> None:
+    rules = Rules(cutoff=">" if strict else ">=")
+    assert verify(program(listing, rules), trials=60).right
+
+
+def test_a_wrong_line_is_likest_to_the_line_in_whose_place_it_stands() -> None:
+    unlike = {"pass", "break", "return v", "alpha = v"}
+    for mistake in MISTAKES:
+        if "\n" not in mistake.instead and mistake.instead not in unlike:
+            lines = map(str.strip, LISTINGS[mistake.listing].splitlines()[mistake.number - 1 :])
+            alike = [SequenceMatcher(None, line, mistake.instead).ratio() for line in lines]
+            assert alike[0] > max(alike[1:2], default=0), mistake
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
+def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_it(
+    mistake: Mistake,
+) -> None:
+    first = next(each for each in MISTAKES if each.name == mistake.name)
+    row = MISCONCEPTIONS.get(mistake.name)
+    one, same = program(mistake, anew=True), program(first, anew=True)
+    for tree in [*INSTRUCTIVE, *TREES[0]]:
+        answer = one(NESTED[tree])
+        assert mistake is first or answer == same(NESTED[tree])
+        if row is not None:
+            run = run_procedure(in_search_order(tree, Rules()), Rules(), row.hooks(Rules()))
+            assert answer == (run.value, [tree.leaf_value(leaf) for leaf in run.leaves])
+
+
+@pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)
+def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
+    wrong = program(mistake, anew=True)
+    with pytest.raises(VerificationError) as caught:
+        verify(wrong, trees=map(exercise_of, TREES[0]), trials=0)
+    result, text = caught.value.verification, str(caught.value)
+    assert mistake in result.mistakes
+    assert mistake.words in text
+    assert all(line.strip() in text for line in mistake.instead.splitlines())
+    marked = [line for line in text.splitlines() if line.startswith("> ")]
+    assert "\n".join(line[2:].strip() for line in marked) == result.mistakes[0].right
+    lines = Counter(each.listing for each in result.mistakes)
+    assert lines[result.mistakes[0].listing] == max(lines.values())
+    if result.wrong is None:
+        assert result.layer == "plain minimax"
+        return
+    for less in one_taken_away(result.wrong.tree.to_nested()):
+        right = expected(from_nested(less), result.rules)
+        answer = answer_of_function(wrong, less)
+        if result.layer == "wrong values":
+            assert answer.value == right.value
+        elif result.layer == "other leaves":
+            assert answer.leaves == right.leaves
+
+
+@pytest.mark.parametrize(
+    ("mistake", "cutoff"), ordinarily(12, product(MISTAKES[::-1], CUTOFFS)), ids=called
+)
+def test_a_mistake_is_named_from_the_right_and_under_another_test(
+    mistake: Mistake, cutoff: Cutoff
+) -> None:
+    rules = Rules(cutoff=cutoff, order="right-to-left")
+    try:
+        verify(program(mistake, rules, anew=True), trials=60)
+    except VerificationError as error:
+        assert error.verification.mistakes  # noqa: PT017 - some wrong lines are right under >
+    else:
+        assert rules.strict
+
+
+def test_bounds_that_are_never_reset_are_named_also_where_trees_are_searched_in_turn() -> None:
+    never_reset = next(each for each in MISTAKES if "never reset" in each.words)
+    with pytest.raises(VerificationError, match="Asked again, it answers a tree differently") as it:
+        verify(program(never_reset))
+    assert it.value.verification.mistakes == (never_reset,)
+    with pytest.raises(VerificationError) as it:
+        verify(program(never_reset, anew=True))
+    assert it.value.verification.mistakes == (never_reset,)
+    assert not it.value.verification.notes
+
+
+def likeliest(mistake: Mistake, text: str) -> Mistake:
+    """Return the mistake that is named first for a program that makes one and has a text."""
+    return verification_of(
+        lambda tree: answer_of_function(program(mistake), to_nested(tree)), text=text
+    ).mistakes[0]
+
+
+@pytest.mark.parametrize(
+    "listing", ["the form with one loop", "the classic form", "the form of AIMA"]
+)
+def test_of_forms_that_answer_alike_the_one_that_the_text_is_like_is_printed(listing: str) -> None:
+    wrong = next(each for each in MISTAKES if each.name == "player-never-changes")
+    assert likeliest(wrong, LISTINGS[listing].replace("v", "best")).listing == listing
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta"),
+    [("alpha", "beta"), ("low", "high"), ("a", "b"), ("α", "β"), ("alphaValue", "betaValue")],
+)
+def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
+    alpha: str, beta: str
+) -> None:
+    wrong = next(each for each in MISTAKES if each.name == "MIN takes its first child alone")
+    text = LISTINGS["the form with one loop"].replace("alpha", alpha).replace("beta", beta)
+    assert likeliest(wrong, "").listing == "negamax"
+    assert likeliest(wrong, text).listing == "the form with one loop"
+
+
+@pytest.mark.parametrize("mistake", each_third(MISTAKES), ids=called)
+def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mistake) -> None:
+    wrong = program(mistake, anew=True)
+    keeps_table = "table" in mistake.listing
+
+    def fails(tree: GameTree) -> bool:
+        short = shortcomings(answer_of_function(wrong, NESTED[tree]), expected(tree, Rules()))
+        return bool(set(short) - {"too few leaves"}) if keeps_table else bool(short)
+
+    for trees in TREES:
+        assert len(list(islice(filter(fails, chain(INSTRUCTIVE, trees)), 5))) == 5
+
+
+def one_taken_away(nested: list[Any]) -> Iterator[list[Any]]:
+    """Yield a tree with a child less, or with a child or grandchild in its ancestor's place."""
+    for place, child in enumerate(nested):
+        before, after = nested[:place], nested[place + 1 :]
+        if before or after:
+            yield before + after
+        if isinstance(child, list):
+            yield child
+            yield from (grandchild for grandchild in child if isinstance(grandchild, list))
+            yield from ([*before, below, *after] for below in child)
+            yield from ([*before, less, *after] for less in one_taken_away(child))

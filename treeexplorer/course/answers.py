@@ -1,0 +1,195 @@
+r"""The answer sheet: what one would hand in for a tree, found by a search of it.
+
+>>> from treeexplorer.engine import search
+>>> from treeexplorer.tree import from_nested
+>>> sheet = AnswerSheet(search(from_nested([[3, 12, 8], [2, 4, 6]])))
+>>> print(*sheet.lines[:3], *sheet.cut_offs, sep="\n")
+Value: 3, exactly
+Best move: ▽A, the only best move
+Best line: root → A → 3
+α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from treeexplorer.engine import Record
+from treeexplorer.engine.analysis import PrunedBranch, analysis_of
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase
+from treeexplorer.explain.sentences import cut_summary
+from treeexplorer.explain.words import line_text, only_move, other_moves, read_of, undrawn
+from treeexplorer.numbers import grouped, is_rounded
+from treeexplorer.text import capitalised, csv_text
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
+
+# What draws and explains is imported by the methods that need it: a printed answer does not.
+if TYPE_CHECKING:
+    from treeexplorer.course.answer_rows import AnswerRow
+    from treeexplorer.course.pages import Block, Table
+
+
+class AnswerSheet:
+    """What one would hand in for a tree: the heading, the answers, and the rules in words.
+
+    Raises:
+        ValueError: The search has not ended (it waits for an unknown leaf's value).
+    """
+
+    def __init__(self, record: Record, title: str = "The tree", rules: str = "") -> None:
+        if not record.complete:
+            raise ValueError("the search has not ended")
+        self.record = record
+        self.found = analysis_of(record)
+        self.title = title
+        self.rules = rules
+
+    @property
+    def value(self) -> Phrase:
+        """The root's value in words: ``3, exactly``."""
+        value, bound, (low, high) = self.found.value, self.found.bound, self.found.interval
+        keys = {"exact": "value_exact", "lower": "value_lower", "upper": "value_upper"}
+        key = keys.get(bound, "value_open")
+        if bound == "exact" and is_rounded(value):
+            key = "value_rounded"
+        return Phrase(key, value=value, low=low, high=high)
+
+    @property
+    def moves(self) -> Phrase:
+        """The best move, and which others are or may be as good, or may be better."""
+        tree, best = self.record.tree, self.found.moves(0).best
+        others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
+        if tree.roles[0] in {CHANCE_ROLE, LEAF_ROLE}:
+            return Phrase("root_is_leaf" if tree.is_leaf(0) else "root_is_chance")
+        if best is None:
+            return _listed([Phrase("no_move_proven"), *others], between="; ")
+        move: list[Argument] = [Node(tree, best, is_move=True)]
+        if only := only_move(self.record):
+            move.append(only)
+        return _listed([_listed(move), *others], between="; ")
+
+    @property
+    def line(self) -> str:
+        """The best line: ``root → A → C → 5``."""
+        return line_text(self.record.tree, self.found.line)
+
+    def read(self, most: int | None = None) -> list[str]:
+        """Return the first leaves in the order in which they are first read."""
+        nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
+        if self.record.evaluations > self.record.evaluated:
+            nodes = dict.fromkeys(nodes)
+        return list(map(self.record.tree.labels.text, islice(nodes, most)))
+
+    @property
+    def pruned(self) -> tuple[Phrase, ...]:
+        """The pruned branches, each with its leaves."""
+        return tuple(map(self._branch, self.found.pruned))
+
+    def _branch(self, branch: PrunedBranch) -> Phrase:
+        tree, node = self.record.tree, branch.node
+        if branch.is_elided:
+            return undrawn(tree, node)
+        if tree.is_leaf(node):
+            return Phrase("plain", text=Node(tree, node))
+        leaves = ", ".join(map(tree.labels.text, tree.leaves(node)))
+        return Phrase("branch", node=Node(tree, node), leaves=leaves)
+
+    @property
+    def cut_offs(self) -> tuple[Phrase, ...]:
+        """Each cut-off with its test, and what is pruned."""
+        return tuple(cut_summary(self.record, cut) for cut in self.found.cut_offs)
+
+    @property
+    def counts(self) -> Phrase:
+        """How many leaves and nodes, steps and cut-offs."""
+        record, cuts = self.record, self.found.cut_offs
+        alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
+        kinds = Phrase("kinds_of_cuts", alpha=alphas, beta=len(cuts) - alphas, deep=deep)
+        number = Count(len(cuts), "cut-off", "cut-offs")
+        counted = Phrase("counted_cuts", cuts=number, kinds=kinds if cuts else None)
+        times = Phrase("times", number=grouped(record.evaluations))
+        return Phrase(
+            "counts",
+            read=read_of(record),
+            times=times if record.evaluations > record.evaluated else None,
+            visited=grouped(record.visited),
+            nodes=Count(len(record.tree), "node", "nodes"),
+            steps=Count(record.steps, "step", "steps"),
+            cuts=counted if record.has_windows else None,
+        )
+
+    @cached_property
+    def rows(self) -> tuple[AnswerRow, ...]:
+        """The visited nodes, in drawing order."""
+        from treeexplorer.course.answer_rows import answer_row
+        from treeexplorer.explain.snapshot import snapshot
+
+        record = self.record
+        end = snapshot(record, record.steps)
+        visited = (node for node in range(len(record.tree)) if record.row(node) is not None)
+        return tuple(answer_row(end.view(node)) for node in visited)
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def pairs(self, most: int | None = None) -> Iterator[tuple[str, str | Phrase]]:
+        """Yield the answers line by line, each with what it is; further cut-offs without.
+
+        At most so many leaves, branches and cut-offs are named.
+        """
+        yield "value", self.value
+        yield "best move", self.moves
+        yield "best line", self.line
+        yield "leaves read", _listed(self.read(most), self.record.evaluated)
+        if self.record.has_windows:
+            cuts, branches = self.found.cut_offs, self.found.pruned
+            pruned: list[Argument] = [*map(self._branch, branches[:most])] or ["nothing"]
+            yield "pruned", _listed(pruned, len(branches), "; ")
+            for index, cut in enumerate(cuts[:most]):
+                yield "" if index else "cut-offs", cut_summary(self.record, cut)
+            if most is not None and len(cuts) > most:
+                yield "", f"… and {len(cuts) - most} more"
+        yield "counts", self.counts
+        if self.rules:
+            yield "rules", self.rules
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The answers line by line, each behind what it is."""
+        lines = (f"{name}: {text}" if name else str(text) for name, text in self.pairs())
+        return tuple(map(capitalised, lines))
+
+    def table(self) -> Table:
+        """Return the visited nodes as a table, without windows where the search has none."""
+        from treeexplorer.course.answer_rows import HEAD
+        from treeexplorer.course.pages import Table
+
+        cells = [HEAD, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
+        kept = range(5) if self.record.has_windows else (0, 1, 3)
+        table = [tuple(row[i] for i in kept) for row in cells]
+        return Table(table[0], tuple(table[1:]))
+
+    def blocks(self, *, level: int = 2) -> Iterator[Block]:
+        """Yield the sheet as blocks of a page, under a heading of a level."""
+        from treeexplorer.course.pages import BulletList, Heading
+
+        yield Heading(self.title, level)
+        yield BulletList(self.lines)
+        yield self.table()
+
+    def _repr_markdown_(self) -> str:
+        from treeexplorer.course.pages import markdown
+
+        return markdown(tuple(self.blocks()))
+
+    def csv(self) -> str:
+        """Return the table as CSV; a text that a spreadsheet would take for a formula is quoted."""
+        table = self.table()
+        return csv_text([table.head, *table.rows])
+
+
+def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
+    more = max(0, number - len(items))
+    return Phrase("plain", text=ItemList(tuple(items), more, last=between, between=between))

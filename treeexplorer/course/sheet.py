@@ -1,0 +1,323 @@
+"""An exercise sheet: the handout, its key, and the file to fill in.
+
+A :class:`Sheet` makes the blocks of the handout and of the key, which :mod:`.pages` writes in any
+format, and both as exercises, which are written as ``.tree`` files. The handout tells nothing of
+the answer: it depends on the shape of its trees, their numbers and rules, never on a search.
+:mod:`.grade` marks hand-ins against the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, get_args
+
+from treeexplorer.course.answers import AnswerSheet
+from treeexplorer.course.generate import variant
+from treeexplorer.course.pages import (
+    Block,
+    BulletList,
+    Figure,
+    Gap,
+    Heading,
+    Paragraph,
+    Table,
+    has_room_for_boxes,
+)
+from treeexplorer.course.wording import ENGLISH, Wording
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.engine import Record, search
+from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.words import listed, moves_twice, rules_in_sentences
+from treeexplorer.judging.claims import SUBJECT_OF
+from treeexplorer.judging.model_answer import directive_answer, model_claims
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise, sorted_claims
+from treeexplorer.numbers import shown, written
+from treeexplorer.rules import Rules, Windows
+from treeexplorer.tree import GameTree, Number
+
+Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "read", "pruned-if"]
+ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
+DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
+_OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
+
+
+@dataclass(frozen=True)
+class SheetTree:
+    """One tree of a sheet, as its exercise draws it; what that claims is left out."""
+
+    heading: str
+    exercise: Exercise
+    rules: Rules
+    asks: tuple[Ask, ...]
+    wording: Wording = ENGLISH
+
+    @property
+    def tree(self) -> GameTree:
+        """The exercise's tree."""
+        return self.exercise.tree
+
+    @property
+    def inner(self) -> list[int]:
+        """The nodes with children."""
+        return [node for node in range(len(self.tree)) if not self.tree.is_leaf(node)]
+
+    @cached_property
+    def record(self) -> Record:
+        """The search that is asked for, under the rules with the windows that are asked for."""
+        windows: Windows = "exit" if "exit-windows" in self.asks else "entry"
+        return search(self.tree, replace(self.rules, windows=windows))
+
+    @cached_property
+    def asked(self) -> tuple[Ask, ...]:
+        """What is asked for, as far as this search and this tree have it.
+
+        Of a tree with an unknown leaf, that is when what is pruned, if that is asked at all.
+        """
+        if self.tree.unknowns and "pruned-if" in self.asks:
+            return ("pruned-if",)
+        idle = {"pruned-if"} | (set() if self.record.has_windows else _OF_WINDOWS)
+        return tuple(ask for ask in ASKS if ask in self.asks and ask not in idle)
+
+    @property
+    def asks_windows(self) -> bool:
+        """Whether windows are asked for, on entry or on exit."""
+        return bool({"windows", "exit-windows"} & set(self.asked))
+
+    @property
+    def has_table(self) -> bool:
+        """Whether answers go into a table: windows, and values where boxes would be too small."""
+        if self.asks_windows or "values" not in self.asked:
+            return self.asks_windows
+        options = FigureOptions(blank=True, windows=False)
+        return not has_room_for_boxes(Figure(self.record, "", options))
+
+    # -- the answers ---------------------------------------------------------------------------
+
+    @cached_property
+    def claims(self) -> Claims:
+        """The model answer to what is asked for; none where the search needs an unknown leaf."""
+        blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
+        answers = [directive_answer(self.record, blank) for blank in blanks]
+        claims = [claim for claim in answers if claim is not None]
+        if "pruned-if" not in self.asked:
+            asked = {ask.removeprefix("exit-") for ask in self.asked}
+            claims += [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in asked]
+        return sorted_claims(claims)
+
+    @property
+    def key(self) -> Exercise:
+        """The exercise with the model answer, under the sheet's title and rules."""
+        return replace(self._stated, claims=self.claims, blanks=())
+
+    @property
+    def blank(self) -> Exercise:
+        """The exercise to fill in: a place for all that is asked, at nodes searched or not."""
+        places: dict[ClaimKind, Iterable[int]] = {
+            "best": [0] * ("best" in self.asked),
+            "read": [0] * ("read" in self.asked),
+            "value": self.inner if "values" in self.asked else (),
+            "window": self.inner if self.asks_windows else (),
+            "pruned-if": self.tree.leaves(0) if "pruned-if" in self.asked else (),
+        }
+        blanks = sorted_claims(
+            Claim(node, kind) for kind, nodes in places.items() for node in nodes
+        )
+        return replace(self._stated, claims=(), blanks=blanks)
+
+    @cached_property
+    def _stated(self) -> Exercise:
+        directives = self.exercise.directives._replace(title=self.heading, notes=())
+        bare = replace(self.exercise, directives=directives, claims=(), blanks=())
+        return bare.stating(self.record.rules)
+
+    # -- the words -----------------------------------------------------------------------------
+
+    def rules_words(self) -> str:
+        """Return the conventions in a few sentences."""
+        return self.wording.say("rules", rules=rules_in_sentences(self.tree, self.record.rules))
+
+    def task_words(self, *, typed: bool = False) -> str:
+        """Return what is to be written down, or typed on a course page, in a sentence or two."""
+        say = self.wording.say
+        names: dict[Ask, str] = {
+            "windows": "entry-window",
+            "exit-windows": "exit-window",
+            "values": "value-or-bound" if self.record.has_windows else "value",
+        }
+        what = say("and").join(say(name) for ask, name in names.items() if ask in self.asked)
+        place = "type" if typed else "in-table" if self.has_table else "beside"
+        sentences = [say(place, what=what)] if what else []
+        if "cuts" in self.asked:
+            sentences.append(say("type-leaf" if typed else "slash"))
+        if typed and sentences and self.record.has_windows:
+            sentences.append(say("type-as"))
+        return " ".join(sentences)
+
+    def gaps(self) -> Iterator[Gap]:
+        """Yield the lines to be filled in below the tree."""
+        say = self.wording.say
+        yield from (Gap(say(ask)) for ask in ("best", "read") if ask in self.asked)
+        if "pruned-if" in self.asked:
+            word = next(iter(self.tree.unknowns.values())) or "?"
+            for leaf in self.tree.leaves(0):
+                yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
+
+    def figure(self, *, blank: bool) -> Figure:
+        """Return the drawing, blank or with the answers; it has no windows but those on entry."""
+        windows = "windows" in self.asked and not blank
+        values = "values" in self.asked and not self.has_table
+        options = FigureOptions(blank=blank, windows=windows, values=values)
+        return Figure(self.record, tree_in_words(self.tree), options)
+
+    def table(self, *, blank: bool) -> Table:
+        """Return the table for the windows and values, to fill in or with the answers."""
+        say, labels = self.wording.say, self.tree.labels
+        columns = ["α", "β"] * self.asks_windows
+        columns += [say("column-value")] * ("values" in self.asked)
+        answers = {node: dict.fromkeys(columns, "") for node in self.inner}
+        for node in () if blank else self.inner:
+            if self.record.row(node) is None:
+                answers[node][columns[0]] = say("not-visited")
+        for claim in () if blank else self.claims:
+            if claim.window is not None:
+                answers[claim.node].update(zip(columns, map(shown, claim.window), strict=False))
+            elif SUBJECT_OF[claim.kind] == "values":
+                answers[claim.node][columns[-1]] = claim_text(self.tree, claim)
+        rows = tuple(
+            (str(number), labels.signed(node), *answers[node].values())
+            for number, node in enumerate(self.inner, 1)
+        )
+        return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
+
+    def answer_blocks(self) -> Iterator[Block]:
+        """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
+        if self.record.waits_for is None:
+            yield self.figure(blank=False)
+            yield BulletList(AnswerSheet(self.record).lines)
+            if self.has_table:  # else it would repeat the drawing
+                yield self.table(blank=False)
+        conditions = tuple(
+            f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
+            for claim in self.claims
+            if claim.kind == "pruned-if"
+        )
+        if conditions:
+            yield BulletList(conditions)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Trees to be worked by hand, on one sheet, below its instructions.
+
+    Attributes:
+        points: The points a tree is worth; ``None`` where none are said.
+        letter: Which variant it is; empty where there is one only.
+    """
+
+    title: str
+    trees: tuple[SheetTree, ...]
+    instructions: str = ""
+    has_name_field: bool = False
+    points: Number | None = None
+    letter: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The heading, with the variant's letter."""
+        return f"{self.title} ({self.letter})" if self.letter else self.title
+
+    def handout(self) -> Iterator[Block]:
+        """Yield the blocks of the handout."""
+        say = self.trees[0].wording.say
+        yield Heading(self.heading, 1)
+        if self.has_name_field:
+            yield Gap(say("name"))
+        if self.instructions:
+            yield Paragraph(self.instructions)
+        points, before = "", ""
+        if self.points is not None:
+            number = written(self.points)
+            points = f" ({say('point' if self.points == 1 else 'points', points=number)})"
+        for tree in self.trees:
+            yield Heading(f"{tree.heading}{points}")
+            task = f"{tree.rules_words()} {tree.task_words()}".strip()
+            if task != before:
+                yield Paragraph(task)
+            before = task
+            if twice := moves_twice(tree.tree):
+                yield Paragraph(twice)
+            yield tree.figure(blank=True)
+            if tree.has_table:
+                yield tree.table(blank=True)
+            yield from tree.gaps()
+
+    def key(self) -> Iterator[Block]:
+        """Yield the blocks of the key."""
+        yield Heading(self.trees[0].wording.say("key", title=self.heading), 1)
+        before = ""
+        for tree in self.trees:
+            yield Heading(tree.heading)
+            stated = tree.rules_words()
+            if stated != before:
+                yield Paragraph(stated)
+            before = stated
+            yield from tree.answer_blocks()
+
+
+def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
+    """Return a sheet and variants of it: A, B, C, … with the same drawings; of one, itself.
+
+    The leaf values differ; each tree has as many cut-offs and leaves read as the first one's, and
+    other branches are pruned in each, where that can be. There are at most 26; the same seed gives
+    the same ones.
+    """
+    sheets: list[Sheet] = []
+    for index in range(number):
+        letter = chr(ord("A") + index) if number > 1 else ""
+        trees = list(sheet.trees)
+        for place, tree in enumerate(trees if index else ()):
+            others = [before.trees[place].tree for before in sheets]
+            rules, own_seed = tree.record.rules, (seed * 26 + index) * 1000 + place
+            other = variant(tree.tree, rules, own_seed, others)
+            trees[place] = replace(tree, exercise=replace(tree.exercise, tree=other))
+        sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
+    return sheets
+
+
+def leaf_label(tree: GameTree, leaf: int) -> str:
+    """Return a leaf's place and number as ``B.2 (12)``, whatever numbers stand beside it."""
+    if leaf in tree.names or not tree.is_leaf(leaf):
+        return tree.labels.text(leaf)
+    return f"{tree.labels.label(leaf)} ({tree.labels.value_text(leaf)})"
+
+
+# -- a tree in words ---------------------------------------------------------------------------
+
+
+def tree_in_words(tree: GameTree) -> str:
+    """Return a tree in sentences, for those who do not see a drawing of it.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree_in_words(from_nested([[3, 12], 7]))
+        'root is MAX, with A and 7. A is MIN, with 3 and 12.'
+    """
+    sentences = []
+    for node in (node for row in tree.plies for node in row if not tree.is_leaf(node)):
+        names = []
+        for child in tree.children(node):
+            name = tree.labels.text(child)
+            if tree.is_leaf(child) and child not in tree.names:
+                name = tree.labels.value_text(child)
+            chance = tree.probability(child)
+            names.append(name if chance is None else f"{name} (probability {written(chance)})")
+        if node in tree.elided:
+            names.append("others that are not drawn")
+        player, estimate = tree.player(node), tree.estimates.get(node)
+        whose = f" is {player.value.upper()}" if player is not None else ""
+        guess = f", estimated at {shown(estimate)}" if estimate is not None else ""
+        children = listed(names, last=" and ")
+        sentences.append(f"{tree.labels.label(node)}{whose}{guess}, with {children}.")
+    return " ".join(sentences)

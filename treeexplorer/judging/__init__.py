@@ -1,0 +1,1 @@
+"""What is known of a claim: facts, findings, the one judge, what follows from a mistake."""

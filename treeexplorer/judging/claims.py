@@ -1,0 +1,94 @@
+"""What a paper claims: every claim about a tree, the slashes that are missing included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from treeexplorer.engine import Record
+from treeexplorer.judging.facts import skipping_cut
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims
+from treeexplorer.tree import GameTree
+
+SUBJECT_OF: Final[dict[ClaimKind, str]] = {
+    "value": "values",
+    "bound": "values",
+    "cut": "cuts",
+    "cut-rest": "cuts",
+    "cuts-none": "cuts",
+    "window": "windows",
+    "best": "best",
+    "read": "read",
+    "pruned-if": "pruned-if",
+}
+"""What a claim is about, as a sheet asks for it and as it is weighed in a grade."""
+SLASHES: Final[frozenset[ClaimKind]] = frozenset({"cut", "cut-rest"})
+
+
+def marks_cuts(claims: Iterable[Claim]) -> bool:
+    """Tell whether claims say what is cut off, so that an unmarked node counts as visited."""
+    return any(claim.kind in SLASHES or claim.kind == "cuts-none" for claim in claims)
+
+
+def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
+    """Return the branches that are crossed out on a paper."""
+    return frozenset(claim.node for claim in claims if claim.kind == "cut")
+
+
+def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
+    """Yield every claim about a tree, node by node in drawing order, those about it all last.
+
+    Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
+    speaks for its whole subtree; of a node beyond the depth limit nothing is claimed. Linear in
+    the size of the tree.
+    """
+    written: dict[int, list[Claim]] = {}
+    for claim in claims:
+        place = len(tree) if claim.kind in ABOUT_THE_TREE else claim.node
+        written.setdefault(place, []).append(as_searched(tree, claim))
+    about_the_tree = written.pop(len(tree), [])
+    marked, below_slash = marks_cuts(claims), -1
+    for node in range(len(tree)) if marked else sorted(written):
+        here = written.get(node, [])
+        if any(claim.kind == "cut" for claim in here):
+            below_slash = max(below_slash, tree.end[node])
+        elif marked and node >= below_slash and (depth is None or tree.ply[node] <= depth):
+            yield Claim(node, "visited")
+        yield from here
+    yield from about_the_tree
+
+
+def as_searched(tree: GameTree, claim: Claim) -> Claim:
+    """Return a claim with its numbers as the searches of its tree compute with them."""
+    if not tree.has_chance:
+        return claim
+    number, window, condition, exact = claim.number, claim.window, claim.condition, tree.as_searched
+    if condition is not None:
+        condition = replace(condition, low=exact(condition.low), high=exact(condition.high))
+    return claim._replace(
+        number=None if number is None else exact(number),
+        window=None if window is None else (exact(window[0]), exact(window[1])),
+        condition=condition,
+    )
+
+
+def step_of(record: Record, claim: Claim) -> int:
+    """Return the step of the search that shows whether a claim is right.
+
+    An entry window shows when its node is entered, a value or an exit window when it arrives at
+    the parent, and that a node is not visited when the rest of an ancestor's children is given up.
+    """
+    if claim.kind in ABOUT_THE_TREE:
+        return record.steps
+    rows, cut = record.rows(claim.node), skipping_cut(record, claim.node)
+    if cut is not None:
+        return cut.number
+    if not rows or claim.kind == "cut-rest":
+        above = record.visited_ancestor(claim.node, record.steps) or 0
+        row = rows[-1] if rows else record.columns.row_of_node[above]
+        return min(record.left(row) - 1, record.steps)
+    is_exit = claim.window is not None and record.rules.windows == "exit"
+    if claim.number is not None or is_exit:
+        return min(record.left(rows[-1]), record.steps)
+    return record.entered(rows[0])

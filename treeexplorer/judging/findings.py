@@ -1,0 +1,179 @@
+"""What a recorded search found, and with it every answer that is right on a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
+from treeexplorer.engine.analysis import moves_of
+from treeexplorer.engine.intervals import BoundKind, minimax_intervals
+from treeexplorer.judging.unknowns import UnknownAnswer, solve_for, unknowns_of
+from treeexplorer.notation import ALWAYS, BoundSign, Condition
+from treeexplorer.tree import INFINITY, Number, Window
+
+Right: TypeAlias = Literal["found", "returned", "minimax"]
+"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
+Bound: TypeAlias = tuple[BoundSign, Number]
+SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
+"""How a bound is written, by what it is."""
+
+
+class FoundCall(NamedTuple):
+    """One call of a node, as far as claims speak about it."""
+
+    window: Window  # what the course has written beside it: on entry, or when it is left
+    value: Number | None  # what it returned; None while it is open
+    interval: Interval  # what was proven about the node's minimax value
+
+
+class Findings:
+    """What a recorded search found, and with it every answer that is right on a paper.
+
+    ``crossed`` are the branches that are crossed out on that paper.
+    """
+
+    def __init__(self, record: Record, crossed: frozenset[int] = frozenset()) -> None:
+        self.record = record
+        self.rules = record.rules
+        self.crossed = crossed
+        self._intervals = analysis_of(record).intervals
+        self._calls: dict[int, list[FoundCall]] = {}
+
+    @cached_property
+    def _values(self) -> list[Interval]:
+        return self.record.derive(_minimax_intervals)
+
+    @cached_property
+    def _values_on_paper(self) -> list[Interval]:
+        """What is proven about each node by the leaves that are not crossed out below it."""
+        if not self.crossed:
+            return self._values
+        return minimax_intervals(self.record.tree, self.rules.depth, crossed=self.crossed)
+
+    def calls(self, node: int) -> list[FoundCall]:
+        """Return the node's calls, in order; none where it was not visited."""
+        if node not in self._calls:
+            record, calls = self.record, list[FoundCall]()
+            for row in record.rows(node):
+                window = record.entry(row)
+                if self.rules.windows == "exit":
+                    window = record.window_at(row, min(record.left(row), record.steps))
+                interval = self._intervals.after_call(row)
+                calls.append(FoundCall(window, record.value(row), interval))
+            self._calls[node] = calls
+        return self._calls[node]
+
+    def window(self, node: int) -> Window | None:
+        """Return the window that is written beside a node; ``None`` where it was not visited."""
+        calls = self.calls(node)
+        return calls[-1].window if calls else None
+
+    def visited(self, node: int) -> bool:
+        """Tell whether the node was visited."""
+        return self.record.row(node) is not None
+
+    def cuts_rest(self, node: int) -> bool:
+        """Tell whether the node's undrawn children were not looked at."""
+        unseen = self.record.undrawn_status(node, self.record.steps) is Status.UNSEEN
+        return not (unseen and self.visited(node))
+
+    @property
+    def prunes(self) -> bool:
+        """Whether anything was pruned, be it undrawn."""
+        return bool(analysis_of(self.record).pruned)
+
+    def minimax(self, node: int) -> Number | None:
+        """Return the node's minimax value, ``None`` where the tree does not settle it."""
+        low, high = self._values[node]
+        return low if low == high else None
+
+    def needs_crossed(self, node: int) -> bool:
+        """Tell whether the node is worth something else without its children crossed out."""
+        if self.crossed.isdisjoint(self.record.tree.children(node)):
+            return False
+        return self._values_on_paper[node] != self._values[node]
+
+    def numbers(self, node: int) -> dict[Number, Right]:
+        """Return the plain numbers that are right at a node, each with what it is right as.
+
+        They are what the node returned last, and its minimax value where that is the same without
+        the branches that are crossed out.
+        """
+        numbers: dict[Number, Right] = {}
+        calls, minimax = self.calls(node), self.minimax(node)
+        if minimax is not None and self._values_on_paper[node] == (minimax, minimax):
+            numbers[minimax] = "minimax"
+        if calls and (value := calls[-1].value) is not None:
+            numbers[value] = "returned"
+        return numbers
+
+    def bounds(self, node: int) -> set[Bound]:
+        """Return the bounds that are right at a node; none of them is false.
+
+        They are the bound that is shown, the last one returned, and what is proven of a node whose
+        value is not settled.
+        """
+        bounds = set[Bound]()
+        for _, value, (low, high) in self.calls(node)[-1:]:
+            if low != high:
+                bounds |= {(">=", low)} if low > -INFINITY else set()
+                bounds |= {("<=", high)} if high < INFINITY else set()
+            kind = None if value is None else bound_of(value, (low, high))
+            if value is not None and kind in SIGNS:
+                bounds.add((SIGNS[kind], value))
+        return bounds
+
+    def best_moves(self) -> dict[int, Right]:
+        """Return the best moves: proven by the search, or by the values of all leaves alone."""
+        return self._moves(analysis_of(self.record).moves(0).proven, {})
+
+    def _moves(self, proven: Iterable[int], entries: Mapping[int, Number]) -> dict[int, Right]:
+        """Return proven moves, and those that the values of all leaves, or entries, make best."""
+        tree = self.record.tree
+        values = {move: self._values[move] for move in self.record.children(0)}
+        own = {move: (entries[move], entries[move]) for move in values if move in entries}
+        equal = moves_of(tree.roles[0], values | own).proven
+        best: dict[int, Right] = dict.fromkeys(equal, "minimax")
+        for move in proven:
+            best[move] = "returned"
+        return best
+
+    @property
+    def proven_moves(self) -> frozenset[int]:
+        """The moves that the search proves to be the best."""
+        return frozenset(move for move, as_ in self.best_moves().items() if as_ == "returned")
+
+    @property
+    def moves(self) -> list[int]:
+        """The best moves that are named where one is asked for."""
+        return sorted(self.proven_moves or self.best_moves())
+
+    def leaves_read(self) -> int | None:
+        """Return how many leaves are read; ``None`` where that is not known."""
+        return self.record.evaluated
+
+    def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
+        """Return for which values of the only unknown a node is pruned.
+
+        Without one a finished search prunes it always or never; ``None`` where it waits.
+        """
+        answer = self.record.derive(_solved)
+        if answer is not None:
+            word = next(iter(self.record.tree.unknowns.values())) or "?"
+            return tuple(replace(each, unknown=word) for each in answer.not_visited_for(node))
+        if self.record.waits_for is not None:
+            return None
+        is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
+        return (ALWAYS,) if is_pruned else ()
+
+
+def _minimax_intervals(record: Record) -> list[Interval]:
+    return minimax_intervals(record.tree, record.rules.depth)
+
+
+def _solved(record: Record) -> UnknownAnswer | None:
+    words = list(unknowns_of(record.tree))
+    return solve_for(record.tree_as_drawn, record.rules, *words) if len(words) == 1 else None

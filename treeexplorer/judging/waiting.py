@@ -1,0 +1,65 @@
+"""A search that waits for the value of an unknown leaf."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import Record
+from treeexplorer.errors import TreeexplorerError
+
+WAITS: Final = "Step {step} reads the unknown leaf {leaf} ({word}) and needs a number for it"
+"""What is said of it, with the fields of :class:`Waiting`."""
+
+
+class Waiting(NamedTuple):
+    """The step that a search cannot make, and the leaf whose value it needs.
+
+    Attributes:
+        step: The step's number.
+        leaf: The leaf's label.
+        word: Its word in the tree, ``?`` where it has none.
+        key: By what it is given a value: its word, else its label.
+    """
+
+    step: int
+    leaf: str
+    word: str
+    key: str
+
+
+class UnknownReachedError(TreeexplorerError):
+    """A search that comes to an unknown leaf without a value.
+
+    Attributes:
+        message: What is wrong.
+        word: By what the leaf is given a value: its word, else its label.
+    """
+
+    def __init__(self, message: str, word: str) -> None:
+        super().__init__(message, word)
+        self.message = message
+        self.word = word
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def waits_for(record: Record) -> Waiting | None:
+    """Return what a search waits for, ``None`` where it does not wait."""
+    node = record.waits_for
+    if node is None:
+        return None
+    leaf = record.tree.labels.label(node)
+    word = record.tree.unknowns.get(node)
+    return Waiting(record.steps + 1, leaf, word or "?", word or leaf)
+
+
+def refuse_unknown(record: Record) -> None:
+    """Refuse to go on with a search that waits for an unknown leaf.
+
+    Raises:
+        UnknownReachedError: It does.
+    """
+    needed = waits_for(record)
+    if needed is not None:
+        raise UnknownReachedError(WAITS.format_map(needed._asdict()), needed.key)

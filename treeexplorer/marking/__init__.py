@@ -1,0 +1,1 @@
+"""A person's paper: checked, filled in as a worksheet, practised step by step."""

@@ -1,0 +1,79 @@
+"""What a person types into a box of the worksheet or of practise, and how it is read."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import Final
+
+from treeexplorer.engine import Record
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.judging.questions import FIELD_LABELS, Answer, Field
+from treeexplorer.notation import BoundSign, Claim
+from treeexplorer.numbers import typed_number
+from treeexplorer.text import safe
+from treeexplorer.tree import Number
+
+_BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
+_SLASHES: Final = frozenset({"/", "x", "X", "╳", "×"})
+_LONGEST: Final = 40
+
+
+class EntryError(TreeexplorerError):
+    """What was typed cannot be read as what the box asks for; said in a sentence."""
+
+
+def _unreadable(text: str, reason: str) -> EntryError:
+    return EntryError(f"“{safe(text[:_LONGEST])}” is {reason}")
+
+
+def read_number(text: str) -> Number:
+    """Return the number that somebody typed: ``3``, ``−0.5``, ``∞``, ``-inf``, ``13/3``.
+
+    Raises:
+        EntryError: It is no number.
+    """
+    typed = text.strip().replace(",", ".")
+    with suppress(ValueError):
+        if len(typed) <= _LONGEST:
+            return typed_number(typed)
+    raise _unreadable(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
+
+
+def read_answer(record: Record, name: Field, text: str) -> Answer:
+    """Return what somebody typed into a box of practise: a number, or y or n.
+
+    Raises:
+        EntryError: The box is empty, or it cannot be read.
+    """
+    word = text.strip().lower()
+    if not word:
+        raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
+    if name != "cut":
+        return record.tree.as_searched(read_number(text))
+    if word not in {"y", "yes", "n", "no"}:
+        raise _unreadable(text, "neither y nor n")
+    return word in {"y", "yes"}
+
+
+def read_entry(node: int, text: str) -> Claim:
+    """Return what somebody typed beside a node: ``6``, ``>=8``, ``(3, inf)``, ``/`` or ``/...``.
+
+    Raises:
+        EntryError: It is none of these.
+    """
+    text = text.strip()
+    if text in _SLASHES:
+        return Claim(node, "cut")
+    if text in {"/...", "/…"}:
+        return Claim(node, "cut-rest")
+    bound = _BOUND.fullmatch(text)
+    if bound is not None:
+        sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
+        return Claim(node, "bound", read_number(bound[2]), sign)
+    if not text.startswith("(") and "," not in text and ";" not in text:
+        return Claim(node, "value", read_number(text.removeprefix("=")))
+    ends = text.removeprefix("(").removesuffix(")").replace(";", ",").split(",")
+    if len(ends) != 2:
+        raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
+    return Claim(node, "window", window=(read_number(ends[0]), read_number(ends[1])))

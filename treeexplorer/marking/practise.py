@@ -1,0 +1,174 @@
+"""Practise: question after question through a search, each with a second try.
+
+A :class:`Quiz` is a value, like a worksheet: every event returns a new one.
+
+    quiz = begin_quiz(record)                  the first question is quiz.question
+    quiz = quiz.answer({"alpha": "3", "beta": "inf"})
+                                               quiz.feedback says what is right, and why not
+    quiz = quiz.next()                         the next question; quiz.over at the end
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from treeexplorer.engine import Record
+from treeexplorer.explain.hints import DEGREES, WrongEntry, hint, remark_on, shown_answer
+from treeexplorer.explain.sentence import Phrase
+from treeexplorer.judging.questions import Field, Task, accepted, steps_with_tasks, task_at
+from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.marking.entries import read_answer
+
+
+class Outcome(StrEnum):
+    """How a question ended."""
+
+    FIRST_TRY = "right"
+    SECOND_TRY = "right on the second try"
+    WRONG = "wrong"
+    SHOWN = "shown"
+
+
+class BoxFeedback(NamedTuple):
+    """What is said about one box."""
+
+    field: Field
+    given: str  # as people read it
+    misconception: WrongEntry | None = None
+    text: Phrase | None = None  # about the mistake, where no box before has the same
+
+    @property
+    def right(self) -> bool:
+        """Whether it is right."""
+        return self.misconception is None
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """A run through the questions of one search.
+
+    Attributes:
+        questions: The steps that are asked about, ascending.
+        position: Which of them is on, from 0; their number once the quiz is over.
+        feedback: What is said about the boxes of the last try.
+        hint: The hint that is on show.
+        hint_degree: How far the hints have gone for the question on, 0 to 3.
+        outcomes: How the questions so far ended.
+        made: Every mistake made so far.
+        is_answered: Whether the question is answered, so that its step is shown.
+    """
+
+    record: Record
+    questions: Sequence[int]
+    position: int = 0
+    feedback: tuple[BoxFeedback, ...] = ()
+    hint: Phrase | None = None
+    hint_degree: int = 0
+    outcomes: tuple[Outcome, ...] = ()
+    made: tuple[WrongEntry, ...] = ()
+    is_answered: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether all questions have been asked."""
+        return self.position >= len(self.questions)
+
+    @property
+    def open(self) -> bool:
+        """Whether the question on still waits for an answer."""
+        return not self.over and not self.is_answered
+
+    @property
+    def question(self) -> Task | None:
+        """The question on; ``None`` once the quiz is over."""
+        return None if self.over else task_at(self.record, self.questions[self.position])
+
+    @property
+    def shown_step(self) -> int:
+        """The step at which to show the tree, so that nothing is given away."""
+        question = self.question
+        return self.record.steps if question is None else question.at.number - self.open
+
+    @property
+    def solution(self) -> Mapping[Field, str]:
+        """What belongs into the boxes; empty while the question is open."""
+        answers = self.question.answers if self.question and self.is_answered else {}
+        return {name: shown_answer(answer) for name, answer in answers.items()}
+
+    @property
+    def score(self) -> Counter[Outcome]:
+        """How many questions ended how."""
+        return Counter(self.outcomes)
+
+    @property
+    def misconceptions(self) -> Sequence[tuple[WrongEntry, int]]:
+        """The kinds of mistakes made and how often, the most frequent first."""
+        return Counter(self.made).most_common()
+
+    # -- events --------------------------------------------------------------------------------
+
+    def answer(self, typed: Mapping[Field, str]) -> Quiz:
+        """Hand in what stands in the boxes.
+
+        A first try that is not all right leaves the question open for a second one, and says what
+        to look at; no sentence is said twice.
+
+        Raises:
+            EntryError: A box is empty or cannot be read; this counts as no try.
+        """
+        question, record = self.question, self.record
+        if question is None or self.is_answered:
+            return self
+        given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
+        feedback: list[BoxFeedback] = []
+        for name, answer in given.items():
+            kind, remark = None, None
+            if not accepted(record, question, name, answer):
+                kind, remark = remark_on(record, question, name, given)
+            if remark in [other.text for other in feedback]:
+                remark = None
+            feedback.append(BoxFeedback(name, shown_answer(answer), kind, remark))
+        kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
+        made, again = (*self.made, *kinds), bool(self.feedback)
+        answered = replace(self, feedback=tuple(feedback), made=made, hint=None)
+        if kinds:
+            return answered._close(Outcome.WRONG) if again else answered
+        if self.hint_degree >= DEGREES:
+            return answered._close(Outcome.SHOWN)
+        return answered._close(Outcome.SECOND_TRY if again else Outcome.FIRST_TRY)
+
+    def ask_hint(self) -> Quiz:
+        """Show a hint: where to look, then what to compare, then the answer."""
+        question = self.question
+        if question is None or self.is_answered:
+            return self
+        degree = min(self.hint_degree + 1, DEGREES)
+        return replace(self, hint=hint(self.record, question, degree), hint_degree=degree)
+
+    def reveal(self) -> Quiz:
+        """Close the question and show what happens, without an answer."""
+        return self._close(Outcome.SHOWN) if self.open else self
+
+    def _close(self, outcome: Outcome) -> Quiz:
+        return replace(self, is_answered=True, outcomes=(*self.outcomes, outcome))
+
+    def next(self) -> Quiz:
+        """Go on to the next question; an open one counts as shown."""
+        if self.over:
+            return self
+        outcomes, position = self.reveal().outcomes, self.position + 1
+        return Quiz(self.record, self.questions, position, outcomes=outcomes, made=self.made)
+
+
+def begin_quiz(record: Record) -> Quiz:
+    """Return a quiz on a search, at its first question.
+
+    Raises:
+        UnknownReachedError: The search waits for the value of an unknown leaf.
+    """
+    refuse_unknown(record)
+    return Quiz(record, steps_with_tasks(record))

@@ -1,0 +1,291 @@
+"""The worksheet: a tree without answers, filled in by a person.
+
+A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check) returns a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias
+
+from treeexplorer.engine import Record, search
+from treeexplorer.explain.hints import DEGREES, hint
+from treeexplorer.explain.judged import CheckedClaim, claim_text
+from treeexplorer.explain.sentence import Phrase
+from treeexplorer.explain.sentences import waiting
+from treeexplorer.judging.claims import SLASHES, as_searched, branches_crossed
+from treeexplorer.judging.findings import Findings
+from treeexplorer.judging.judge import Mark, judge
+from treeexplorer.judging.model_answer import claims_in_order, directive_answer, model_claims
+from treeexplorer.judging.questions import task_at
+from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.marking.check import Check
+from treeexplorer.marking.entries import EntryError, read_entry
+from treeexplorer.notation import (
+    Claim,
+    ClaimKind,
+    Claims,
+    ClaimTable,
+    Exercise,
+    claim_table,
+    filled_in,
+    sorted_claims,
+)
+from treeexplorer.rules import Rules, RulesError
+
+Box: TypeAlias = tuple[int, ClaimKind]
+"""A place on the sheet: a node, and what is to be written there."""
+NOTHING_CUT: Final[Box] = (0, "cuts-none")
+DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
+"""What a file asks for, ``?``, in directives."""
+
+
+class Hint(NamedTuple):
+    """A hint about what is to be written: 1 where to look, 2 what to compare, 3 the answer."""
+
+    claim: Claim
+    degree: int
+    text: Phrase
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """A tree with a person's entries, built with :meth:`opened`.
+
+    The marks are those of the last check, for entries not changed since; ``checked`` is that check
+    while nothing has changed at all.
+    """
+
+    exercise: Exercise
+    record: Record
+    entries: ClaimTable
+    hint: Hint | None = None
+    hints_taken: Mapping[Box, int] = field(default_factory=dict)  # the highest degree of each
+    marks: Mapping[Box, CheckedClaim] = field(default_factory=dict)
+    checked: Check | None = None
+
+    @classmethod
+    def opened(cls, exercise: Exercise, rules: Rules) -> Worksheet:
+        """Return a worksheet to fill in: the exercise's claims are the entries so far.
+
+        Raises:
+            UnknownReachedError: The search comes to an unknown leaf, and something else is asked
+                for than the values for which a node is pruned.
+        """
+        record = search(exercise.tree, rules)
+        kinds = {each.kind for each in (*exercise.claims, *exercise.blanks)}
+        if kinds != {"pruned-if"}:
+            refuse_unknown(record)
+        return cls(exercise, record, claim_table(exercise.claims))
+
+    # -- what is on the sheet ------------------------------------------------------------------
+
+    @property
+    def claims(self) -> Claims:
+        """The entries as claims about the tree."""
+        return sorted_claims(self.entries.values())
+
+    @property
+    def tasks(self) -> list[tuple[int, Claim]]:
+        """Everything there is to write down and the step of each, in the order of the search.
+
+        Where the exercise has blanks (``?[…]``), values are asked for there alone.
+        """
+        blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
+        return [
+            (step, claim)
+            for step, claim in self.record.derive(claims_in_order)
+            if not blanks or claim.number is None or claim.node in blanks
+        ]
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Where something is to be written, whatever the search does there.
+
+        That is at the blanks of the exercise, or else the value of every node with children. A
+        slash across a branch leaves nothing to be written in it but when it is pruned.
+        """
+        tree = self.record.tree
+        boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
+        if not boxes:
+            boxes = [(node, "value") for node in range(len(tree)) if not tree.is_leaf(node)]
+        slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        return tuple(
+            box
+            for box in boxes
+            if box[1] in DIRECTIVES or not any(box[0] in branch for branch in slashed)
+        )
+
+    @property
+    def blanks(self) -> Claims:
+        """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
+        filled = {(node, "value" if kind == "bound" else kind) for node, kind in self.entries}
+        return tuple(Claim(*box) for box in self.boxes if box not in filled)
+
+    @property
+    def model(self) -> Claims:
+        """The model answer, also to the directives with a blank."""
+        asked = [Claim(*box) for box in {*self.boxes, *self.entries} if box[1] in DIRECTIVES]
+        answers = filter(None, (directive_answer(self.record, blank) for blank in asked))
+        return sorted_claims([*self.record.derive(model_claims), *answers])
+
+    def entries_at(self, node: int) -> list[Claim]:
+        """Return what has been entered at a node."""
+        tree, kinds = self.record.tree, ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
+        written = (self.entries.get((node, kind)) for kind in kinds)
+        return [as_searched(tree, claim) for claim in written if claim is not None]
+
+    def texts_at(self, node: int) -> dict[ClaimKind, str]:
+        """Return what is asked for at a node, each with what is written there so far.
+
+        That is its value, or bound, and what the file asks for, or answers, in directives: the
+        best move and the number of leaves read at the root, when a leaf is pruned at the leaf.
+        """
+        tree, places = self.exercise.tree, {*self.boxes, *self.entries}
+        kinds = [kind for kind in DIRECTIVES if (node, kind) in places]
+        if not (kinds and tree.is_leaf(node)):
+            kinds.insert(0, "value")
+        texts = dict.fromkeys(kinds, "")
+        for claim in self.entries.values():
+            kind: ClaimKind = "value" if claim.kind == "bound" else claim.kind
+            if claim.node == node and kind in texts:
+                names = " ".join(map(tree.labels.label, claim.nodes))  # what can be read again
+                texts[kind] = names or claim_text(tree, claim)
+        return texts
+
+    def is_done(self, wanted: Claim) -> bool:
+        """Tell whether something right has been written where this is to stand.
+
+        For a value, the exact number and the bound found are both right.
+        """
+        kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
+        return any(
+            claim.kind in kinds and judge(claim, self._findings)
+            for claim in self.entries_at(wanted.node)
+        )
+
+    @cached_property
+    def _findings(self) -> Findings:
+        return Findings(self.record, branches_crossed(self.entries.values()))
+
+    @property
+    def next_task(self) -> tuple[int, Claim] | None:
+        """What is to be written next, in the order of the search; ``None`` at the end."""
+        return next((task for task in self.tasks if not self.is_done(task[1])), None)
+
+    def mark(self, node: int, kind: ClaimKind) -> Mark | None:
+        """Return the mark of an entry; ``None`` where it was not checked since it was made."""
+        checked = self.marks.get((node, kind))
+        return None if checked is None else checked.mark
+
+    # -- events --------------------------------------------------------------------------------
+
+    def enter(self, node: int, text: str, kind: ClaimKind = "value") -> Worksheet:
+        """Write something beside a node: a value, a bound, a window or ``/`` for a slash.
+
+        A slash before the children that are not drawn is ``/...``. A value takes the place of a
+        bound, and the other way round. Of the kinds of directives it is ``C``, ``7``, ``x >= 5``.
+        An empty text erases it.
+
+        Raises:
+            EntryError: It cannot be read, or does not belong there.
+        """
+        tree, label = self.record.tree, self.record.tree.labels.label(node)
+        boxes: list[Box] = [(node, "value"), (node, "bound")]
+        rest: Box = (node, "cut-rest")
+        if not text.strip():
+            return self._changed(*([(node, kind)] if kind in DIRECTIVES else [*boxes, rest]))
+        if kind in DIRECTIVES:
+            try:
+                return self._changed(written=filled_in(Claim(node, kind), text, self.exercise.tree))
+            except RulesError as error:
+                raise EntryError(str(error)) from error
+        claim = read_entry(node, text)
+        if claim.kind == "cut":
+            return self.slash(node)
+        if claim.window is not None and not self.record.has_windows:
+            raise EntryError("this search has no windows")
+        if claim.kind == "cut-rest" and node not in tree.elided:
+            raise EntryError(f"all moves of {label} are drawn")
+        if claim.number is not None and tree.is_leaf(node):
+            raise EntryError(f"{label} is a leaf: its value is given")
+        if claim.number is None:
+            boxes = [NOTHING_CUT] if claim.kind == "cut-rest" else []
+        return self._changed(*boxes, written=claim)
+
+    def slash(self, node: int) -> Worksheet:
+        """Draw a slash across the branch to a node, or take it away.
+
+        Raises:
+            EntryError: It is the root, which nobody can cut off.
+        """
+        if node == 0:
+            raise EntryError("the root cannot be cut off")
+        written = None if (node, "cut") in self.entries else Claim(node, "cut")
+        return self._changed((node, "cut"), NOTHING_CUT, written=written)
+
+    def say_nothing_is_cut(self) -> Worksheet:
+        """Claim that nothing is cut off anywhere, or take the claim back."""
+        if NOTHING_CUT in self.entries:
+            return self._changed(NOTHING_CUT)
+        slashes = (box for box, claim in self.entries.items() if claim.kind in SLASHES)
+        return self._changed(*slashes, written=Claim(*NOTHING_CUT))
+
+    def erase(self, node: int) -> Worksheet:
+        """Take away what is written at a node, but for slashes across its branch."""
+        kinds = {kind for at, kind in self.entries if at == node} - {"cut", NOTHING_CUT[1]}
+        return self._changed(*((node, kind) for kind in kinds))
+
+    def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
+        """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
+
+        So is what the last check said, as it may no longer hold.
+
+        Raises:
+            EntryError: The search waits for an unknown leaf, and no value is known.
+        """
+        waits, boxes = waiting(self.record), set(emptied)
+        if waits is not None and written is not None and written.kind != "pruned-if":
+            raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
+        if written is not None:
+            boxes.add((written.node, written.kind))
+        entries = {box: claim for box, claim in self.entries.items() if box not in boxes}
+        if written is not None:
+            entries[written.node, written.kind] = written
+        marks = {
+            box: checked
+            for box, checked in self.marks.items()
+            if box not in boxes and box[1] != "visited"
+        }
+        return replace(self, entries=entries, marks=marks, hint=None, checked=None)
+
+    def ask_hint(self, node: int | None = None) -> Worksheet:
+        """Show a hint about a node's value or slash, else about the next task.
+
+        Asked again for the same thing, it is one of a higher degree.
+        """
+        here = (each for each in self.tasks if each[1].node == node and each[1].window is None)
+        wanted = next((each for each in here if not self.is_done(each[1])), self.next_task)
+        if wanted is None:
+            return replace(self, hint=None)
+        step, claim = wanted
+        box = claim.node, claim.kind
+        degree = min(self.hints_taken.get(box, 0) + 1, DEGREES)
+        text = hint(self.record, task_at(self.record, step), degree, claim)
+        taken = {**self.hints_taken, box: degree}
+        return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
+
+    def check(self, *, finished: bool = False) -> Worksheet:
+        """Mark every entry; of a finished sheet the slashes that are missing, too."""
+        check = Check(self.record, self.claims, self.blanks, implied=finished)
+        marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
+        return replace(self, marks=marks, checked=check, hint=None)
+
+    # -- keeping it ----------------------------------------------------------------------------
+
+    @property
+    def answered(self) -> Exercise:
+        """The exercise with the sheet's rules and entries."""
+        return replace(self.exercise, claims=self.claims).stating(self.record.rules)

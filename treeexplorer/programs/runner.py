@@ -1,0 +1,290 @@
+"""Runs a person's program on trees, within limits, and leaves nothing running.
+
+The program reads a nested list such as ``[[3, 12, 8], [2, 4, 6]]`` on a line of standard input and
+prints the root's value and, if it likes, the leaves it evaluated in order. It is started once for
+each tree, or once for all of them, answering line by line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import re
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import IO, Final, NamedTuple, Self
+
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.processes import end, limit, nothing_outlives, start
+from treeexplorer.programs.trials import to_nested
+from treeexplorer.programs.verify import ProgramAnswer
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import GameTree, Number
+
+OUTPUT_LIMIT: Final = 1_000_000
+"""The most bytes a program may print for one tree."""
+
+_NUMBER: Final = re.compile(
+    r"(?<![\w.])[-+−]?(?:\d{1,300}(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+|inf(?:inity)?|∞)(?!\w)",
+    re.IGNORECASE,
+)
+_NO_NUMBER: Final = re.compile(
+    r"\b(?:nan|none|null|undefined)\b(?=[\s,;]*(?:[-\d\[(]|$))", re.IGNORECASE | re.MULTILINE
+)
+_CHUNK: Final = 65_536
+_SECONDS_FOR_MORE: Final = 0.002
+_ERROR_LINES: Final = 8
+
+
+class ProgramError(TreeexplorerError):
+    """A program that cannot be started."""
+
+
+class ProgramRunner:
+    """Runs one program again and again, each time in a process group of its own.
+
+    Use it as a context manager: at the end everything that the program has started is ended. On
+    Linux that holds also for what has left its process group; on Windows it does not hold for what
+    outlives the program that started it.
+
+    Args:
+        command: The program and its arguments; no shell is involved.
+        timeout: Seconds it may take for one tree.
+        batch: Whether one process answers all trees, a line in and a line out.
+        memory: Gigabytes of memory each of its processes may use, and of a file it may write;
+            systems other than Linux do not limit that.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        timeout: float = 5.0,
+        batch: bool = False,
+        memory: float = 1.0,
+    ) -> None:
+        self._command = list(command)
+        self._timeout = timeout
+        self._batch = batch
+        self._memory = memory
+        self._program: _RunningProgram | None = None
+        self._cleanup = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        self._cleanup.enter_context(nothing_outlives())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+        self._cleanup.close()
+
+    def __call__(self, tree: GameTree) -> ProgramAnswer:
+        """Return the program's answer for a tree.
+
+        Raises:
+            ProgramError: It cannot be started at all.
+        """
+        if self._program is None:
+            self._program = self._started()
+        line = json.dumps(to_nested(tree))
+        goes_on = False
+        try:
+            if self._batch:
+                output, failure = self._answer_in_a_line(self._program, line)
+                goes_on = failure is None
+            else:
+                output, failure = self._whole_answer(self._program, line)
+        finally:
+            if not goes_on:
+                self._end()
+        return _answer(output) if failure is None else ProgramAnswer(failure=failure)
+
+    def _started(self) -> _RunningProgram:
+        try:
+            process = start(self._command)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            program = safe(self._command[0])
+            hint = f"; try: python {program}" if program.endswith(".py") else ""
+            raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
+        limit(process.pid, self._memory)
+        return _RunningProgram(process)
+
+    def _end(self) -> None:
+        """End what is running, with its process group."""
+        if self._program is not None:
+            self._program.end()
+            self._program = None
+
+    def _whole_answer(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
+        """Give a program its one tree; return all it prints, and what is wrong if something is."""
+        program.give(line, is_last=True)
+        printed = program.printed_in(self._timeout, one_line=False)
+        failure = printed.broken_limit or self._too_slow(printed)
+        if failure is None and printed.status:
+            failure = _crash(printed.status, printed.errors)
+        return printed.output, failure
+
+    def _answer_in_a_line(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
+        """Give a program one tree of many; return the line that it prints, and what is wrong."""
+        program.give(line, is_last=False)
+        printed = program.printed_in(self._timeout, one_line=True)
+        answer, newline, more = printed.output.partition(b"\n")
+        failure = printed.broken_limit
+        if failure is None and newline:
+            failure = "it printed more than one line" if more.strip() else None
+        elif failure is None:
+            failure = self._too_slow(printed) or _crash(printed.status or 0, printed.errors)
+            if printed.status is None and not answer and program.answers_at_the_end_of_input():
+                failure = (
+                    "it answers only when its input ends: read one line at a time, and flush "
+                    "your output after each"
+                )
+        return answer, failure
+
+    def _too_slow(self, printed: _Printed) -> str | None:
+        if printed.status is not None:
+            return None
+        return f"it did not finish within {self._timeout:g} seconds"
+
+
+class _Printed(NamedTuple):
+    """What a program has printed for a tree.
+
+    Attributes:
+        output: On its standard output.
+        errors: On its standard error.
+        status: Its exit status; ``None`` where it still runs.
+        broken_limit: How it broke the limit of what it may print, if it did.
+    """
+
+    output: bytes
+    errors: bytes
+    status: int | None
+    broken_limit: str | None
+
+
+class _RunningProgram:
+    """A started program; threads write its input and gather what it prints.
+
+    No pipe of Windows can be waited for with a time limit, and a program that does not read its
+    input must not stop whoever writes it: hence a thread for each stream. A thread whose pipe is
+    kept open by what has left the program's group waits on, and hinders nobody.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._output = bytearray()
+        self._errors = bytearray()
+        self._open_streams = 2
+        self._is_over = False
+        self._changed = threading.Condition()
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        for work in (
+            self._write_input,
+            lambda: self._gather(process.stdout, self._output),
+            lambda: self._gather(process.stderr, self._errors),
+        ):
+            threading.Thread(target=work, daemon=True).start()
+
+    def give(self, line: str, *, is_last: bool) -> None:
+        """Write a line into the program's input, and end that where no other line follows."""
+        self._given.put(f"{line}\n".encode())
+        if is_last:
+            self._given.put(None)
+
+    def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
+        """Return what the program prints within a time: all of it, or what ends with a line.
+
+        With the line comes what follows it at once, which would be taken for the answer to the
+        next tree.
+        """
+        deadline = time.monotonic() + seconds
+
+        def is_complete() -> bool:
+            is_wordy = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
+            has_line = one_line and b"\n" in self._output
+            return is_wordy or has_line or self._open_streams == 0
+
+        with self._changed:
+            self._changed.wait_for(is_complete, seconds)
+            if one_line and b"\n" in self._output:
+                self._changed.wait(_SECONDS_FOR_MORE)
+            output = bytes(self._output)
+            errors = bytes(self._errors)
+            has_ended = self._open_streams == 0
+            self._output.clear()
+            self._errors.clear()
+            self._changed.notify_all()
+        if max(len(output), len(errors)) > OUTPUT_LIMIT:
+            return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
+        if has_ended:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(max(deadline - time.monotonic(), 0.01))
+        return _Printed(output, errors, self._process.poll() if has_ended else None, None)
+
+    def answers_at_the_end_of_input(self) -> bool:
+        """Tell whether the program prints a line as soon as its input ends."""
+        self._given.put(None)
+        return b"\n" in self.printed_in(1.0, one_line=True).output
+
+    def end(self) -> None:
+        """End the program, with its process group."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+        self._given.put(None)
+        end(self._process)
+
+    def _write_input(self) -> None:
+        stream = self._process.stdin
+        assert stream is not None  # noqa: S101 - it is a pipe
+        with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
+            while (data := self._given.get()) is not None:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[stream.write(rest) :]
+
+    def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
+        """Gather what a stream gives, and read on only when more of it may be printed."""
+        assert stream is not None  # noqa: S101 - it is a pipe
+        with stream:
+            while not self._is_over and (chunk := stream.read(_CHUNK)):
+                with self._changed:
+                    gathered.extend(chunk)
+                    self._changed.notify_all()
+                    self._changed.wait_for(lambda: self._is_over or len(gathered) <= OUTPUT_LIMIT)
+        with self._changed:
+            self._open_streams -= 1
+            self._changed.notify_all()
+
+
+def _crash(status: int, errors: bytes) -> str:
+    """Return how a program ended, with the last lines that it printed on its standard error."""
+    ending = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
+    if status == 0:
+        ending = "it ended before it had answered; with --batch it answers one tree after another"
+    lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
+    shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
+    return f"{ending}, saying:{shown}" if shown else ending
+
+
+def _answer(output: bytes) -> ProgramAnswer:
+    """Return the numbers in what a program printed, in time linear in its length."""
+    text = output.decode("utf-8", "replace")
+    numbers: list[Number] = []
+    first: re.Match[str] | None = None
+    for match in _NUMBER.finditer(text):
+        first = first or match
+        number = match[0].replace("−", "-").replace("∞", "inf")
+        numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
+    nothing = _NO_NUMBER.search(text)
+    if first and nothing and nothing.start() < first.start():
+        return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
+    if numbers:
+        return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None)
+    printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
+    return ProgramAnswer(failure=f"it printed {printed}, and no number")
