@@ -42,11 +42,12 @@ def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
     Raises:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
     """
-    most, rows = max(depths), []
+    most = max(depths)
     if branching ** min(most, MOST_LEAVES.bit_length()) > MOST_LEAVES:
         raise TreeexplorerError(
             f"{branching}^{most} leaves are too many; there can be {MOST_LEAVES:,}"
         )
+    rows = []
     for depth in depths:
         leaves = branching**depth
         trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
