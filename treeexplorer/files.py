@@ -46,14 +46,20 @@ class FileError(OSError, TreeexplorerError):
     """
 
     def __init__(self, path: AnyPath, done: str, error: OSError | ValueError) -> None:
-        number = (isinstance(error, OSError) and error.errno) or 0
-        stated = getattr(error, "strerror", None) or (os.strerror(number) if number else str(error))
+        number = errno.EINVAL
+        stated = str(error)
+        if isinstance(error, OSError):
+            if error.errno:
+                number = error.errno
+                stated = os.strerror(number)
+            if error.strerror:
+                stated = error.strerror
         reason = stated[:1].lower() + stated[1:]
         if number == errno.ENOENT and done == "written":
             reason = "its folder does not exist"
         elif number == errno.ENXIO and done == "written":
             reason = "nobody reads from this pipe"
-        super().__init__(number or errno.EINVAL, reason, os.fspath(path))
+        super().__init__(number, reason, os.fspath(path))
         self._done = done
 
     def __str__(self) -> str:
@@ -96,7 +102,8 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
         text = read_bytes(path).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=Decimal)  # exactly as it is written
     except OSError as error:
-        raise ValueError(f"it cannot be read: {error.strerror or error}") from None
+        reason = error.strerror if error.strerror else str(error)
+        raise ValueError(f"it cannot be read: {reason}") from None
     except ValueError as error:
         raise ValueError(f"it is not TOML: {error}") from None
     except RecursionError:

@@ -85,19 +85,32 @@ def find(name: str, *, among_examples: bool = True) -> Path | None:
     """Return the path of a file, or of the built-in example of that name where no file has it."""
     if os.path.exists(name):  # noqa: PTH110 - no name is too strange for it
         return Path(name)
-    wanted, known = name.removesuffix(_SUFFIX), examples() if among_examples else ()
-    return next((example.path for example in known if example.name == wanted), None)
+    if not among_examples:
+        return None
+    wanted = name.removesuffix(_SUFFIX)
+    return next((example.path for example in examples() if example.name == wanted), None)
 
 
 def by_name(path: Path) -> list[list[tuple[int, str]]]:
-    """Return a sort key for the files of a folder, by which ``2-b`` comes before ``10-a``."""
-    return [
-        [(int(part), "") if part.isdecimal() else (-1, part) for part in _DIGITS.split(name)]
-        for name in (*path.parent.parts, path.stem, path.suffix)
-    ]
+    """Return a sort key for the files of a folder, by which ``2-b`` comes before ``10-a``.
+
+    Example:
+        >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=by_name)[0].name
+        '2-b.tree'
+    """
+    names = (*path.parent.parts, path.stem, path.suffix)
+    return [[_part_key(part) for part in _DIGITS.split(name)] for name in names]
+
+
+def _part_key(part: str) -> tuple[int, str]:
+    """Return the sort key of a part of a name: numbers by size, after any text."""
+    if part.isdecimal():
+        return int(part), ""
+    return -1, part
 
 
 def _read_head(path: Path) -> Example:
+    """Return what the directives at the head of a file say of it."""
     directives: dict[str, str] = {}
     # A file that cannot be read is listed all the same: opening it says what is wrong with it.
     with suppress(OSError), path.open(encoding="utf-8-sig", errors="replace") as lines:
@@ -106,5 +119,7 @@ def _read_head(path: Path) -> Example:
                 break
             directive, _, text = line.strip().partition(" ")
             directives.setdefault(directive, safe(text.strip()))
-    name, title = safe(path.stem), directives.get("@title")
-    return Example(name, path, title or name, directives.get("@source"), safe(path.parent.name))
+    name = safe(path.stem)
+    title = directives.get("@title", "")
+    source = directives.get("@source")
+    return Example(name, path, title if title else name, source, safe(path.parent.name))

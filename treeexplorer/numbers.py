@@ -28,8 +28,14 @@ NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 
 
 def decimal_places(number: int | Fraction) -> int | None:
-    """Return how many decimal places a fraction takes, ``None`` if no number of them is enough."""
-    rest, places = number.denominator, 0
+    """Return how many decimal places a fraction takes, ``None`` if no number of them is enough.
+
+    Example:
+        >>> decimal_places(Fraction(3, 8)), decimal_places(Fraction(1, 3))
+        (3, None)
+    """
+    rest = number.denominator
+    places = 0
     for prime in (2, 5):
         count = 0
         while rest % prime == 0:
@@ -40,9 +46,16 @@ def decimal_places(number: int | Fraction) -> int | None:
 
 
 def written(number: float | Fraction) -> str:
-    """Return a number exactly, as the notation writes it: ``3``, ``-0.5``, ``inf``, ``13/3``."""
+    """Return a number exactly, as the notation writes it.
+
+    Example:
+        >>> written(3), written(-0.5), written(math.inf), written(Fraction(13, 3))
+        ('3', '-0.5', 'inf', '13/3')
+    """
     if isinstance(number, float):
-        return repr(number) if math.isfinite(number) else ("inf" if number > 0 else "-inf")
+        if math.isfinite(number):
+            return repr(number)
+        return "inf" if number > 0 else "-inf"
     numerator, denominator = number.as_integer_ratio()
     if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
         return _rounded(Fraction(number))  # nobody could read it again
@@ -58,10 +71,13 @@ def written(number: float | Fraction) -> str:
 
 
 def _decimal(number: int | Fraction, places: int) -> str:
+    """Return a number with so many decimal places: -1/2 with two of them is ``-0.50``."""
     scaled = abs(number.numerator) * 10**places // number.denominator
     digits = str(scaled).rjust(places + 1, "0")
     sign = "-" if number < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+    if not places:
+        return sign + digits
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
 def is_kept(number: Fraction) -> bool:
@@ -73,6 +89,7 @@ def is_kept(number: Fraction) -> bool:
 
 
 def _rounded(number: Fraction) -> str:
+    """Return a number with seven digits, be it beyond what a double reaches."""
     try:
         return f"{float(number):.7g}"
     except OverflowError:
@@ -80,7 +97,11 @@ def _rounded(number: Fraction) -> str:
 
 
 def shown(number: float | Fraction) -> str:
-    """Return a number as people read it: ``3``, ``−0.5``, ``+∞``, ``13/3``.
+    """Return a number as people read it, with a minus and the sign of infinity.
+
+    Example:
+        >>> shown(3), shown(-0.5), shown(math.inf), shown(Fraction(13, 3))
+        ('3', '−0.5', '+∞', '13/3')
 
     What takes more than 40 digits under chance nodes is rounded, and says so: ``≈6.666667e+307``.
     """
@@ -200,7 +221,8 @@ def read_leaf(spelling: str) -> int | float:
 
 def not_kept(number: Fraction) -> str:
     """Return the sentence about a decimal that a leaf would round, with the digits it keeps."""
-    decimal = _decimal(number, decimal_places(number) or 0)
+    places = decimal_places(number)
+    decimal = _decimal(number, 0 if places is None else places)
     digits = sum(map(str.isdigit, decimal.replace(".", "").lstrip("-0")))
     return (
         f"{shorten(decimal, _LONGEST_SHOWN)} has {digits} digits, and a leaf keeps 15 to 17 of a "
@@ -221,8 +243,14 @@ def typed_number(text: str) -> int | float | Fraction:
 
 
 def counted(number: int, singular: str, plural: str) -> str:
-    """Return a number with its noun."""
-    return f"{grouped(number)} {singular if number == 1 else plural}"
+    """Return a number with its noun.
+
+    Example:
+        >>> counted(1, "leaf", "leaves"), counted(2, "leaf", "leaves")
+        ('1 leaf', '2 leaves')
+    """
+    noun = singular if number == 1 else plural
+    return f"{grouped(number)} {noun}"
 
 
 def grouped(number: int) -> str:

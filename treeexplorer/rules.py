@@ -1,10 +1,29 @@
 """The rules of a search: every convention, its values, their spellings, and the alternatives.
 
-Sources disagree on conventions, so none is hidden. :data:`CONVENTIONS` is the table of them: their
-values with the words for each, and the other spellings that are understood. Directives, course
-files, options and screens read values through :func:`parse_rule`; :func:`resolve` merges them and
-remembers where each came from; :func:`alternatives` enumerates the other conventions that a course
-may use, and nothing else does.
+Sources disagree on conventions, so that one tree has several right answers; none is hidden here.
+Where the rivals differ, and how each is called::
+
+    +--------+----------------------------+--------------------------------------------------+
+    | Rule   | Convention                 | In one source, and in another                    |
+    +========+============================+==================================================+
+    | cutoff | when α and β cut           | α ≥ β: equal is enough (Knuth & Moore; Russell & |
+    |        |                            | Norvig) / α > β: a tie is looked into            |
+    | fail   | what a node returns from   | soft: its v (Fishburn) / hard: its v clamped     |
+    |        | outside its window         | into the window (Knuth & Moore)                  |
+    | form   | how it is printed          | one function for both players / with the labels  |
+    |        |                            | exchanged / with bounds for α, β / two functions |
+    | order  | which child comes first    | as drawn, or from the right / by estimates, or   |
+    |        |                            | the killer move of the ply                       |
+    | levels | whose move the root is     | MAX (most) / MIN; chance between them            |
+    +--------+----------------------------+--------------------------------------------------+
+
+A form may decide the cut test and the return rule itself (:class:`PrintedForm`); a search without
+windows has neither. ``takes`` says which rules go together.
+
+:data:`CONVENTIONS` is the table of them: their values with the words for each, and the other
+spellings that are understood. Directives, course files, options and screens read values through
+:func:`parse_rule`; :func:`resolve` merges them and remembers where each came from;
+:func:`alternatives` enumerates the other conventions that a course may use, and nothing else does.
 
 What is particular to an algorithm (whether it has a window, takes chance nodes, …) stands in the
 engine's table of algorithms; here are only the names.
@@ -68,7 +87,9 @@ class RulesError(TreeexplorerError):
 
     def __init__(self, message: str, hint: str | None = None, word: str = "") -> None:
         super().__init__(f"{message}; {hint}" if hint else message)
-        self.message, self.hint, self.word = message, hint, word
+        self.message = message
+        self.hint = hint
+        self.word = word
 
 
 # -- the table of conventions ------------------------------------------------------------------
@@ -261,9 +282,11 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         near = nearest(name, tuple(_BY_NAME))
         hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
         raise RulesError(f"there is no rule {quoted(name)}", hint)
+    if label is None:
+        label = name
     read = {"levels": _levels, "window": _window, "depth": _depth}
     if name in read:
-        return read[name](value, label or name)
+        return read[name](value, label)
     if isinstance(value, str):
         known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
         if known is not None:
@@ -271,15 +294,18 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
     *others, last = values_of(name)
     near = nearest(str(value), (*others, last))
     raise RulesError(
-        f"{label or name} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
+        f"{label} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
         f"did you mean {near}?" if near else None,
     )
 
 
 def _levels(value: object, label: str) -> Levels:
+    """Return the players by ply, from a text with spaces or commas or from a sequence of words."""
     spellings = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(spellings, Sequence) or not spellings:
+        spellings = [value]
     players = []
-    for word in map(str, spellings if isinstance(spellings, Sequence) and spellings else [value]):
+    for word in map(str, spellings):
         player = PLAYER_SPELLINGS.get(word.strip().lower())
         if player is None:
             near = nearest(word, tuple(Player))
@@ -293,6 +319,7 @@ def _levels(value: object, label: str) -> Levels:
 
 
 def _depth(value: object, label: str) -> int | None:
+    """Return a number of plies, 1 or more and of at most nine digits; ``None`` for no limit."""
     if value is None:
         return None
     text = str(value).strip()
@@ -303,6 +330,7 @@ def _depth(value: object, label: str) -> int | None:
 
 
 def _number(value: object, label: str) -> Number:
+    """Return a number of Python or TOML, or one that somebody wrote."""
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal | str):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
@@ -315,6 +343,7 @@ def _number(value: object, label: str) -> Number:
 
 
 def _window(value: object, label: str) -> Window:
+    """Return two numbers, the first smaller: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``."""
     ends: object = value
     if isinstance(value, str):
         ends = value.strip().strip("()[]").replace(",", " ").split()
@@ -407,8 +436,8 @@ class Rules:
         """Return a rule's value as the search and its form have it, whatever is stated."""
         decided = {
             "form": self.form if self.has_conventions else FORMS[0],
-            "cutoff": CUTOFFS[self.strict],
-            "fail": FAILS[self.hard],
+            "cutoff": ">" if self.strict else ">=",
+            "fail": "hard" if self.hard else "soft",
         }
         return decided.get(name, getattr(self, name))
 
@@ -450,13 +479,17 @@ class Rules:
     def strict(self) -> bool:
         """Whether equality is not enough to cut, as the form or the cut test has it."""
         decided = self.printed.strict
-        return self.takes("cutoff") and self.cutoff == ">" if decided is None else decided
+        if decided is not None:
+            return decided
+        return self.takes("cutoff") and self.cutoff == ">"
 
     @cached_property
     def hard(self) -> bool:
         """Whether values outside the window are clamped, as the form or the rule has it."""
         decided = self.printed.hard
-        return self.takes("fail") and self.fail == "hard" if decided is None else decided
+        if decided is not None:
+            return decided
+        return self.takes("fail") and self.fail == "hard"
 
     def cuts(self, alpha: Number, beta: Number) -> bool:
         """Tell whether the test for a cut-off holds."""
@@ -574,7 +607,8 @@ def course_of(start: Path | None = None) -> Course:
     try:
         if start is None or is_example(start):
             start = Path.cwd()
-        place, home = start.resolve(), None
+        place = start.resolve()
+        home = None
         owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
         with suppress(RuntimeError):  # nobody knows where it is
             home = Path.home().resolve()

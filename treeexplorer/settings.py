@@ -68,12 +68,22 @@ def load_settings(folder: Path | None = None) -> Settings:
     """Return the user's settings, from a folder or where this platform has them."""
     from platformdirs import user_config_path
 
-    settings = Settings(state=(folder or state_folder()) / "state.json")
+    if folder is None:
+        kept_in = state_folder()
+        written_in = user_config_path("treeexplorer", appauthor=False)
+    else:
+        kept_in = folder
+        written_in = folder
+    state = kept_in / "state.json"
+    settings = Settings(state=state)
     with suppress(OSError, ValueError, KeyError, TypeError):  # written by nobody but the program
-        kept = json.loads(read_bytes(settings.state or ""))
-        settings.theme, settings.asking = str(kept["theme"]), bool(kept["asking"])
+        kept = json.loads(read_bytes(state))
+        theme = str(kept["theme"])
+        asking = bool(kept["asking"])
+        settings.theme = theme
+        settings.asking = asking
         settings.recent = [str(name) for name in kept["recent"]][:_RECENT_FILES]
-    file = (folder or user_config_path("treeexplorer", appauthor=False)) / "settings.toml"
+    file = written_in / "settings.toml"
     if not file.exists():
         return settings
     try:

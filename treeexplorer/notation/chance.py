@@ -42,17 +42,19 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
             bare = next(child for child in children if child not in tree.probabilities)
             message = "this child of a chance node has no probability, but others have one"
             yield bare, message, "all children carry one, or none does"
-        elif abs((total := sum(weights, Fraction())) - 1) > _TOLERANCE:
+            continue
+        total = sum(weights, Fraction())
+        if abs(total - 1) > _TOLERANCE:
             yield node, f"probabilities add up to {float(total):.10g}, not to 1", None
     yield from _mixed_infinities(tree)
 
 
 def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
     """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
-    infinite = [
-        math.copysign(1, value) if kind == DECIMAL and math.isinf(value) else 0
-        for kind, value in zip(tree.kind, tree.value, strict=True)
-    ]
+    infinite: list[float] = [0] * len(tree)  # the sign of what each node is infinitely worth
+    for leaf in tree.leaves(0):
+        if tree.kind[leaf] == DECIMAL and math.isinf(tree.value[leaf]):
+            infinite[leaf] = math.copysign(1, tree.value[leaf])
     if not (1 in infinite and -1 in infinite):
         return
     below: list[set[float]] = [set() for _ in infinite]
@@ -67,5 +69,6 @@ def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
             else:
                 best = max if role == MAX_ROLE else min
                 infinite[node] = best(signs, default=0)
-        if (parent := tree.parent[node]) >= 0 and tree.probabilities.get(node) != 0:
+        parent = tree.parent[node]
+        if parent >= 0 and tree.probabilities.get(node) != 0:
             below[parent].add(infinite[node])

@@ -22,6 +22,7 @@ from treeexplorer.notation.directives import DirectiveLine, read_claims, read_di
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
+    ClaimKind,
     Exercise,
     Positions,
     sorted_claims,
@@ -104,7 +105,8 @@ class TreeColumns(GrowingTree):
         spellings = text.replace("[", "0,").replace("]", "").lstrip(",")
         numbers = values_of(spellings)
         self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
-        first, kind = len(self.kind), self.kind
+        first = len(self.kind)
+        kind = self.kind
         run = _run(text.encode().translate(None, _OF_NUMBERS))
         parents = shifted(run.parent, first - 1)
         for node in run.tops:
@@ -123,7 +125,7 @@ class TreeColumns(GrowingTree):
         self._refuse_behind_ellipsis()
         start = piece.match
         node = len(self.kind)
-        if not node:
+        if node == 0:
             self.root_offset = start.start()
         self.parent.append(self.open_node)
         self.end.append(0)
@@ -136,6 +138,10 @@ class TreeColumns(GrowingTree):
         if bracket == start.start():
             return
         self._decorate(node, start)
+        self._decorate_inner(node, start)
+
+    def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
+        """Take in what may stand beside an inner node alone: player, estimate, claim."""
         player, estimate, claim = start.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
@@ -148,7 +154,8 @@ class TreeColumns(GrowingTree):
             spelling = claim.lstrip("<>≤≥=")
             number = self._number(read_number, spelling, start.end("claim") - len(spelling))
             sign = _SIGNS.get(claim[0])
-            self._claims.append(Claim(node, "bound" if sign else "value", number, sign))
+            kind: ClaimKind = "value" if sign is None else "bound"
+            self._claims.append(Claim(node, kind, number, sign))
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
@@ -175,7 +182,10 @@ class TreeColumns(GrowingTree):
 
     def _refuse_behind_ellipsis(self) -> None:
         """Complain of `...` where another child follows it."""
-        if self._ellipses and (offset := self._ellipses.pop(self.open_node, -1)) >= 0:
+        if not self._ellipses:
+            return
+        offset = self._ellipses.pop(self.open_node, None)
+        if offset is not None:
             message = "`...` stands last: it means further children that are not drawn"
             self.spoil(offset, message, "move it behind the last child")
 
@@ -189,7 +199,8 @@ class TreeColumns(GrowingTree):
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
         directives, slips = read_directives(self.directives)
-        tree = self.finished(directives.levels or DEFAULT_LEVELS)
+        levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
+        tree = self.finished(levels)
         claims, blanks, more, above = read_claims(self.directives, tree)
         self.slips += [*slips, *more]
         places = Positions(self._text, self.root_offset, above)
@@ -215,7 +226,9 @@ class TreeColumns(GrowingTree):
     # -- filling -------------------------------------------------------------------------------
 
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
-        first, count = len(self.kind), len(run)
+        """Add leaves below the open node, from the matches that found them."""
+        first = len(self.kind)
+        count = len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
         self.end.extend(range(first + 1, first + count + 1))
@@ -259,7 +272,8 @@ class TreeColumns(GrowingTree):
         if window is not None and "?" in window:
             self._blanks.append(Claim(node, "window"))
         elif window is not None:
-            at, ends = start.start("window"), window.strip()[1:-1].split(",")
+            at = start.start("window")
+            ends = window.strip()[1:-1].split(",")
             low, high = (self._number(read_number, end.strip(), at) for end in ends)
             self._claims.append(Claim(node, "window", window=(low, high)))
 
@@ -286,12 +300,18 @@ def values_of(spellings: str) -> list[float]:
 
     ``float`` costs more than all the rest of reading a leaf, and the scanner of :mod:`json` a
     third of it; but that takes no ``+1``, ``.5``, ``5.`` and ``007``.
+
+    Example:
+        >>> values_of("3,-0,2.5"), values_of("+3,.5")
+        ([3.0, 0.0, 2.5], [3.0, 0.5])
     """
     try:
         values: list[float] = json.loads(f"[{spellings}]")
     except ValueError:
         values = list(map(float, spellings.split(",")))
-    return [value or 0.0 for value in values] if "-0" in spellings else values  # never -0.0
+    if "-0" in spellings:
+        return [value + 0.0 for value in values]  # of -0.0 this makes 0.0
+    return values
 
 
 class _Run(NamedTuple):
@@ -309,11 +329,21 @@ def _run(shape: bytes) -> _Run:
     """Return the columns of a run from its brackets and commas.
 
     They grow by bytes, in a fraction of the time that they take to grow by numbers.
+
+    Example:
+        >>> run = _run(b",,[,],")  # what remains of ",4,[1,2],7" without digits
+        >>> list(run.parent), list(run.end), list(run.ply), run.tops
+        ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
-    parent, ply, pack = array("i"), array("i"), _PACK
+    pack = _PACK
     count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
-    end, kind = array("i", range(1, count + 1)), bytearray(_INTEGER_KIND * count)
-    above, depth, node = -1, 0, 0
+    parent = array("i")
+    ply = array("i")
+    end = array("i", range(1, count + 1))
+    kind = bytearray(_INTEGER_KIND * count)
+    above = -1
+    depth = 0
+    node = 0
     *segments, rest = (shape.replace(b"]", b",]") + b",").split(b"]")  # a comma behind each leaf
     for segment in segments:
         pieces = segment.split(b"[")
@@ -327,13 +357,17 @@ def _run(shape: bytes) -> _Run:
             parent.frombytes(pack(above + 1) + pack(node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
             kind[node] = INNER
-            above, depth, node = node, depth + 1, node + 1 + leaves
+            above = node
+            depth += 1
+            node += 1 + leaves
         end[above] = node
-        above, depth = parent[above] - 1, depth - 1
+        above = parent[above] - 1
+        depth -= 1
     leaves = len(rest) - 1
     parent.frombytes(pack(above + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
-    tops, node = [], 0
+    tops = []
+    node = 0
     while node < count:
         tops.append(node)
         node = end[node]

@@ -73,7 +73,8 @@ class _Diagnosis:
     def repair(self, stop: UnexpectedToken) -> bool:
         """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
-        piece, lexer, columns = stop.token, self._lexer, self._columns
+        piece = stop.token
+        columns = self._columns
         self._offset = piece.start_pos
         if piece.type == "$END":
             self._end()
@@ -91,17 +92,21 @@ class _Diagnosis:
             self._wrong()
             if not is_inside and self._accepts("LEAF"):
                 self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
-        lexer.depth = len(columns.opened)
-        lexer.offset = end_of(SEPARATOR, self._text, self._offset) if lexer.depth else self._offset
-        lexer.is_at_line_end = self._accepts("NEWLINE")
+        if columns.opened:
+            self._offset = end_of(SEPARATOR, self._text, self._offset)
+        self._lexer.depth = len(columns.opened)
+        self._lexer.offset = self._offset
+        self._lexer.is_at_line_end = self._accepts("NEWLINE")
         return True
 
     def _accepts(self, kind: str) -> bool:
+        """Tell whether the parser could go on with a piece of a kind."""
         return kind in self.parser.choices()
 
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
-        columns, count = self._columns, len(self._columns.opened)
+        columns = self._columns
+        count = len(columns.opened)
         _, slips = read_directives(columns.directives)
         columns.slips += slips
         if (len(columns.exercises), _MISSING_BEFORE) in self._complaints:
@@ -122,9 +127,11 @@ class _Diagnosis:
 
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
-        text, columns = self._text, self._columns
+        text = self._text
+        columns = self._columns
         offset = end_of(SPACE, text, self._offset)
-        character, is_branch = text[offset], columns.kind[0] == INNER
+        character = text[offset]
+        is_branch = columns.kind[0] == INNER
         self._offset = end = end_of(_LINE, text, offset)
         brackets = _BRACKETS.findall(text, offset, end)
         if character == "]" or (character in ")}" and not columns.is_broken):
@@ -148,17 +155,28 @@ class _Diagnosis:
                 if columns.kind[0] == UNKNOWN:
                     hint = f"write {leaf}:[ if {leaf} is the node's name"
             columns.slip(offset, "a second tree on the line of the first", hint)
-        # What a second tree on the line leaves open is skipped, too.
+        self._skip_open_brackets(offset, end)
+        self.parser.feed_token(Lexeme("NEWLINE"))
+
+    def _skip_open_brackets(self, offset: int, end: int) -> None:
+        """Skip what a second tree on a line leaves open, up to the end of the line that closes it.
+
+        Args:
+            offset: Where the second tree begins.
+            end: Where its line ends.
+        """
         depth = 0
-        for bracket in _BRACKETS.finditer(text, offset):
+        for bracket in _BRACKETS.finditer(self._text, offset):
             is_behind = bracket.start() >= end
             if is_behind and depth <= 0:
-                break
-            depth += (bracket[0] == "[") - (bracket[0] == "]")
-            if is_behind and bracket[0] == "]" and depth <= 0:
-                self._offset = end_of(_LINE, text, bracket.end())
-                break
-        self.parser.feed_token(Lexeme("NEWLINE"))
+                return
+            if bracket[0] == "[":
+                depth += 1
+            elif bracket[0] == "]":
+                depth -= 1
+                if is_behind and depth <= 0:
+                    self._offset = end_of(_LINE, self._text, bracket.end())
+                    return
 
     def _close(self, character: str) -> None:
         """End the open node with a bracket, of whatever kind."""
@@ -172,6 +190,7 @@ class _Diagnosis:
         self.parser.feed_token(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
+        """Say that another kind of bracket was meant here."""
         right = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right}`"
         self._complain_once(message, "children stand between [ and ]")
@@ -185,28 +204,28 @@ class _Diagnosis:
 
     def _wrong(self) -> None:
         """Say what is wrong with what is no piece at all, and take it for what was meant."""
-        text, columns = self._text, self._columns
+        text = self._text
+        columns = self._columns
         named = _NAME_BEFORE_BRACKET.match(text, self._offset)
         if named is not None and not _WINDOW_AHEAD.match(text, named.end()):
             self._offset = named.end()
-        offset, is_inside, character = self._offset, bool(columns.opened), text[self._offset]
+        offset = self._offset
+        is_inside = bool(columns.opened)
+        character = text[offset]
         if character in ")}]" and is_inside:
             self._close(character)
             self._offset += 1
             if character == "]" and columns.opened:
-                behind = _GLUED.match(text, self._offset)
-                if behind is not None:
-                    glued = safe(behind[0])
-                    message = f"siblings are separated: found `{glued}` directly behind `]`"
-                    self._columns.spoil(offset + 1, message, f"put a space between them: ] {glued}")
+                self._complain_of_glued(offset + 1)
         elif character == "]":
             self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
-            message, hint = "a value is missing before this comma", "remove the comma"
-            if text[max(0, offset - _LOOKED_BACK) : offset].rstrip().endswith(","):
-                message, hint = "a value is missing between two commas", "remove one comma"
-            columns.spoil(offset, message, hint)
+            before = text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
+            if before.endswith(","):
+                columns.spoil(offset, "a value is missing between two commas", "remove one comma")
+            else:
+                columns.spoil(offset, "a value is missing before this comma", "remove the comma")
             self._offset += 1
         elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
             self._complain_of_bracket(character)
@@ -223,6 +242,14 @@ class _Diagnosis:
                 self._open(self._offset - 1)
             elif meant == "leaf" and is_inside:
                 self.parser.feed_token(_MADE_UP_LEAVES)
+
+    def _complain_of_glued(self, offset: int) -> None:
+        """Complain of a sibling that touches the bracket before an offset."""
+        behind = _GLUED.match(self._text, offset)
+        if behind is not None:
+            glued = safe(behind[0])
+            message = f"siblings are separated: found `{glued}` directly behind `]`"
+            self._columns.spoil(offset, message, f"put a space between them: ] {glued}")
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""

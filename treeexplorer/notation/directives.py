@@ -43,8 +43,19 @@ _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def _condition(text: str, first: str) -> Condition:
-    if text in {"always", "never"}:
-        return ALWAYS if text == "always" else NEVER
+    """Return a condition of an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
+
+    Args:
+        text: The condition.
+        first: Its first word, to which an error points.
+
+    Raises:
+        RulesError: It is not one interval of an unknown.
+    """
+    if text == "always":
+        return ALWAYS
+    if text == "never":
+        return NEVER
     match = re.fullmatch(_COMPARISON, text)
     if match is None or not (match["left"] or match["right"]):
         message = f"{quoted(text)} is not one interval of an unknown"
@@ -85,7 +96,13 @@ _EXAMPLES: Final = {
 
 
 def _example(name: str) -> str:
-    text = "…" if name in _TEXTS else _EXAMPLES.get(name) or convention(name).example
+    """Return what to write, as a hint says it."""
+    if name in _TEXTS:
+        text = "…"
+    elif name in _EXAMPLES:
+        text = _EXAMPLES[name]
+    else:
+        text = convention(name).example
     return f"for example: @{name} {text}"
 
 
@@ -136,14 +153,18 @@ def read_claims(
     blanks: list[Claim] = []
     slips: list[Slip] = []
     for offset, line in lines:
-        name, words = _parts(line)[0], _words(line)
+        name, _, _ = _parts(line)
+        words = _words(line)
         if name in _KINDS and words:
             try:
                 claim = _read_claim(name, words, tree)
             except RulesError as wrong:
                 slips.append(_slip(line, offset, wrong))
             else:
-                (blanks if words[-1] == _BLANK else claims).append(claim)
+                if words[-1] == _BLANK:
+                    blanks.append(claim)
+                else:
+                    claims.append(claim)
                 above.setdefault((claim.node, claim.kind), offset)
     return tuple(claims), tuple(blanks), slips, above
 
@@ -156,7 +177,8 @@ def _words(line: str) -> list[str]:
 
 def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
     """Return what the words behind a claim's name claim, or the blank that they are."""
-    kind, text = _KINDS[name], " ".join(words)
+    kind = _KINDS[name]
+    text = " ".join(words)
     if name in {"best", "read"} and text == _BLANK:
         return Claim(0, kind)
     if name == "best":
@@ -179,18 +201,33 @@ def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
         raise RulesError("@pruned takes a node, if, and a condition", _example(name))
     text = " ".join(words[2:])
     condition = None if text == _BLANK else _condition(text, words[2])
-    node, unknowns = _node(tree, words[0]), {word or _BLANK for word in tree.unknowns.values()}
-    if condition is not None and condition.unknown and condition.unknown not in unknowns:
-        known = ", ".join(sorted(unknowns)[:5])
-        there = f"there are {known}" if known else "no leaf is unknown"
-        raise RulesError(f"{quoted(condition.unknown)} is no unknown of this tree: {there}")
+    node = _node(tree, words[0])
+    if condition is not None and condition.unknown:
+        _refuse_other_unknown(condition.unknown, tree)
     return Claim(node, kind, condition=condition)
+
+
+def _refuse_other_unknown(word: str, tree: GameTree) -> None:
+    """Check that a tree has an unknown leaf of a word; ``?`` is one without.
+
+    Raises:
+        RulesError: It has none.
+    """
+    words = set(tree.unknowns.values())
+    if "" in words:
+        words.remove("")
+        words.add(_BLANK)
+    if word not in words:
+        known = ", ".join(sorted(words)[:5])
+        there = f"there are {known}" if known else "no leaf is unknown"
+        raise RulesError(f"{quoted(word)} is no unknown of this tree: {there}")
 
 
 def _parts(line: str) -> tuple[str, str, str]:
     """Return the name of a directive, what stands behind it, and the comment at its end."""
     name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it starts with @
-    comment = (_COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS).search(rest)
+    begins_comment = _COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS
+    comment = begins_comment.search(rest)
     return name, rest, comment[0] if comment else ""
 
 
@@ -231,31 +268,46 @@ def write_directives(
     """
     texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
-    lines = [f"@{name} {text}" for name, value in texts if (text := _write_text(value or ""))]
+    lines = []
+    for name, value in texts:
+        text = "" if value is None else _write_text(value)
+        if text:
+            lines.append(f"@{name} {text}")
     for name, value in directives.rules.items():
-        numbers = map(written, value) if name == "window" else value
-        text = " ".join(numbers) if name in {"window", "levels"} else str(value)
-        lines.append(f"@{name} {text}")
+        lines.append(f"@{name} {_write_rule(name, value)}")
     answered = {(claim.node, claim.kind) for claim in claims}
     missing = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
-    for each, is_blank in ((claims, False), (missing, True)):
-        lines += [
-            _claim_line(claim, tree, is_blank=is_blank)
-            for claim in each
-            if tree is not None and claim.kind in _NAME_OF_KIND
-        ]
+    if tree is not None:
+        of_tree = [claim for claim in claims if claim.kind in _NAME_OF_KIND]
+        lines += [_claim_line(claim, tree, is_blank=False) for claim in of_tree]
+        blanks_of_tree = [blank for blank in missing if blank.kind in _NAME_OF_KIND]
+        lines += [_claim_line(blank, tree, is_blank=True) for blank in blanks_of_tree]
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
 
 
+def _write_rule(name: str, value: Any) -> str:
+    """Return a rule's value as its directive has it."""
+    if name == "window":
+        return " ".join(map(written, value))
+    if name == "levels":
+        return " ".join(value)
+    return str(value)
+
+
 def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
+    """Return the line of a claim about the whole tree, with ``?`` where it is a blank."""
     name = _NAME_OF_KIND[claim.kind]
     if claim.kind == "pruned-if":
-        return f"@{name} {_reference(tree, claim.node)} if {claim.condition or _BLANK}"
+        condition = _BLANK if claim.condition is None else str(claim.condition)
+        return f"@{name} {_reference(tree, claim.node)} if {condition}"
     if is_blank:
         return f"@{name} {_BLANK}"
     if claim.number is not None:
         return f"@{name} {written(claim.number)}"
-    return f"@{name} {' '.join(_reference(tree, node) for node in claim.nodes) or 'none'}"
+    if not claim.nodes:
+        return f"@{name} none"
+    moves = " ".join(_reference(tree, node) for node in claim.nodes)
+    return f"@{name} {moves}"
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
@@ -296,4 +348,6 @@ def tidy_line(line: str) -> str:
 def _write_text(text: str) -> str:
     """Return a text on one line, its ``#`` marked where they would begin a comment."""
     text = safe(text).strip()
-    return text.replace("#", "\\#") if _COMMENT.search(text) or "\\#" in text else text
+    if _COMMENT.search(text) or "\\#" in text:
+        return text.replace("#", "\\#")
+    return text

@@ -62,23 +62,43 @@ class Condition:
         number: Callable[[Number], str] = written,
         signs: tuple[str, str] = ("<=", ">="),
     ) -> str:
-        """Return it as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``."""
-        if self.is_never or self.is_always:
-            return "never" if self.is_never else "always"
-        word = self.unknown if word is None else word
-        low, high, (at_most, at_least) = number(self.low), number(self.high), signs
-        below = at_most if self.includes_high else "<"
+        """Return it as it is written.
+
+        Args:
+            word: What the unknown is called; its own word where ``None``.
+            number: How a number is written.
+            signs: At most, and at least.
+
+        Example:
+            >>> Condition("x", low=5).text(), Condition("x", 2, 5, includes_low=False).text()
+            ('x >= 5', '2 < x <= 5')
+            >>> ALWAYS.text(), NEVER.text()
+            ('always', 'never')
+        """
+        if self.is_never:
+            return "never"
+        if self.is_always:
+            return "always"
+        if word is None:
+            word = self.unknown
+        low = number(self.low)
+        high = number(self.high)
+        at_most, at_least = signs
         if self.low == self.high:
             return f"{word} = {low}"
         if self.high == INFINITY:
-            return f"{word} {at_least if self.includes_low else '>'} {low}"
+            above = at_least if self.includes_low else ">"
+            return f"{word} {above} {low}"
+        below = at_most if self.includes_high else "<"
         if self.low == -INFINITY:
             return f"{word} {below} {high}"
-        return f"{low} {at_most if self.includes_low else '<'} {word} {below} {high}"
+        from_low = at_most if self.includes_low else "<"
+        return f"{low} {from_low} {word} {below} {high}"
 
     def __contains__(self, number: Number) -> bool:
-        above = number > self.low or (self.includes_low and number == self.low)
-        return above and (number < self.high or (self.includes_high and number == self.high))
+        is_above = number > self.low or (self.includes_low and number == self.low)
+        is_below = number < self.high or (self.includes_high and number == self.high)
+        return is_above and is_below
 
 
 ALWAYS: Final = Condition("")
@@ -167,12 +187,20 @@ class Positions:
 
     def of_claim(self, claim: Claim) -> tuple[int, int]:
         """Return the line and column of a claim; of its node where nobody wrote it."""
-        at = self.above.get((claim.node, claim.kind))
-        if at is None:
-            at, part = self.nodes[claim.node], _PARTS.get(claim.kind)
-            if part is not None and (piece := inside().match(self.source.text, at)) is not None:
-                at = max(at, piece.start(part))
-        return self.source.line_column(at)
+        offset = self.above.get((claim.node, claim.kind))
+        if offset is None:
+            offset = self._of_part(claim.node, _PARTS.get(claim.kind))
+        return self.source.line_column(offset)
+
+    def _of_part(self, node: int, part: str | None) -> int:
+        """Return the offset of a part of a node; of the node where it has no such part."""
+        start = self.nodes[node]
+        if part is None:
+            return start
+        piece = inside().match(self.source.text, start)
+        if piece is None:
+            return start
+        return max(start, piece.start(part))
 
 
 @dataclass(frozen=True)
@@ -199,12 +227,13 @@ class Exercise:
 
         Those named in ``also`` are said in any case, because a course file says otherwise.
         """
-        usual, also = Rules(), set(also)
+        usual = Rules()
+        always_stated = set(also)
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
         for name in RULE_NAMES:
             value = getattr(rules, name)
             fixed_by_form = rules.has_conventions and not rules.takes(name)
-            if not fixed_by_form and (name in also or value != getattr(usual, name)):
+            if not fixed_by_form and (name in always_stated or value != getattr(usual, name)):
                 stated[name] = value
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))

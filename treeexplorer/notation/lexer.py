@@ -83,7 +83,7 @@ class Lexeme:
 
     def __init__(self, type_: str, match: re.Match[str] | None = None) -> None:
         self.type = type_
-        self.match: re.Match[str] = match or _NOTHING
+        self.match: re.Match[str] = _NOTHING if match is None else match
         self.run: list[re.Match[str]] = []
         self.start_pos = 0
 
@@ -181,9 +181,16 @@ class PieceLexer(Lexer):
         return self.pieces(lexer_state.text.text)
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
-        """Yield the pieces of a text up to the first that is wrong."""
-        offset, depth, is_at_line_end = self.offset, self.depth, self.is_at_line_end
-        directive, newline, wrong = Lexeme("DIRECTIVE"), Lexeme("NEWLINE"), Lexeme("WRONG")
+        """Yield the pieces of a text up to the first that is wrong.
+
+        One thought: each turn takes what stands above a tree, or a tree and the end of its line.
+        """
+        offset = self.offset
+        depth = self.depth
+        is_at_line_end = self.is_at_line_end
+        directive = Lexeme("DIRECTIVE")
+        newline = Lexeme("NEWLINE")
+        wrong = Lexeme("WRONG")
         while True:
             if not depth and not is_at_line_end:
                 offset = end_of(BETWEEN, text, offset)
@@ -212,15 +219,23 @@ class PieceLexer(Lexer):
                 wrong.start_pos = offset
                 yield wrong
                 return
-            newline.match, newline.start_pos = end, offset
+            newline.match = end
+            newline.start_pos = offset
             yield newline
-            offset, depth, is_at_line_end = end.end(), 0, False
+            offset = end.end()
+            depth = 0
+            is_at_line_end = False
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
-        """Yield the pieces within a tree's brackets; return the offset behind them, or −1."""
+        """Yield the pieces within a tree's brackets; return the offset behind them, or −1.
+
+        One thought: a run of leaves is gathered until it is long enough or another piece ends it.
+        """
         pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
-        leaves, run = Lexeme("LEAVES"), []
-        report, everything = self.report, self.expression.finditer(text, offset)
+        leaves = Lexeme("LEAVES")
+        run: list[re.Match[str]] = []
+        report = self.report
+        everything = self.expression.finditer(text, offset)
         match: re.Match[str] | None = _NOTHING
         while match is not None:
             report(offset)
@@ -232,12 +247,14 @@ class PieceLexer(Lexer):
                     if len(run) < _LONGEST_RUN:
                         continue
                 if run:
-                    leaves.run, run = run, []
+                    leaves.run = run
+                    run = []
                     yield leaves
                     if kind == "LEAF":
                         continue
                 piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-                piece.match, piece.start_pos = match, match.start()
+                piece.match = match
+                piece.start_pos = match.start()
                 yield piece
                 if kind == "OPEN":
                     depth += 1
@@ -269,8 +286,11 @@ def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
     """
     depth = 0
     for match in inside().finditer(text, start):
-        kind = match.lastgroup or ""
-        depth += (kind == "OPEN") - (kind == "CLOSE")
+        kind = str(match.lastgroup)  # every alternative is a group
+        if kind == "OPEN":
+            depth += 1
+        elif kind == "CLOSE":
+            depth -= 1
         yield kind, match
         if not depth:
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.directives import tidy_line, write_directives
-from treeexplorer.notation.document import ABOUT_THE_TREE, Exercise, claim_table
+from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
 from treeexplorer.notation.lexer import LINE_END, end_of, tree_pieces
 from treeexplorer.notation.reader import parse_all, plain_text
 from treeexplorer.notation.spelling import read_name, write_name
@@ -35,34 +35,16 @@ Comments: TypeAlias = Mapping[tuple[int, int], list[Comment]]
 
 
 def node_texts(exercise: Exercise) -> list[str]:
-    """Return each node as it is written, without its brackets and children."""
+    """Return each node as it is written, without its brackets and children.
+
+    Its parts stand in one order: ``1/2*/name:max(3,inf)~4=5`` and its value, if it is a leaf.
+    """
     tree = exercise.tree
-    texts = [
-        str(int(value)) if kind == INTEGER else "" if kind == INNER else written(value)
-        for value, kind in zip(tree.value, tree.kind, strict=True)
-    ]
-    for node, word in tree.unknowns.items():
-        texts[node] = word or "?"
-    for node, exact in tree.exact.items():
-        texts[node] = written(exact)
+    texts = _values_of_leaves(tree)
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
     for node in {*tree.players, *tree.estimates, *(node for node, _ in (*claims, *blanks))}:
-        before: str = tree.players.get(node, "")
-        window = claims.get((node, "window"))
-        if window is not None and window.window is not None:
-            before += f"({','.join(map(written, window.window))})"
-        elif (node, "window") in blanks:
-            before += "(?,?)"
-        if node in tree.estimates:
-            before += "~" + written(tree.estimates[node])
-        claim = claims.get((node, "value")) or claims.get((node, "bound"))
-        equals = "=" if before else ""
-        if claim is not None and claim.number is not None:
-            before += (claim.sign or equals) + written(claim.number)
-        elif (node, "value") in blanks:
-            before += f"{equals}?"
-        texts[node] = before + texts[node]
+        texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
     for node, name in tree.names.items():
         texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
     for node, kind in claims:
@@ -73,10 +55,54 @@ def node_texts(exercise: Exercise) -> list[str]:
     return texts
 
 
+def _values_of_leaves(tree: GameTree) -> list[str]:
+    """Return what is written of each leaf's value, and nothing for a node with children."""
+    texts = [""] * len(tree)
+    for leaf in tree.leaves(0):
+        if tree.kind[leaf] == INTEGER:
+            texts[leaf] = str(int(tree.value[leaf]))
+        elif leaf in tree.unknowns:
+            word = tree.unknowns[leaf]
+            texts[leaf] = word if word else "?"
+        elif leaf in tree.exact:
+            texts[leaf] = written(tree.exact[leaf])
+        else:
+            texts[leaf] = written(tree.value[leaf])
+    return texts
+
+
+def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Return a node's player, window, estimate and claim, or the ``?`` in place of claims.
+
+    The claim of a value has ``=`` before it where it would run into what stands there.
+    """
+    text: str = tree.players.get(node, "")
+    window = claims.get((node, "window"))
+    if window is not None and window.window is not None:
+        low, high = map(written, window.window)
+        text += f"({low},{high})"
+    elif (node, "window") in blanks:
+        text += "(?,?)"
+    if node in tree.estimates:
+        text += f"~{written(tree.estimates[node])}"
+    claim = claims.get((node, "value"), claims.get((node, "bound")))
+    sign = "=" if text else ""
+    if claim is not None and claim.number is not None:
+        if claim.sign is not None:
+            sign = claim.sign
+        text += f"{sign}{written(claim.number)}"
+    elif (node, "value") in blanks:
+        text += f"{sign}?"
+    return text
+
+
 def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     """Return a tree in lines, without a newline behind the last.
 
     It has each node's text without its brackets and children, and the comments within it.
+
+    One thought: each turn of the loop puts one subtree that fits on a line, or opens one that does
+    not; closing brackets go before it. All lines come from ``put``, which fills lines with leaves.
     """
     tree = exercise.tree
     rests = dict.fromkeys(tree.elided, "...")
@@ -100,7 +126,8 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
             else:
                 lines[-1] += "  " + comment.text
 
-    opened, node = list[int](), 0
+    opened: list[int] = []
+    node = 0
     while True:
         while opened and tree.end[opened[-1]] == node:
             last = opened.pop()
@@ -109,7 +136,9 @@ def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
             put("]", (last, AFTER_NODE), len(opened))
         if node == len(tree):
             return "\n".join(lines)
-        is_leaf, depth, line = tree.kind[node] != INNER, len(opened), on_one_line[node]
+        is_leaf = tree.kind[node] != INNER
+        depth = len(opened)
+        line = on_one_line[node]
         has_room = node not in too_long and len(indents[depth]) + width(line) <= LINE_LENGTH
         if is_leaf or has_room:
             put(line, (node, AFTER_NODE), depth, is_leaf=is_leaf)
@@ -125,7 +154,9 @@ def _on_one_line(
 ) -> tuple[list[str], set[int]]:
     """Return each subtree on one line, and those that are too long or have a comment inside."""
     lines = list(texts)
-    broken = {tree.parent[node] if place == AFTER_NODE else node for node, place in comments}
+    broken = set()
+    for node, place in comments:
+        broken.add(tree.parent[node] if place == AFTER_NODE else node)
     for node in range(len(tree) - 1, -1, -1):
         if tree.kind[node] == INNER and node not in broken:
             children = [lines[child] for child in tree.children(node)]
@@ -151,8 +182,10 @@ def write(exercise: Exercise) -> str:
         >>> write(Exercise(from_nested([[3, 12], [2, 4]])))
         '[[3 12] [2 4]]\n'
     """
-    directives, levels = exercise.directives, exercise.tree.levels
-    if levels != (directives.levels or DEFAULT_LEVELS):
+    directives = exercise.directives
+    levels = exercise.tree.levels
+    stated = DEFAULT_LEVELS if directives.levels is None else directives.levels
+    if levels != stated:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
     return "\n".join([*lines, _lines(exercise, node_texts(exercise), {})]) + "\n"
@@ -160,7 +193,8 @@ def write(exercise: Exercise) -> str:
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
     """Return what ``game --json`` and ``generate --json`` print of a tree."""
-    tree, directives = exercise.tree, exercise.directives
+    tree = exercise.tree
+    directives = exercise.directives
     return {
         "title": directives.title,
         "source": directives.source,
@@ -196,7 +230,8 @@ def format_document(text: str, file: str = "<text>") -> str:
     Raises:
         NotationError: The text is not in the notation.
     """
-    text, done = plain_text(text), 0
+    text = plain_text(text)
+    done = 0
     lines: list[str] = []
 
     def add_tidied(others: list[str]) -> None:
@@ -249,8 +284,10 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
 
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's beginning in canonical form, its numbers with the digits that they have."""
-    part = {name: text or "" for name, text in match.groupdict().items()}
-    player, name, leaf = part["player"].strip().lower(), part["name"], part["LEAF"]
+    part = match.groupdict(default="")
+    player = part["player"].strip().lower()
+    name = part["name"]
+    leaf = part["LEAF"]
     before = PLAYER_SPELLINGS[player].value if player else ""
     before += _tidy_numbers("".join(part["window"].split()) + part["estimate"])
     claim = _tidy_numbers(part["claim"]).replace("≥", ">=").replace("≤", "<=").removeprefix("=")

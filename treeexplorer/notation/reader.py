@@ -21,7 +21,7 @@ from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, SourceText
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Player
+from treeexplorer.tree import Player
 
 MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some gigabytes
 UNEXPLAINED: Final = "this text is not in the notation"
@@ -65,7 +65,8 @@ class Reader:
             self._columns.begin(text)
             try:
                 self._fill(text)
-                exercises, slips = tuple(self._columns.exercises), sorted(self._columns.slips)
+                exercises = tuple(self._columns.exercises)
+                slips = sorted(self._columns.slips)
             finally:
                 self._lexer.begin("")
                 self._columns.begin("")  # nothing of a large text is kept
@@ -79,7 +80,8 @@ class Reader:
         if "[" not in text:
             from treeexplorer.notation.slips import outline  # 20 ms that few texts need
 
-            if (slip := outline(text)) is not None:
+            slip = outline(text)
+            if slip is not None:
                 self._columns.slips.append(slip)
                 return
         try:
@@ -119,14 +121,18 @@ def parse_all(
         raise _refused(
             file, f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
         )
-    is_busy = reader().lock.locked()  # a short text does not wait for a long one
-    return (Reader() if is_busy else reader()).read(text, file, report)
+    one_reader = reader()
+    if one_reader.lock.locked():  # a short text does not wait for a long one
+        one_reader = Reader()
+    return one_reader.read(text, file, report)
 
 
 def plain_text(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines."""
     text = text.removeprefix("\ufeff")
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    if "\r" not in text:
+        return text
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse(text: str) -> Exercise:
@@ -195,17 +201,37 @@ def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
 
 def notices(exercise: Exercise) -> list[str]:
     """Return what a person should know about a tree that was read without an error."""
-    twice, unknowns = twice_in_a_row(exercise), exercise.tree.unknowns
-    notes = [twice] if twice else []
-    first = {word or str(node): node for node, word in reversed(list(unknowns.items()))}
-    if first:
-        shown = [
-            f"{shorten(unknowns[node], _LONGEST_WORD) or '?'}{_place(exercise, node)}"
-            for node in sorted(first.values())[:_SHOWN_UNKNOWNS]
-        ]
-        shown += [f"and {len(first) - len(shown)} more"] * (len(first) > len(shown))
-        notes.append(f"{counted(len(first), 'unknown leaf', 'unknown leaves')}: {', '.join(shown)}")
+    notes = []
+    twice = twice_in_a_row(exercise)
+    if twice is not None:
+        notes.append(twice)
+    leaves = _distinct_unknowns(exercise)
+    if leaves:
+        shown = [_word_and_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
+        if len(leaves) > len(shown):
+            shown.append(f"and {len(leaves) - len(shown)} more")
+        count = counted(len(leaves), "unknown leaf", "unknown leaves")
+        notes.append(f"{count}: {', '.join(shown)}")
     return notes
+
+
+def _distinct_unknowns(exercise: Exercise) -> list[int]:
+    """Return the unknown leaves; of those with one word, which are one unknown, the first."""
+    seen: set[str] = set()
+    leaves = []
+    for leaf, word in sorted(exercise.tree.unknowns.items()):
+        if word not in seen:
+            leaves.append(leaf)
+        if word:  # each anonymous ? is an unknown of its own
+            seen.add(word)
+    return leaves
+
+
+def _word_and_place(exercise: Exercise, leaf: int) -> str:
+    """Return an unknown's word with where it stands: ``x (line 1, column 5)``."""
+    word = exercise.tree.unknowns[leaf]
+    called = shorten(word, _LONGEST_WORD) if word else "?"
+    return called + _place(exercise, leaf)
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
@@ -213,20 +239,21 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
     tree = exercise.tree
     if not tree.players or set(tree.levels[:2]) != {Player.MAX, Player.MIN}:
         return None
-    roles, parent = tree.roles, tree.parent
-    written = {node for player in tree.players for node in (player, *tree.children(player))}
-    for node in sorted(written):
-        if node and roles[node] == roles[parent[node]] and roles[node] in {MAX_ROLE, MIN_ROLE}:
-            player = tree.player(node) or Player.MAX
+    roles = tree.roles
+    beside_written = {node for player in tree.players for node in (player, *tree.children(player))}
+    for node in sorted(beside_written - {0}):
+        player = tree.player(node)
+        if player in {Player.MAX, Player.MIN} and roles[node] == roles[tree.parent[node]]:
             other = [each.opponent for each in tree.levels]
             return (
-                f"{player.upper()} moves twice in a row here{_place(exercise, node)}; "
+                f"{str(player).upper()} moves twice in a row here{_place(exercise, node)}; "
                 f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
             )
     return None
 
 
 def _place(exercise: Exercise, node: int) -> str:
+    """Return where a node stands in its text, in brackets; nothing where it was not read."""
     if exercise.positions is None:
         return ""
     line, column = exercise.positions.of_node(node)

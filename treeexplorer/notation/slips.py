@@ -119,7 +119,11 @@ def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
     piece = match[0] if match is not None else text[offset]
     bracket = "[" if text.startswith("[", offset + len(piece)) else ""
     length = len(piece + bracket)
-    meant: Meant = "open" if bracket else "nothing" if _NOTHING.fullmatch(piece) else "leaf"
+    meant: Meant = "leaf"
+    if bracket:
+        meant = "open"
+    elif _NOTHING.fullmatch(piece):
+        meant = "nothing"
     explained = _explained(piece + bracket, offset) if length <= _LONGEST_EXPLAINED else None
     if explained is not None:
         return explained, length, meant
@@ -136,13 +140,16 @@ def _explained(whole: str, offset: int) -> Slip | None:
             match = pattern.fullmatch(whole, shift)
             if match is None:
                 continue
-            groups = [_shown(each or "") for each in (match[0].removesuffix("["), *match.groups())]
+            whole_and_groups = (match[0].removesuffix("["), *match.groups(default=""))
+            groups = list(map(_shown, whole_and_groups))
             caret = match.start("here") if "here" in pattern.groupindex else shift
-            return Slip(offset + caret, _filled(message, groups), _filled(hint, groups) or None)
+            way_out = _filled(hint, groups) if hint else None
+            return Slip(offset + caret, _filled(message, groups), way_out)
     return None
 
 
 def _filled(sentence: str, groups: list[str]) -> str:
+    r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by what was found."""
     return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)
 
 

@@ -53,8 +53,9 @@ class GrowingTree:
             setattr(self, name, Column(column.typecode, column))
             del column
         grown = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
-        kind, elided = bytes(self.kind), frozenset(self.elided)
-        return GameTree(**grown, kind=kind, levels=levels, elided=elided)
+        return GameTree(
+            **grown, kind=bytes(self.kind), levels=levels, elided=frozenset(self.elided)
+        )
 
 
 class TreeBuilder(GrowingTree):
@@ -71,6 +72,7 @@ class TreeBuilder(GrowingTree):
         self._open: list[int] = []
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
+        """Add a node below the one opened last, for now without children; return its number."""
         node = len(self.kind)
         self.parent.append(self._open[-1] if self._open else -1)
         self.end.append(node + 1)
@@ -105,7 +107,8 @@ class TreeBuilder(GrowingTree):
                 added.
             name: The copy's own name; the names below it stay.
         """
-        stop, copied = self.end[node], len(self.kind)
+        stop = self.end[node]
+        copied = len(self.kind)
         shift = copied - node
         for column in (self.parent, self.end):
             column.extend(shifted(column[node:stop], shift))
@@ -115,8 +118,8 @@ class TreeBuilder(GrowingTree):
         self.kind += self.kind[node:stop]
         sparse: tuple[dict[int, Any], ...] = (self.names, self.exact, self.players, self.estimates)
         for by_node in filter(None, sparse):
-            found = ((below + shift, by_node.get(below)) for below in range(node, stop))
-            by_node.update([pair for pair in found if pair[1] is not None])
+            below = [each for each in range(node, stop) if each in by_node]
+            by_node.update({each + shift: by_node[each] for each in below})
         self.names.pop(copied, None)
         if name is not None:
             self.names[copied] = name
@@ -144,8 +147,13 @@ def shifted(column: array[int], shift: int) -> array[int]:
 
     All sums are one addition of two long integers, since no element carries into the next: a
     tenth of the time that as many separate additions take.
+
+    Example:
+        >>> shifted(array("i", [0, 1, 4]), 10)
+        array('i', [10, 11, 14])
     """
-    size, order = column.itemsize, sys.byteorder
+    size = column.itemsize
+    order = sys.byteorder
     shifts = shift.to_bytes(size, order) * len(column)
     total = int.from_bytes(column.tobytes(), order) + int.from_bytes(shifts, order)
     return array(column.typecode, total.to_bytes(size * len(column), order))
@@ -177,9 +185,6 @@ def from_nested(
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)
-    below: Callable[[Any], Any] = children or (
-        lambda item: item if isinstance(item, (list, tuple)) else None
-    )
     pending: list[tuple[Any, bool]] = [(root, False)]
     path: set[int] = set()
     while pending:
@@ -188,10 +193,8 @@ def from_nested(
             path.discard(id(item))
             builder.close()
             continue
-        members = below(item)
-        if children is not None:  # of a class of one's own; no members are none
-            members = list(members or ()) or None
-        called = None if name is None else safe(name(item) or "") or None
+        members = _members(item, children)
+        called = None if name is None else _name_of(name(item))
         if members is None:
             builder.leaf(item if value is None else value(item), called)
             continue
@@ -202,3 +205,26 @@ def from_nested(
         pending.append((item, True))
         pending.extend((child, False) for child in reversed(members))
     return builder.tree()
+
+
+def _members(item: Any, children: Children | None) -> Any:
+    """Return what is below an item; ``None`` where it is a leaf.
+
+    A list is a node even if it is empty, which is an error; of a class of one's own, an item
+    without children is a leaf.
+    """
+    if children is None:
+        return item if isinstance(item, (list, tuple)) else None
+    found = children(item)
+    if not found:
+        return None
+    members = list(found)
+    return members if members else None
+
+
+def _name_of(called: str | None) -> str | None:
+    """Return a node's name as a tree keeps it: safe, and none where it is empty."""
+    if not called:
+        return None
+    name = safe(called)
+    return name if name else None

@@ -138,8 +138,10 @@ class GameTree:
         return hash((shape, tuple(self.value), *(frozenset(each.items()) for each in mappings)))
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[Any, ...]]:
-        state = [getattr(self, each.name) for each in fields(self)]
-        return GameTree, tuple(dict(s) if isinstance(s, MappingProxyType) else s for s in state)
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        for name in MAPPINGS:
+            state[name] = dict(state[name])  # a read-only mapping cannot be pickled
+        return GameTree, tuple(state.values())
 
     def __len__(self) -> int:
         """Return the number of drawn nodes."""
@@ -156,7 +158,9 @@ class GameTree:
 
     def children(self, node: int) -> Iterator[int]:
         """Yield a node's drawn children from left to right."""
-        child, stop, end = node + 1, self.end[node], self.end
+        end = self.end
+        child = node + 1
+        stop = end[node]
         while child < stop:
             yield child
             child = end[child]
@@ -271,7 +275,10 @@ class GameTree:
     def value_or_word(self, leaf: int) -> Number | str:
         """Return a leaf's value; the word of one that is unknown, ``?`` where it has none."""
         value = self.leaf_value(leaf)
-        return self.unknowns.get(leaf) or "?" if value is None else value
+        if value is not None:
+            return value
+        word = self.unknowns.get(leaf)
+        return word if word else "?"
 
     @cached_property
     def roles(self) -> bytes:
@@ -333,8 +340,11 @@ class GameTree:
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
+        if self.parent[node] < 0:
+            return "root"
         path = [node, *self.ancestors(node)]
-        return ".".join(str(self.position(each)) for each in path[-2::-1]) or "root"
+        path.pop()  # the root is no child
+        return ".".join(str(self.position(each)) for each in reversed(path))
 
     @cached_property
     def labels(self) -> Labels:
@@ -361,10 +371,12 @@ class GameTree:
         numbers: dict[int, Number] = {}
         for reference, number in values.items():
             leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
-            try:
-                leaves = leaves or [self.find(reference)]
-            except AddressError as error:
-                raise AddressError(f"there is no unknown {quoted(reference)}; {error}") from None
+            if not leaves:
+                try:
+                    leaves = [self.find(reference)]
+                except AddressError as error:
+                    message = f"there is no unknown {quoted(reference)}; {error}"
+                    raise AddressError(message) from None
             if not self.is_leaf(leaves[0]):
                 raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
             numbers |= dict.fromkeys(leaves, leaf_number(number))
@@ -376,7 +388,9 @@ class GameTree:
 
     def with_values(self, values: Mapping[int, Number]) -> GameTree:
         """Return the same tree with other numbers at the given leaves (known or unknown)."""
-        column, kind, exact = array("d", self.value), bytearray(self.kind), dict(self.exact)
+        column = array("d", self.value)
+        kind = bytearray(self.kind)
+        exact = dict(self.exact)
         for node, number in values.items():
             exact.pop(node, None)
             kind[node], column[node] = classify(number)
@@ -437,7 +451,8 @@ class Labels:
         if parent < 0:
             return "root"
         if tree.kind[node] == INNER:
-            return self._letters.get(node) or self.short_address(node)
+            letter = self._letters.get(node)
+            return self.short_address(node) if letter is None else letter
         above = tree.names.get(parent)
         if above is None:
             above = self._letters.get(parent)
@@ -466,17 +481,19 @@ class Labels:
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
-        player, text = self.tree.player(node), self.move(node) if is_move else self.text(node)
-        return f"{player.sign}{text}" if player else text
+        text = self.move(node) if is_move else self.text(node)
+        player = self.tree.player(node)
+        return text if player is None else f"{player.sign}{text}"
 
     def move(self, node: int) -> str:
         """Return a node's text in a path: a name of two nodes without an address.
 
         Where a sibling has the name, too, the address stays.
         """
-        tree, name = self.tree, self.tree.names.get(node)
-        beside = tree.children(tree.parent[node]) if node else ()
-        if name is None or sum(tree.names.get(child) == name for child in beside) > 1:
+        tree = self.tree
+        name = tree.names.get(node)
+        siblings = tree.children(tree.parent[node]) if node else ()
+        if name is None or sum(tree.names.get(child) == name for child in siblings) > 1:
             return self.text(node)
         name = shorten(name, _LONGEST_LABEL)
         if tree.kind[node] == INNER:
@@ -498,7 +515,8 @@ class Labels:
 
     def short_address(self, node: int) -> str:
         """Return a node's address, the middle of a very long one left out."""
-        tree, ply = self.tree, self.tree.ply[node]
+        tree = self.tree
+        ply = tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
             return tree.address(node)
         kept = [*range(1, 4), *range(ply - 5, ply + 1)]
@@ -510,9 +528,11 @@ class Labels:
 
         They are kept, so that one costs what is written of it.
         """
-        tree, above, missing = self.tree, node, []
+        tree = self.tree
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
+        missing = []
+        above = node
         while above not in self._addresses:
             missing.append(above)
             above = tree.parent[above]
@@ -533,11 +553,12 @@ class Labels:
     @cached_property
     def _letters(self) -> dict[int, str]:
         """The letters of the nameless nodes with children; empty where they are too many."""
-        kind, names = self.tree.kind, self.tree.names
-        named = sum(kind[node] == INNER for node in names)
-        if kind.count(INNER) - named - (0 not in names) > _MOST_LETTERED:
+        kind = self.tree.kind
+        names = self.tree.names
+        named_or_root = {0, *(node for node in names if kind[node] == INNER)}
+        if kind.count(INNER) - len(named_or_root) > _MOST_LETTERED:
             return {}
-        nodes = [node for node in self.tree.inner_nodes() if node and node not in names]
+        nodes = [node for node in self.tree.inner_nodes() if node not in named_or_root]
         nodes.sort(key=self.tree.ply.__getitem__)
         taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
         letters = (letter for letter in all_letters() if letter not in taken)
@@ -572,6 +593,14 @@ class Labels:
         return node
 
     def _resolved(self, text: str) -> int | None:
+        """Return the node of a reference, ``None`` where nothing is called so.
+
+        An address comes before a name, a name before a letter; then the longest beginning that is
+        a name or a letter, with positions behind it: of ``a.1.2`` first ``a.1``, then ``a``.
+
+        Raises:
+            AddressError: It begins rightly and leads nowhere, or a name stands at several nodes.
+        """
         if text == "root":
             return 0
         if _ADDRESS.fullmatch(text):
@@ -595,14 +624,17 @@ class Labels:
         return node if is_same else None
 
     def _named_or_lettered(self, text: str) -> int | None:
+        """Return the node with a name, or with a letter in either case."""
         nodes = self._nodes_of_name.get(text, [])
         if len(nodes) == 1:
             return nodes[0]
         if nodes:
             where = ", ".join(map(self.tree.address, nodes[:5]))
+            if len(nodes) > 5:
+                where += ", …"
             raise AddressError(
-                f"the name {quoted(text)} stands at {len(nodes)} nodes ({where}"
-                f"{', …' if len(nodes) > 5 else ''}); use one of their addresses instead"
+                f"the name {quoted(text)} stands at {len(nodes)} nodes ({where}); "
+                "use one of their addresses instead"
             )
         return self._node_of_letter.get(text.upper())
 
@@ -611,7 +643,9 @@ class Labels:
         tree = self.tree
         for part in positions.split("."):
             ordinal = int(part) if len(part) <= _MOST_DIGITS else 0
-            child = next(islice(tree.children(node), ordinal - 1, None), None) if ordinal else None
+            child = None
+            if ordinal:
+                child = next(islice(tree.children(node), ordinal - 1, None), None)
             if child is None:
                 number = tree.child_count(node)
                 what = f"has {number} drawn children" if number else "is a leaf"

@@ -60,7 +60,7 @@ def leaf_number(value: Any) -> int | float:
     if isinstance(value, float):
         if value != value:  # noqa: PLR0124 - only NaN is not itself
             raise TreeexplorerError("nan is not a value")
-        return float(value) or 0.0  # and never -0.0
+        return float(value) + 0.0  # of -0.0 this makes 0.0
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
         raise TreeexplorerError(f"a leaf is a number, not {value!r}")
     if isinstance(value, Decimal) and value.is_finite():
@@ -70,13 +70,15 @@ def leaf_number(value: Any) -> int | float:
     if isinstance(value, Fraction) and value.denominator > 1:
         if is_kept(value):
             return float(value)
-        raise TreeexplorerError(
-            not_kept(value)
-            if decimal_places(value) is not None
-            else f"a leaf is an integer or a decimal, and {shown(value)} is neither"
-        )
-    if isinstance(value, numbers.Integral | Fraction):
-        return operator.index(value) if isinstance(value, numbers.Integral) else int(value)
+        if decimal_places(value) is None:
+            raise TreeexplorerError(
+                f"a leaf is an integer or a decimal, and {shown(value)} is neither"
+            )
+        raise TreeexplorerError(not_kept(value))
+    if isinstance(value, numbers.Integral):
+        return operator.index(value)
+    if isinstance(value, Fraction):
+        return int(value)
     if not isinstance(value, numbers.Real | Decimal):
         raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
     return leaf_number(float(value))
