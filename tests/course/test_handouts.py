@@ -27,7 +27,7 @@ from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.words import moves_twice
+from treeexplorer.explain.rules_in_words import moves_twice
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player

@@ -19,7 +19,7 @@ from treeexplorer.drawing.figures import FigureOptions, fitted, lay_out_figure, 
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.paper import marked_paper
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.steps import sentence
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import AlgorithmName

@@ -17,7 +17,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.steps import sentence
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 

@@ -14,7 +14,7 @@ from tests.trees import AIMA, tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import executed
-from treeexplorer.explain.words import peculiarity
+from treeexplorer.explain.rules_in_words import peculiarity
 from treeexplorer.rules import AlgorithmName, FormName
 from treeexplorer.tree import GameTree
 

@@ -7,7 +7,7 @@ import pytest
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.steps import sentence
 from treeexplorer.explain.why import why
 from treeexplorer.numbers import grouped
 from treeexplorer.rules import OrderName

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 
+import treeexplorer
 from treeexplorer.explain.sentence import Argument, ItemList, Phrase
 from treeexplorer.tree import INFINITY, Number
 
@@ -20,6 +24,70 @@ def arguments_in(*phrases: Argument) -> Iterator[Argument]:
             pending += argument.items
         if argument is not None:
             yield argument
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    """Return the package, parsed, by its files."""
+    folder = Path(treeexplorer.__file__).parent
+    return {
+        path.relative_to(folder): ast.parse(path.read_text(encoding="utf-8"))
+        for path in folder.rglob("*.py")
+    }
+
+
+def class_bases() -> Iterator[tuple[str, set[str]]]:
+    """Yield each class of the package with the classes that it is made from."""
+    for module in modules().values():
+        for node in ast.walk(module):
+            if isinstance(node, ast.ClassDef):
+                yield node.name, {base.id for base in node.bases if isinstance(base, ast.Name)}
+
+
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
+    """Return each call of the package that makes a phrase or a sentence, by where it stands."""
+    classes = {"Phrase", *(name for name, bases in class_bases() if bases & {"Phrase", "Sentence"})}
+    return [
+        (f"{path}:{node.lineno}", node)
+        for path, module in modules().items()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
+        if (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in classes
+    ]
+
+
+@cache
+def constants() -> dict[str, str]:
+    """Return the constants of the package that are texts, by name."""
+    return {
+        node.target.id: node.value.value
+        for module in modules().values()
+        for node in module.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    }
+
+
+def text_of(call: ast.Call) -> str | None:
+    """Return the text of a phrase, a literal or a constant; ``None`` where it is neither."""
+    match call.args[0]:
+        case ast.Constant(str(english)):
+            return english
+        case ast.Name(name):
+            return constants().get(name)
+    return None
+
+
+def text(english: str) -> str:
+    """Return a text of which a law speaks, having seen that the package has it."""
+    assert english in {text_of(call) for _, call in calls()}, english
+    return english
+
+
+def texts(*english: str) -> frozenset[str]:
+    """Return several texts that say one thing, each of which the package has."""
+    return frozenset(map(text, english))
 
 
 def number(text: str) -> Number:

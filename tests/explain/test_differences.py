@@ -12,7 +12,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.comparing import Alignment, differences, effect, step_difference
-from treeexplorer.explain.words import rules_told
+from treeexplorer.explain.rules_in_words import under_other_rules
 from treeexplorer.rules import OrderName
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
@@ -21,7 +21,7 @@ TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 def compared(text: str, second: Rules) -> str:
     tree = tree_of(text)
     ours, theirs = search(tree, Rules()), search(tree, second)
-    when = rules_told(ours.rules, theirs.rules)
+    when = under_other_rules(ours.rules, theirs.rules)
     return str(differences(ours, theirs).sentence(when).phrase)
 
 

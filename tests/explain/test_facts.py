@@ -13,11 +13,12 @@ import pytest
 
 from tests.engine.random_records import random_record
 from tests.engine.referee import INF, Referee, WaitingError
+from tests.explain import texts
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.sentence import Letter, Node, Phrase
-from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import node_facts
 from treeexplorer.judging import facts
 from treeexplorer.judging.facts import (
@@ -40,11 +41,15 @@ BATCHES = [
     *(range(first, first + 300) for first in range(0, 2_400, 300)),
     *(range(first, first + 1_000) for first in range(10_000, 30_000, 1_000)),
 ]
-HAS = {"has", "has_as_drawn", "min_has", "min_has_as_drawn"}
-WANTS = {"nothing_yet": True, "might_want": True, "does_not_need": False}
+HAS = {texts.HAS, texts.HAS_AS_DRAWN, texts.MIN_HAS, texts.MIN_HAS_AS_DRAWN}
+WANTS = {
+    texts.NOTHING_YET: True,
+    **dict.fromkeys(texts.MIGHT_WANT, True),
+    texts.DOES_NOT_NEED: False,
+}
 OF_THE_END = {
-    *("ends", "is_worth", "is_worth_cut"),
-    *("only_is_proven", "drawn_proven", "nothing_proven"),
+    *(texts.ENDS, texts.ENDS_WITH_WORTH, texts.IS_WORTH_CUT),
+    *(texts.ONLY_IS_PROVEN, texts.DRAWN_PROVEN, texts.NOTHING_PROVEN),
 }
 
 
@@ -267,12 +272,12 @@ def number_of(phrase: Phrase) -> object:
 
 def is_backed(phrase: Phrase, known: tuple[Fact, ...]) -> bool:
     """Tell whether what a phrase claims is one of some facts; true where it claims nothing."""
-    key = phrase.key
-    if key in {"worth", "leaves_prove"}:
+    key = phrase.text
+    if key in {texts.SO_IS_WORTH, texts.LEAVES_PROVE}:
         bound = phrase.arguments["bound"]
         assert isinstance(bound, Phrase)
         value = bound.arguments["value"]
-        ends = (value, INFINITY) if bound.key == "or_more" else (-INFINITY, value)
+        ends = (value, INFINITY) if bound.text == texts.OR_MORE else (-INFINITY, value)
         return any(
             isinstance(fact, Proven)
             and fact.node == node_of(phrase)
@@ -284,9 +289,9 @@ def is_backed(phrase: Phrase, known: tuple[Fact, ...]) -> bool:
         return any(isinstance(fact, Has) and (fact.node, fact.value) == claim for fact in known)
     if key in WANTS:
         return Needs(node_of(phrase), WANTS[key]) in known
-    if key == "pruned":
+    if key == texts.PRUNED:
         return any(isinstance(fact, Pruned) for fact in known)
-    if key == "under_equality":
+    if key in texts.UNDER_EQUALITY:
         return any(isinstance(fact, Elsewhere) for fact in known)
     return all(
         argument in known for argument in phrase.arguments.values() if isinstance(argument, CutTest)
@@ -295,7 +300,7 @@ def is_backed(phrase: Phrase, known: tuple[Fact, ...]) -> bool:
 
 def claims(record: Record, step: int) -> list[Phrase]:
     """Return every phrase of the sentences about a step, those within others included."""
-    told = [sentence for sentence in sentences(record, step) if sentence.key not in OF_THE_END]
+    told = [sentence for sentence in sentences(record, step) if sentence.text not in OF_THE_END]
     return [argument for argument in arguments_in(*told) if isinstance(argument, Phrase)]
 
 
@@ -307,9 +312,9 @@ def test_every_claim_of_a_sentence_is_a_fact(batch: int) -> None:
         for step in range(1, record.steps + 1):
             known = step_facts(record, step)
             for phrase in claims(record, step):
-                keys.add(phrase.key)
+                keys.add(phrase.text)
                 assert is_backed(phrase, known), (seed, step, phrase)
-    assert keys >= {"worth", "plain", "pruned", "under_equality"}
+    assert keys >= {texts.SO_IS_WORTH, texts.TEST_ALONE, texts.PRUNED, *texts.UNDER_EQUALITY}
     assert keys & HAS
     assert keys & WANTS.keys()
 
@@ -323,7 +328,7 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
                 continue
             head = sentences(record, at.number)[0]
             cut = head.arguments["cut"]
-            assert head.key in {"cut_off", "cut_off_on_equality"}
+            assert head.text in {texts.CUT_OFF, *texts.CUT_OFF_ON_EQUALITY}
             assert head.arguments["test"] == facts.test_at(record, at) is not None
             assert isinstance(cut, Phrase)
             letter = Letter.BETA if record.tree.roles[at.node] == MAX_ROLE else Letter.ALPHA

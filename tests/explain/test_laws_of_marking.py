@@ -12,15 +12,16 @@ from itertools import product
 import pytest
 
 from tests.engine.random_records import any_search
+from tests.explain import texts
 from tests.explain.phrases import arguments_in, number
 from tests.judging.filled import filled_in, minimax_as_drawn, random_paper
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.explain.judged import CheckedClaim, known_at
-from treeexplorer.explain.sentence import End, ItemList, Letter, Node, Phrase, parts_of
-from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.sentence import End, ItemList, Letter, Node, Phrase, as_phrase, parts_of
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.steps import sentences
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
@@ -31,15 +32,15 @@ from treeexplorer.tree import INFINITY, Number
 BATCHES = 40
 BATCH = 60
 FILLINGS = 3
-HOLD = {"unmarked_for", "was_pruned"}
-FAIL = {"slashed_for", "visited_with"}
+HOLD = {texts.UNMARKED_FOR, texts.WAS_PRUNED}
+FAIL = {texts.SLASHED_FOR, texts.VISITED_WITH}
 CLAIMS_OF_WORTH = {
-    **dict.fromkeys(("and_proven", "not_proven", "weaker", "disproved"), "proven"),
-    **dict.fromkeys(("minimax_value", "its_minimax_value"), "value"),
-    **dict.fromkeys(("found_bound", "minimax_although"), "written"),
+    **dict.fromkeys((texts.AND_PROVEN, texts.NOT_PROVEN, texts.WEAKER, texts.DISPROVED), "proven"),
+    **dict.fromkeys((texts.MINIMAX_VALUE, texts.ITS_MINIMAX_VALUE), "value"),
+    **dict.fromkeys((texts.FOUND_BOUND, texts.MINIMAX_ALTHOUGH), "written"),
 }
 """What a sentence claims that its node is worth, by the sentence."""
-OF_ALL_LEAVES = {"minimax_value", "its_minimax_value", "minimax_although"}
+OF_ALL_LEAVES = {texts.MINIMAX_VALUE, texts.ITS_MINIMAX_VALUE, texts.MINIMAX_ALTHOUGH}
 
 
 @cache
@@ -70,12 +71,12 @@ def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
         for phrase in [*verdict, *(each for one in check.claims for each in said_of(one))]:
             for argument in phrase.arguments.values():
                 if isinstance(argument, Inequality):
-                    keys.add(phrase.key)
+                    keys.add(phrase.text)
                     text = "".join(part for part, _ in parts_of(argument))
                     assert text.endswith(" is false") != argument.holds
-                    assert argument.holds or phrase.key not in HOLD, (check.record, phrase)
-                    assert not argument.holds or phrase.key not in FAIL, (check.record, phrase)
-                    assert phrase.key not in HOLD or str(argument) in cut_tests(check.record)
+                    assert argument.holds or phrase.text not in HOLD, (check.record, phrase)
+                    assert not argument.holds or phrase.text not in FAIL, (check.record, phrase)
+                    assert phrase.text not in HOLD or str(argument) in cut_tests(check.record)
     assert keys == HOLD | FAIL
 
 
@@ -90,7 +91,7 @@ def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(
             cuts = (cut for cut in analysis_of(record).cut_offs if cut.node == one.claim.node)
             cut = next(cuts, None)
             skipped = [] if cut is None else [Node(record.tree, node) for node in cut.skipped]
-            said = [each for each in one.saying.reason if each.key == "only_inside"]
+            said = [each for each in one.saying.reason if each.text == texts.ONLY_INSIDE]
             assert [each.arguments["branches"] for each in said] == (
                 [ItemList((*skipped,))] * bool(skipped)
             )
@@ -126,14 +127,14 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
         drawn = [] if record.tree.elided or None in values else [minimax_as_drawn(record.tree)]
         for one in check.claims:
             for phrase in said_of(one):
-                name = CLAIMS_OF_WORTH.get(phrase.key)
+                name = CLAIMS_OF_WORTH.get(phrase.text)
                 if name is None:
                     continue
-                keys.add(phrase.key)
-                low, high = interval_in(str(Phrase("plain", text=phrase.arguments[name])))
+                keys.add(phrase.text)
+                low, high = interval_in(str(as_phrase(phrase.arguments[name])))
                 node = phrase.arguments.get("node")
                 at = node.node if isinstance(node, Node) else one.claim.node
-                known = drawn if phrase.key in OF_ALL_LEAVES else worths
+                known = drawn if phrase.text in OF_ALL_LEAVES else worths
                 assert all(low <= each[at] <= high for each in known), (record, one, phrase)
     assert len(keys) > len(CLAIMS_OF_WORTH) // 2
 
@@ -159,7 +160,7 @@ def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int)
             window = snapshot(record, known.step).view(known.node).window
             assert window == tuple(end_in(phrase) for phrase in known.ends)
             for phrase in known.ends:
-                keys.add((phrase.key, phrase.arguments["letter"]))
+                keys.add((phrase.text, phrase.arguments["letter"]))
                 if isinstance(has := phrase.arguments.get("value"), Phrase):
                     child = has.arguments["child"]
                     assert isinstance(child, Node)
@@ -167,7 +168,7 @@ def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int)
             if one.claim.kind == "cut" and known.test is not None:
                 assert not known.test.holds
                 assert (known.test.left, known.test.right) == window
-    assert keys >= set(product(("end_because", "end_open"), Letter))
+    assert keys >= set(product((texts.END_BECAUSE, texts.END_OPEN), Letter))
 
 
 def end_in(phrase: Phrase) -> Number:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
-import treeexplorer
 from tests.engine.random_records import any_search, random_record
 from tests.engine.referee import Referee
+from tests.explain import texts
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
+from treeexplorer.explain.cut_offs import cut_summary
+from treeexplorer.explain.endings import best_moves
+from treeexplorer.explain.phrases import depth_limit
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -30,9 +31,7 @@ from treeexplorer.explain.sentence import (
     joined,
     parts_of,
 )
-from treeexplorer.explain.sentences import best_moves, cut_summary, depth_limit
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.judging.facts import Inequality, elsewhere, outcome
 from treeexplorer.rules import AlgorithmName, OrderName
@@ -44,22 +43,47 @@ batches = pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
 Told: TypeAlias = dict[str, dict[str, Argument]]
 """The arguments of what is said at a step, by the sentence."""
 HUGE = 10**6
-HOW_EXACT = {"is_exact", "is_bound", "proves_more", "says_nothing"}
+HOW_EXACT = {texts.IS_EXACT, texts.IS_BOUND, texts.PROVES_MORE, texts.SAYS_NOTHING}
 CONCLUSIONS = {
-    *("cannot_help", "cannot_lower", "tie"),  # why it cut
-    *("deep_reason", "deep_rest"),  # why a deep cut-off cut
-    *("asked_only", "nothing_beyond", "started_with", "set_by"),  # why a window did
-    *("both", "not_cut_yet", "under_equality", "only_cuts", "leaf_cuts"),  # why not, and when
-    *("is_best", "as_good", "may_be_as_good", "may_be_better", "plain"),  # of the moves
-    *("no_test_before", "test_before", "was_entered_with"),  # why it was visited
-    *("visits_every_node", "counts_in_mean", "whole_tree", "not_reached", "beyond"),
+    *(texts.CANNOT_HELP, texts.CANNOT_LOWER, *texts.TIE),  # why it cut
+    *texts.DEEP_REASON,
+    *texts.DEEP_REST,  # why a deep cut-off cut
+    *(
+        *texts.ASKED_ONLY,
+        *texts.NOTHING_BEYOND,
+        texts.STARTED_WITH,
+        *texts.SET_BY,
+    ),  # why a window did
+    *(
+        texts.BOTH,
+        texts.NOT_CUT_YET,
+        *texts.UNDER_EQUALITY,
+        texts.ONLY_CUTS,
+        texts.LEAF_CUTS,
+    ),  # why not, and when
+    *(texts.IS_BEST, texts.AS_GOOD, texts.MAY_BE_AS_GOOD, texts.MAY_BE_BETTER),  # of the moves
+    *(texts.WHERE_ENDS_COME_FROM, *texts.NOTHING_ABOVE),
+    *(texts.NO_TEST_BEFORE, texts.TEST_BEFORE, texts.WAS_ENTERED_WITH),  # why it was visited
+    *(
+        texts.VISITS_EVERY_NODE,
+        texts.COUNTS_IN_MEAN,
+        texts.WHOLE_TREE,
+        texts.NOT_REACHED,
+        texts.LIES_BEYOND,
+    ),
 }
 HOLD = {
-    *("cut_off", "cut_off_on_equality", "nothing_to_prune", "cut_summary"),
-    *("had_cut_off", "was_pruned"),
+    *(texts.CUT_OFF, *texts.CUT_OFF_ON_EQUALITY, texts.NOTHING_TO_PRUNE, texts.CUT_SUMMARY),
+    *(texts.HAD_CUT_OFF, texts.WAS_PRUNED),
 }
-FAIL = {"no_cut_off", "after", "test_before", "v_stays"}
-TIES = {"cut_off_on_equality", "tie", "no_cut_off", "looks_on", "under_equality"}
+FAIL = {texts.NO_CUT_OFF, texts.AFTER, texts.TEST_BEFORE, texts.V_STAYS}
+TIES = {
+    *texts.CUT_OFF_ON_EQUALITY,
+    *texts.TIE,
+    texts.NO_CUT_OFF,
+    texts.LOOKS_ON,
+    *texts.UNDER_EQUALITY,
+}
 
 
 def phrases_at(record: Record, step: int) -> list[Phrase]:
@@ -90,9 +114,9 @@ def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
                         continue
                     text = "".join(part for part, _ in parts_of(argument))
                     assert text.endswith(" is false") != argument.holds
-                    assert argument.holds or phrase.key not in HOLD, (step, phrase)
-                    assert not argument.holds or phrase.key not in FAIL, (step, phrase)
-                if phrase.key == "counts_in_mean":
+                    assert argument.holds or phrase.text not in HOLD, (step, phrase)
+                    assert not argument.holds or phrase.text not in FAIL, (step, phrase)
+                if phrase.text == texts.COUNTS_IN_MEAN:
                     node = phrase.arguments["node"]
                     assert isinstance(node, Node)
                     assert record.tree.roles[node.node] == CHANCE_ROLE, (step, phrase)
@@ -110,7 +134,7 @@ def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(bat
             ]
         for answer in answers:
             assert 1 <= len(answer) <= 3, answer
-            assert answer[-1].key in CONCLUSIONS, answer
+            assert answer[-1].text in CONCLUSIONS, answer
 
 
 @batches
@@ -128,21 +152,21 @@ def test_what_is_said_beyond_the_banner_is_not_what_the_banner_says(batch: int) 
                 assert beside.beyond == ()
             assert now.beyond or now.cut is None or now.cut.witness is None
             if now.beyond:
-                assert now.beyond[-1].key in CONCLUSIONS | {"same_root", "still_counts"}
+                assert now.beyond[-1].text in CONCLUSIONS | {texts.SAME_ROOT, texts.STILL_COUNTS}
     assert told
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "pvs", "negascout", "scout", "mtdf", "sss"])
 def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> None:
-    keys = {"cut-off": {"had_cut_off"}, "pruned": {"was_pruned", "beyond"}}
+    keys = {"cut-off": {texts.HAD_CUT_OFF}, "pruned": {texts.WAS_PRUNED, texts.LIES_BEYOND}}
     for seed in range(120):
         record = search(*any_search(97_000 + seed, algorithm))
         for node in range(len(record.tree) if record.complete else 0):
             first = why(record, node)[0]
             expected = outcome(record, node)
             for kind, keys_of_kind in keys.items():
-                assert (first.key in keys_of_kind) == (expected == kind), (record.rules, node)
-            if first.key in {"had_cut_off", "was_pruned"}:
+                assert (first.text in keys_of_kind) == (expected == kind), (record.rules, node)
+            if first.text in {texts.HAD_CUT_OFF, texts.WAS_PRUNED}:
                 assert first.arguments["test"] == node_facts(record, node)[0]
                 step = first.arguments["step"]
                 assert isinstance(step, int)
@@ -152,7 +176,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> N
                 cut = first.arguments.get("cut", Node(record.tree, node))
                 assert cut == Node(record.tree, at.node)
                 assert record.tree.is_within(node, at.node)
-            elif first.key in {"was_read", "was_entered", "was_entered_with"}:
+            elif first.text in {texts.WAS_READ, texts.WAS_ENTERED, texts.WAS_ENTERED_WITH}:
                 assert first.arguments["step"] == record.entered(record.rows(node)[-1])
 
 
@@ -162,8 +186,8 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
     for record in records(batch):
         for cut in analysis_of(record).cut_offs:
             lines = snapshot(record, cut.step).banner.lines
-            ends = {"pruned", "skipped_by_call"}
-            concluded = next(n for n, line in enumerate(lines) if line.key in ends) - 1
+            ends = {texts.PRUNED, texts.SKIPPED_BY_CALL}
+            concluded = next(n for n, line in enumerate(lines) if line.text in ends) - 1
             premises, conclusion = lines[:concluded], lines[concluded]
             unseen = [node for node in cut.skipped if record.row_at(node, cut.step) is None]
             for node in (cut.node, *unseen):
@@ -172,7 +196,7 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
                 answer = why(record, node, cut.step)
                 assert answer[-1] == conclusion
                 told += 1
-                assert all(each.key != "pruned" for each in answer)
+                assert all(each.text != texts.PRUNED for each in answer)
                 if premises:
                     assert str(premises[-1].phrase) in str(answer[-2])
     assert told
@@ -184,16 +208,16 @@ def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batc
         for step in range(record.steps + 1):
             at, test = record.step(step), snapshot(record, step).test
             is_tie = test is not None and test.left == test.right
-            keys = {each.key for each in snapshot(record, step).sentences}
-            if keys & {"looks_on", "sees_no_more"}:
+            keys = {each.text for each in snapshot(record, step).sentences}
+            if keys & {texts.LOOKS_ON, texts.SEES_NO_MORE}:
                 low, high = analysis_of(record).intervals.at(at.node, step)
                 assert at.v is not None
-                assert ("looks_on" in keys) == (low <= at.v <= high)
+                assert (texts.LOOKS_ON in keys) == (low <= at.v <= high)
             for phrase in phrases_at(record, step):
                 is_now = phrase.arguments.get("node") == Node(record.tree, at.node)
-                assert is_tie or not is_now or phrase.key not in TIES, (step, phrase)
+                assert is_tie or not is_now or phrase.text not in TIES, (step, phrase)
                 if not record.rules.right_to_left:
-                    assert phrase.key != "undrawn_first"
+                    assert phrase.text != texts.UNDRAWN_FIRST
                     assert "from the right" not in str(phrase).lower()
 
 
@@ -205,13 +229,13 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
         for step in range(1, record.steps + 1):
             at = record.step(step)
             first = why(record, at.node, step)[0]
-            if first.key in {"v_stays", "moves_only"}:
+            if first.text in {texts.V_STAYS, texts.MOVES_ONLY}:
                 assert at.window is not None
                 own = int(record.tree.roles[at.node] == MIN_ROLE)
                 assert first.arguments["own"] == ("α", "β")[own]
                 is_same = at.v == record.v_before(at.child_call or 0)
-                assert not is_simple or is_same == (first.key == "v_stays")
-                if first.key == "moves_only":
+                assert not is_simple or is_same == (first.text == texts.V_STAYS)
+                if first.text == texts.MOVES_ONLY:
                     assert first.arguments["other"] == ("β", "α")[own]
                     assert first.arguments["bound"] == End(("β", "α")[own], at.window[1 - own])
                 else:
@@ -227,7 +251,7 @@ def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
         for row in record.inner:
             step = record.entered(row)
             for sentence in why(record, record.node(row), step):
-                if sentence.key == "leaf_cuts":
+                if sentence.text == texts.LEAF_CUTS:
                     told += 1
                     check_next_leaf(record, step, sentence)
     assert told
@@ -243,11 +267,11 @@ def check_next_leaf(record: Record, step: int, sentence: Sentence) -> None:
         tree = record.tree_as_drawn.with_values({leaf.node: number})
         at = search(tree, record.rules).step(step + 2)
         holds = {
-            "or_more": number >= value,
-            "or_less": number <= value,
-            "more_than": number > value,
-            "less_than": number < value,
-        }[bound.key]
+            texts.OR_MORE: number >= value,
+            texts.OR_LESS: number <= value,
+            texts.MORE_THAN: number > value,
+            texts.LESS_THAN: number < value,
+        }[bound.text]
         assert (at.child, at.kind is StepKind.CUT) == (leaf.node, holds), (step, sentence, number)
 
 
@@ -258,11 +282,11 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
         for step in range(1, record.steps + 1):
             for node in (record.step(step).node, *tree.ancestors(record.step(step).node)):
                 for sentence in why(record, node, step):
-                    if sentence.key in {"only_cuts", "leaf_cuts"}:
+                    if sentence.text in {texts.ONLY_CUTS, texts.LEAF_CUTS}:
                         child = sentence.arguments["child"]
                         assert isinstance(child, Node)
                         assert tree.parent[child.node] == node
-                        assert tree.is_leaf(child.node) == (sentence.key == "leaf_cuts")
+                        assert tree.is_leaf(child.node) == (sentence.text == texts.LEAF_CUTS)
                         assert record.scopes or child.node in in_turn(record, step)
             now = snapshot(record, step)
             if now.cut is not None:
@@ -273,12 +297,17 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                 assert now.banner.right.arguments["count"] == Count(number, *noun)
                 is_read = any(record.row_at(node, step) is not None for node in now.cut.skipped)
                 is_read |= now.cut.elided and now.view(now.node).elided is not Status.SKIPPED
-                keys = {line.key for line in now.banner.lines} & {"pruned", "skipped_by_call"}
-                assert keys == {"skipped_by_call" if is_read else "pruned"}
-                assert now.banner.right.key == ("count_skipped" if is_read else "count_pruned")
+                keys = {line.text for line in now.banner.lines} & {
+                    texts.PRUNED,
+                    texts.SKIPPED_BY_CALL,
+                }
+                assert keys == {texts.SKIPPED_BY_CALL if is_read else texts.PRUNED}
+                assert now.banner.right.text == (
+                    texts.COUNT_SKIPPED if is_read else texts.COUNT_PRUNED
+                )
         if record.complete:
-            keys = {each.key for each in best_moves(record)}
-            assert ("best_line" in keys) == (len(analysis_of(record).line) > 1)
+            keys = {each.text for each in best_moves(record)}
+            assert (texts.BEST_LINE in keys) == (len(analysis_of(record).line) > 1)
 
 
 def in_turn(record: Record, step: int) -> set[int | None]:
@@ -294,7 +323,7 @@ def test_every_step_is_told_as_the_record_has_it(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
             at = record.step(step)
-            told = {each.key: each.arguments for each in snapshot(record, step).sentences}
+            told = {each.text: each.arguments for each in snapshot(record, step).sentences}
             keys |= told.keys()
             if at.kind is StepKind.START:
                 check_beginning(record, told)
@@ -302,47 +331,59 @@ def test_every_step_is_told_as_the_record_has_it(batch: int) -> None:
                 check_leaf(record, at, told)
             elif at.kind is StepKind.VISIT:
                 check_visit(record, at, told)
-            elif "contributes" in told:
+            elif texts.CONTRIBUTES in told:
                 weight = record.tree.probability(at.child or 0)
                 assert weight is not None
-                assert told["contributes"]["weight"] == weight
-                assert told["contributes"]["share"] == (weight and weight * (at.value or 0))
-    assert keys >= {"entered", "asked", "entered_with", "full_windows", "contributes", "estimate"}
+                assert told[texts.CONTRIBUTES]["weight"] == weight
+                assert told[texts.CONTRIBUTES]["share"] == (weight and weight * (at.value or 0))
+    assert keys >= {
+        texts.ENTERED,
+        texts.ASKED,
+        texts.ENTERED_WITH,
+        texts.FULL_WINDOWS,
+        texts.CONTRIBUTES,
+        texts.ESTIMATE,
+    }
 
 
 def check_beginning(record: Record, told: Told) -> None:
-    assert ("begins_with" in told) == record.has_windows == ("begins" not in told)
-    assert ("about" in told) == (record.has_windows and not record.rules.has_conventions)
+    assert (texts.BEGINS_WITH in told) == record.has_windows == (texts.BEGINS not in told)
+    assert (texts.ABOUT_THE_SEARCH in told) == (
+        record.has_windows and not record.rules.has_conventions
+    )
     if record.has_windows:
-        assert told["begins_with"]["window"] == record.rules.window
+        assert told[texts.BEGINS_WITH]["window"] == record.rules.window
 
 
 def check_leaf(record: Record, at: Step, told: Told) -> None:
     is_leaf = record.tree.is_leaf(at.node)
-    assert ("read" in told, "depth_limit" in told) == (is_leaf, not is_leaf)
+    assert (texts.IS_READ in told, texts.DEPTH_LIMIT in told) == (is_leaf, not is_leaf)
     if not is_leaf:
-        assert str(told["depth_limit"]["plies"]) == str(depth_limit(record))
+        assert str(told[texts.DEPTH_LIMIT]["plies"]) == str(depth_limit(record))
         assert depth_limit(record).number == record.tree.ply[at.node]
-        assert told["estimate"]["value"] == record.tree.estimate(at.node)
+        assert told[texts.ESTIMATE]["value"] == record.tree.estimate(at.node)
 
 
 def check_visit(record: Record, at: Step, told: Told) -> None:
     """Check that a node is told to be entered with its window, a question, or without either."""
     if at.call in record.remembered:
-        assert told["remembered"]["value"] == record.remembered[at.call]
+        assert told[texts.REMEMBERED]["value"] == record.remembered[at.call]
     elif record.tree.roles[at.node] == CHANCE_ROLE:
-        assert "chance" in told
-        assert ("full_windows" in told) == record.has_windows
+        assert texts.CHANCE in told
+        assert (texts.FULL_WINDOWS in told) == record.has_windows
     elif not record.has_windows:
-        assert "entered" in told
+        assert texts.ENTERED in told
     elif record.null(at.call):
-        question = told["asked"]["question"]
+        question = told[texts.ASKED]["question"]
         assert isinstance(question, Phrase)
-        assert question.key == {ABOVE: "above", BELOW: "below"}[record.null(at.call)]
+        assert (
+            question.text
+            == {ABOVE: texts.ASKS_FOR_MORE, BELOW: texts.ASKS_FOR_LESS}[record.null(at.call)]
+        )
         assert question.arguments["value"] == record.entry(at.call)[0]
     else:
-        assert told["entered_with"]["window"] == record.entry(at.call)
-        assert told["entered_with"]["v"] == record.first_v(at.call)
+        assert told[texts.ENTERED_WITH]["window"] == record.entry(at.call)
+        assert told[texts.ENTERED_WITH]["v"] == record.first_v(at.call)
 
 
 def test_no_other_order_is_spoken_of_unasked() -> None:
@@ -366,19 +407,19 @@ def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
                 continue
             worth, value = referee.minimax(node), record.value(row)
             told = {
-                each.key: each
+                each.text: each
                 for each in arguments_in(*why(record, node))
                 if isinstance(each, Phrase)
             }
             if told.keys() & HOW_EXACT:
                 low, high = analysis_of(record).intervals.at(node, record.steps)
-                assert ("is_exact" in told) == (low == high == value)
-            assert "is_exact" not in told or worth == value
-            for key in told.keys() & {"is_bound", "proves_more"}:
+                assert (texts.IS_EXACT in told) == (low == high == value)
+            assert texts.IS_EXACT not in told or worth == value
+            for key in told.keys() & {texts.IS_BOUND, texts.PROVES_MORE}:
                 low, high = ends_of(told[key])
                 assert low <= worth <= high, (told[key], worth)
-            if "proves_more" in told:
-                returned = told["proves_more"].arguments["value"]
+            if texts.PROVES_MORE in told:
+                returned = told[texts.PROVES_MORE].arguments["value"]
                 assert isinstance(returned, Phrase)
                 assert returned.arguments["value"] == value
 
@@ -388,12 +429,12 @@ def ends_of(sentence: Phrase) -> tuple[Number, Number]:
     bound = sentence.arguments["bound"]
     assert isinstance(bound, Phrase)
     numbers = {name: number_in(value) for name, value in bound.arguments.items()}
-    match bound.key:
-        case "or_more":
+    match bound.text:
+        case texts.OR_MORE:
             return numbers["value"], INFINITY
-        case "or_less":
+        case texts.OR_LESS:
             return -INFINITY, numbers["value"]
-        case "exactly":
+        case texts.EXACTLY:
             return numbers["value"], numbers["value"]
     return numbers["low"], numbers["high"]
 
@@ -410,13 +451,13 @@ def test_a_question_at_a_cut_off_is_answered_truly(algorithm: AlgorithmName) -> 
         record = search(*any_search(98_000 + seed, algorithm))
         for cut in analysis_of(record).cut_offs:
             for told in why(record, record.node(cut.call), cut.step):
-                if told.key == "asked_only":
+                if told.text in texts.ASKED_ONLY:
                     window = record.scopes[cut.call]
                     is_above = window.null == ABOVE
                     is_so = cut.v > window.alpha if is_above else cut.v < window.beta
-                    assert told.arguments["answer"] == ("yes" if is_so else "no")
-                    answers.add(told.arguments["answer"])
-    assert answers == {"yes", "no"}
+                    assert str(told).endswith("yes." if is_so else "no.")
+                    answers.add(is_so)
+    assert answers == {True, False}
 
 
 @batches
@@ -428,7 +469,7 @@ def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
             continue
         plain = Rules(algorithm="minimax", levels=tree.levels)
         for cut in analysis_of(record).cut_offs:
-            if "same_root" not in {each.key for each in snapshot(record, cut.step).beyond}:
+            if texts.SAME_ROOT not in {each.text for each in snapshot(record, cut.step).beyond}:
                 continue
             told += 1
             leaves = [
@@ -453,9 +494,9 @@ def test_what_two_searches_do_where_they_part_is_true() -> None:
         for other in other_searches(game, record):
             for cutting, second in ((record, other), (other, record)):
                 for parting in partings(cutting, second):
-                    seen.add(parting.sentence.key)
+                    seen.add(parting.sentence.text)
                     check_parting(parting, cutting, second)
-    assert seen == {"parts", "parts_by_test"}
+    assert seen == {texts.PARTS, texts.PARTS_BY_TEST}
 
 
 def other_searches(game: GameTree, record: Record) -> Iterator[Record]:
@@ -474,7 +515,7 @@ def check_parting(parting: Parting, first: Record, second: Record) -> None:
     assert isinstance(parting.sentence.arguments["node"], Node)
     assert isinstance(test, Inequality)
     assert test.holds
-    if parting.sentence.key == "parts_by_test":
+    if parting.sentence.text == texts.PARTS_BY_TEST:
         assert isinstance(other, Inequality)
         assert not other.holds
     named = arguments_in(parting.sentence.arguments["nodes"])
@@ -482,11 +523,3 @@ def check_parting(parting: Parting, first: Record, second: Record) -> None:
     assert visited
     for each in visited:
         assert (first.row(each.node) is None) is not (second.row(each.node) is None)
-
-
-def test_every_template_is_used_and_every_key_has_one() -> None:
-    folder, keys = Path(treeexplorer.__file__).parent, set[str]()
-    for path in folder.rglob("*.py"):
-        if path.name != "templates.py":
-            keys.update(re.findall(r"[\"'](\w+)[\"']", path.read_text(encoding="utf-8")))
-    assert sorted(TEMPLATES.keys() - keys) == []

@@ -1,4 +1,4 @@
-"""Sentences as data: a template's key, its typed arguments, and the parts that they print."""
+"""Sentences as data: their English text, its typed arguments, and the parts that they print."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import ast
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
 import treeexplorer
+from tests.explain.phrases import calls, text_of
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
+    WORDS,
     Argument,
     Count,
     End,
@@ -45,7 +48,7 @@ TREE = tree_of("[B:[3 12] [2 4]]")
         (Inequality(3, ">", 3), "3 > 3 is false"),
         (ItemList((1, 2, 3), last=" and "), "1, 2 and 3"),
         (ItemList((1, 2), more=3), "1, 2 and 3 more"),
-        (Phrase("through", value=3, child=Node(TREE, 1)), "3 through ▽B"),
+        (Phrase("{value} through {child}", value=3, child=Node(TREE, 1)), "3 through ▽B"),
         (Letter.ALPHA, "α"),
     ],
 )
@@ -54,8 +57,8 @@ def test_every_argument_prints_itself(argument: Argument, text: str) -> None:
 
 
 def test_each_part_says_what_it_is() -> None:
-    cut = Phrase("cut_off_at", deep="deep ", letter=Letter.ALPHA, node=Node(TREE, 4))
-    sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 5))
+    cut = Phrase("deep {letter} {cut-off} at {node}", letter=Letter.ALPHA, node=Node(TREE, 4))
+    sentence = Sentence("{cut}: {test}", cut=cut, test=Inequality(3, ">=", 5))
     assert list(sentence.parts()) == [
         ("Deep ", ""),
         ("α", "alpha"),
@@ -75,10 +78,10 @@ def test_each_part_says_what_it_is() -> None:
 
 
 def test_sentences_are_equal_by_what_they_say() -> None:
-    one, two = (Sentence("exactly", value=value) for value in (3, 4))
-    assert one == Sentence("exactly", value=3) != two
+    one, two = (Sentence("exactly {value}", value=value) for value in (3, 4))
+    assert one == Sentence("exactly {value}", value=3) != two
     assert one != one.phrase
-    assert len({one, two, Sentence("exactly", value=3)}) == 2
+    assert len({one, two, Sentence("exactly {value}", value=3)}) == 2
     assert joined([one, two]) == "Exactly 3. Exactly 4."
 
 
@@ -89,6 +92,24 @@ COMPARE: dict[Op, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le
 @pytest.mark.parametrize("right", [2, 3, 4, INFINITY, -INFINITY])
 def test_an_inequality_knows_whether_it_holds(op: Op, right: float) -> None:
     assert Inequality(3, op, right).holds == COMPARE[op](3, right)
+
+
+def test_a_text_names_the_arguments_that_stand_beside_it() -> None:
+    wrong = [
+        f"{place}: {ast.unparse(call)}"
+        for place, call in calls()
+        if not place.startswith("explain/sentence.py")  # which makes a phrase of another one
+        if named_in(call) != {keyword.arg for keyword in call.keywords}
+    ]
+    assert wrong == []
+
+
+def named_in(call: ast.Call) -> set[str] | None:
+    """Return the names in the braces of a text; ``None`` where the text stands nowhere."""
+    text = text_of(call)
+    if text is None:
+        return None
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None} - WORDS.keys()
 
 
 def test_nothing_that_words_a_sentence_reads_one_again() -> None:

@@ -12,8 +12,9 @@ from tests.laws import each_third
 from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
+from treeexplorer.explain.endings import best_moves
 from treeexplorer.explain.sentence import Sentence, joined
-from treeexplorer.explain.sentences import best_moves, sentence, sentences
+from treeexplorer.explain.steps import sentence, sentences
 from treeexplorer.explain.why import elsewhere_sentences
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all

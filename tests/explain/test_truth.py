@@ -12,7 +12,7 @@ from tests.engine.referee import INF
 from tests.explain.phrases import number
 from tests.laws import examples
 from treeexplorer.engine import Record, Rules, analysis_of, search
-from treeexplorer.explain.sentences import sentences
+from treeexplorer.explain.steps import sentences
 from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number
 

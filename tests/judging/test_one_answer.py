@@ -13,8 +13,8 @@ from tests.judging.published import published_answers
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.phrases import returned_words
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import returned_words
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.marking.check import Check

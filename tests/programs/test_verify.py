@@ -15,7 +15,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.sentences import sentence
+from treeexplorer.explain.steps import sentence
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.numbers import shown
 from treeexplorer.programs.mistakes import MISTAKES, program

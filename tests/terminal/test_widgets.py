@@ -42,10 +42,16 @@ def test_texts_begin_at_their_columns() -> None:
 
 def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:
     tree = tree_of("[b:[8 a:[1 2]]]")
-    owner = Phrase("has", node=Node(tree, 0), value=8)
+    owner = Phrase("{node} has {value}", node=Node(tree, 0), value=8)
     pieces = dict(
         sentence(
-            Phrase("moves_only", player="MIN", own=Letter.BETA, other=Letter.ALPHA, bound=owner)
+            Phrase(
+                "{player} moves {own} only: {other} stays {bound}",
+                player="MIN",
+                own=Letter.BETA,
+                other=Letter.ALPHA,
+                bound=owner,
+            )
         )
     )
     assert pieces["▲root"] == "bold max"

@@ -12,9 +12,8 @@ from treeexplorer.errors import TreeexplorerError
 
 if TYPE_CHECKING:
     from treeexplorer.explain.judged import CheckedClaim
+    from treeexplorer.explain.sentence import Phrase
     from treeexplorer.marking.check import Check
-
-_MARKS = {"✓": "right_mark", "✗": "wrong_mark"}
 
 
 @click.command("check")
@@ -90,7 +89,7 @@ def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int 
 
 def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
-    from treeexplorer.explain.sentences import sentences
+    from treeexplorer.explain.steps import sentences
 
     if loaded.title != shared.UNNAMED:
         yield f"  {loaded.title}"
@@ -111,14 +110,26 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
     yield f"  rules  {loaded.resolved.line}"
 
 
+def _mark(checked: CheckedClaim) -> Phrase:
+    """Return the sign that an examiner puts beside a claim."""
+    from treeexplorer.explain.sentence import Phrase
+    from treeexplorer.judging.judge import Mark
+
+    match checked.mark:
+        case Mark.RIGHT:
+            return Phrase("{✓}")
+        case Mark.MISTAKE:
+            return Phrase("{✗}")
+        case Mark.CONSEQUENCE:
+            return Phrase("↳")
+
+
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.Line]:
     from treeexplorer.explain.judged import ABOUT
-    from treeexplorer.explain.sentence import Phrase
 
     line, column = _place(loaded, checked)
     at = "" if line is None else f"{line}:{column}  "
-    kind, mark = checked.claim.kind, checked.mark.sign
-    sign = Phrase(_MARKS[mark]) if mark in _MARKS else mark
+    kind, sign = checked.claim.kind, _mark(checked)
     what = f"{kind} " if kind in {"value", "bound", "window"} else ""
     head = f"{at}{ABOUT.get(kind, checked.label)}  {what}{checked.text}"
     if checked.right:

@@ -84,11 +84,11 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.Line]:
     from treeexplorer.explain.comparing import differences, partings
-    from treeexplorer.explain.words import rules_told
+    from treeexplorer.explain.rules_in_words import under_other_rules
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
-    under = rules_told(first.rules, second.rules)
+    under = under_other_rules(first.rules, second.rules)
     yield [" ", differences(first.record, second.record).sentence(under)]
     for parting in partings(first.record, second.record):
         yield [f"  step {parting.step}:", parting.sentence]

@@ -50,7 +50,7 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
 
 
 def _show(loaded: shared.Loaded, has_table: bool) -> None:
-    from treeexplorer.explain.words import peculiarity
+    from treeexplorer.explain.rules_in_words import peculiarity
 
     sheet = _sheet(loaded)
     shared.say_title(loaded)

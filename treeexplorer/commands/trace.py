@@ -38,7 +38,7 @@ def trace(
 
 
 def _show(loaded: shared.Loaded) -> None:
-    from treeexplorer.explain.sentences import sentences
+    from treeexplorer.explain.steps import sentences
 
     record = shared.searched(loaded)
     digits = len(str(record.steps))

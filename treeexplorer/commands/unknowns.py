@@ -80,7 +80,7 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    from treeexplorer.explain.words import listed
+    from treeexplorer.explain.phrases import listed
 
     labels, best = answer.tree.labels, piece.best_node
     names = list(map(labels.label, piece.branches()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from treeexplorer.explain.phrases import window_text
 from treeexplorer.explain.snapshot import NodeView
-from treeexplorer.explain.words import window_text
 
 HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
 

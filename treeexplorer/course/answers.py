@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
-from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase
-from treeexplorer.explain.sentences import cut_summary
-from treeexplorer.explain.words import line_text, only_move, other_moves, read_of, undrawn
+from treeexplorer.explain.cut_offs import cut_summary
+from treeexplorer.explain.endings import only_move, other_moves
+from treeexplorer.explain.phrases import line_text, read_of, undrawn, with_remark
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, as_phrase
 from treeexplorer.numbers import grouped, is_rounded
 from treeexplorer.text import capitalised, csv_text
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
@@ -51,21 +52,34 @@ class AnswerSheet:
     def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
         value, bound, (low, high) = self.found.value, self.found.bound, self.found.interval
-        keys = {"exact": "value_exact", "lower": "value_lower", "upper": "value_upper"}
-        key = keys.get(bound, "value_open")
-        if bound == "exact" and is_rounded(value):
-            key = "value_rounded"
-        return Phrase(key, value=value, low=low, high=high)
+        match bound:
+            case "exact" if is_rounded(value):
+                return Phrase("{value}, no bound", value=value)
+            case "exact":
+                return Phrase("{value}, exactly", value=value)
+            case "lower":
+                return Phrase("{value}, at least", value=value)
+            case "upper":
+                return Phrase("{value}, at most", value=value)
+            case _:
+                return Phrase(
+                    "{value}; what is drawn proves only {low} … {high}",
+                    value=value,
+                    low=low,
+                    high=high,
+                )
 
     @property
     def moves(self) -> Phrase:
         """The best move, and which others are or may be as good, or may be better."""
         tree, best = self.record.tree, self.found.moves(0).best
         others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
-        if tree.roles[0] in {CHANCE_ROLE, LEAF_ROLE}:
-            return Phrase("root_is_leaf" if tree.is_leaf(0) else "root_is_chance")
+        if tree.roles[0] == LEAF_ROLE:
+            return Phrase("none, the root is a leaf")
+        if tree.roles[0] == CHANCE_ROLE:
+            return Phrase("none, the root is a chance node")
         if best is None:
-            return _listed([Phrase("no_move_proven"), *others], between="; ")
+            return _listed([Phrase("no move is proven"), *others], between="; ")
         move: list[Argument] = [Node(tree, best, is_move=True)]
         if only := only_move(self.record):
             move.append(only)
@@ -93,9 +107,9 @@ class AnswerSheet:
         if branch.is_elided:
             return undrawn(tree, node)
         if tree.is_leaf(node):
-            return Phrase("plain", text=Node(tree, node))
+            return as_phrase(Node(tree, node))
         leaves = ", ".join(map(tree.labels.text, tree.leaves(node)))
-        return Phrase("branch", node=Node(tree, node), leaves=leaves)
+        return with_remark(Node(tree, node), leaves)
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
@@ -107,12 +121,14 @@ class AnswerSheet:
         """How many leaves and nodes, steps and cut-offs."""
         record, cuts = self.record, self.found.cut_offs
         alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
-        kinds = Phrase("kinds_of_cuts", alpha=alphas, beta=len(cuts) - alphas, deep=deep)
+        kinds = Phrase(
+            " ({alpha} α, {beta} β; {deep} deep)", alpha=alphas, beta=len(cuts) - alphas, deep=deep
+        )
         number = Count(len(cuts), "cut-off", "cut-offs")
-        counted = Phrase("counted_cuts", cuts=number, kinds=kinds if cuts else None)
-        times = Phrase("times", number=grouped(record.evaluations))
+        counted = Phrase(", {cuts}{kinds}", cuts=number, kinds=kinds if cuts else None)
+        times = Phrase(" ({number} times)", number=grouped(record.evaluations))
         return Phrase(
-            "counts",
+            "{read}{times}, {visited} of {nodes} visited, {steps}{cuts}",
             read=read_of(record),
             times=times if record.evaluations > record.evaluated else None,
             visited=grouped(record.visited),
@@ -192,4 +208,4 @@ class AnswerSheet:
 
 def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
     more = max(0, number - len(items))
-    return Phrase("plain", text=ItemList(tuple(items), more, last=between, between=between))
+    return as_phrase(ItemList(tuple(items), more, last=between, between=between))

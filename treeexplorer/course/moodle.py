@@ -23,7 +23,7 @@ from treeexplorer.course.pages import BulletList
 from treeexplorer.course.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
-from treeexplorer.explain.words import moves_twice
+from treeexplorer.explain.rules_in_words import moves_twice
 from treeexplorer.judging.findings import Findings
 from treeexplorer.numbers import decimal_places, written
 from treeexplorer.tree import INFINITY, Number

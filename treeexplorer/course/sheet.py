@@ -29,7 +29,8 @@ from treeexplorer.course.wording import ENGLISH, Wording
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.judged import claim_text
-from treeexplorer.explain.words import listed, moves_twice, rules_in_sentences
+from treeexplorer.explain.phrases import listed
+from treeexplorer.explain.rules_in_words import moves_twice, rules_in_sentences
 from treeexplorer.judging.claims import SUBJECT_OF
 from treeexplorer.judging.model_answer import directive_answer, model_claims
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise, sorted_claims

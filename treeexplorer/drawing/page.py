@@ -28,6 +28,7 @@ from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import steps_with_tasks, task_at
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.numbers import decimal_places, exact, shown, written
@@ -343,7 +344,7 @@ class _Steps:
         if moment.cut is not None and (turns := self._try(moment, moment.cut)) is not None:
             step["try"] = turns
         if (task := self._tasks.get(moment.step)) is not None:
-            arrives = Phrase("arrives_at", node=Node(self.tree, moment.node), value=task.at.value)
+            arrives = arrives_at(self.tree, moment.node, task.at.value)
             numbers = {name: task.answers.get(name) for name in ("v", "alpha", "beta")}
             step["arrives"] = str(arrives)
             step["ask"] = {
@@ -374,7 +375,11 @@ class _Steps:
             turns.append((shown(value), view._replace(sign=sign, number=number).value))
         keeper = "the search" if cut.witness is None else Node(tree, cut.witness.node)
         node = Node(tree, cut.node)
-        text = str(Phrase("follows_the_leaf", node=node, keeper=keeper, bound=cut.bound))
+        text = str(
+            Phrase(
+                "{node} follows, {keeper} keeps {bound}", node=node, keeper=keeper, bound=cut.bound
+            )
+        )
         return leaf, tried.index(given), text, turns
 
     def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class CutOff(NamedTuple):
     source: BoundSource
 
     @property
-    def letter(self) -> str:
+    def letter(self) -> Literal["α", "β"]:
         """The bound that v reached, as it is written: ``α`` or ``β``."""
         return "β" if self.kind == "beta" else "α"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -13,9 +13,10 @@ from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
-from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.explain.sentences import sentences, waiting
-from treeexplorer.explain.words import node_list
+from treeexplorer.explain.endings import waiting
+from treeexplorer.explain.phrases import node_list
+from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, as_phrase
+from treeexplorer.explain.steps import sentences
 from treeexplorer.judging.facts import latest_cut, test_at
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
@@ -182,19 +183,38 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
         ]
         if answer.kind is StepKind.CUT or not skipped:
             continue
-        test = test_at(other, answer)
-        goes_on = test is not None and test.skips and not test.holds
-        sentence = Sentence(
-            "parts_by_test" if goes_on else "parts",
-            node=Node(cutting.tree, at.node),
-            child=Node(cutting.tree, child),
-            first=name_of(cutting.rules),
-            test=test_at(cutting, at),
-            second=name_of(other.rules),
-            other=test,
-            nodes=node_list(other, skipped),
+        yield Parting(at.node, at.number, _parting_sentence(cutting, at, other, answer, skipped))
+
+
+def _parting_sentence(
+    cutting: Record, at: Step, other: Record, answer: Step, skipped: Sequence[int]
+) -> Sentence:
+    """Return that one search cuts off where the other goes on, and the test by which it does."""
+    node, child = Node(cutting.tree, at.node), Node(cutting.tree, at.child or 0)
+    first, second = name_of(cutting.rules), name_of(other.rules)
+    test, other_test = test_at(cutting, at), test_at(other, answer)
+    nodes = node_list(other, skipped)
+    if other_test is not None and other_test.skips and not other_test.holds:
+        return Sentence(
+            "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
+            "visits {nodes}",
+            node=node,
+            child=child,
+            first=first,
+            test=test,
+            second=second,
+            other=other_test,
+            nodes=nodes,
         )
-        yield Parting(at.node, at.number, sentence)
+    return Sentence(
+        "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
+        node=node,
+        child=child,
+        first=first,
+        test=test,
+        second=second,
+        nodes=nodes,
+    )
 
 
 _LARGEST_COMPARED: Final = 100_000
@@ -229,34 +249,61 @@ class Differences:
 
         Without other rules the second search is the one that is shown now.
         """
+        parts = list(self._parts(under))
+        when = f"{under}," if under else "now"
+        if not parts:
+            return Sentence(
+                "{when} the same leaves are read, the same branches cut, the same value returned",
+                when=when,
+            )
+        return Sentence(
+            "{when} {parts}", when=when, parts=ItemList(tuple(parts), last="; ", between="; ")
+        )
+
+    def _parts(self, under: str) -> Iterator[Phrase]:
         first, second = self.records
         named_as = first if under else second  # an edit may give nodes other labels
-        when, parts = f"{under}," if under else "now", list[Phrase]()
-        for key, record, nodes, one, many in (
-            ("leaves_read_more", second, self.more, "more leaf is", "more leaves are"),
-            ("leaves_not_read", named_as, self.fewer, "leaf is", "leaves are"),
-            ("cuts_gone", named_as, self.cuts_gone, "cut-off is", "cut-offs are"),
-            ("cuts_new", second, self.cuts_new, "cut-off is", "cut-offs are"),
-        ):
-            if nodes:
-                named = tuple(Node(record.tree, node) for node in nodes[:_LISTED])
-                names = ItemList(named, len(nodes) - len(named))
-                parts.append(Phrase(key, count=Count(len(nodes), one, many), nodes=names))
-        # Where the search itself is another one, the root alone is worth saying.
-        changed = self.returned if not parts else [each for each in self.returned if not each[0]]
-        if changed:
-            items = tuple(
-                Phrase(
-                    "returns_instead", node=Node(named_as.tree, node), before=before, after=after
-                )
-                for node, before, after in changed[:_LISTED]
-            )
-            parts.append(Phrase("plain", text=ItemList(items, len(changed) - len(items))))
+        if self.more:
+            count = Count(len(self.more), "more leaf is", "more leaves are")
+            yield Phrase("{count} read: {nodes}", count=count, nodes=_named(second, self.more))
+        if self.fewer:
+            count = Count(len(self.fewer), "leaf is", "leaves are")
+            nodes = _named(named_as, self.fewer)
+            yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
+        if self.cuts_gone:
+            count = Count(len(self.cuts_gone), "cut-off is", "cut-offs are")
+            nodes = _named(named_as, self.cuts_gone)
+            yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes)
+        if self.cuts_new:
+            count = Count(len(self.cuts_new), "cut-off is", "cut-offs are")
+            yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
+        if returned := self._worth_saying:
+            items = tuple(_returned_instead(named_as, *each) for each in returned[:_LISTED])
+            yield as_phrase(ItemList(items, len(returned) - len(items)))
         if again := second.evaluations - second.evaluated:
-            parts.append(Phrase("read_again", count=Count(again, "reading is", "readings are")))
-        if not parts:
-            return Sentence("the_same", when=when)
-        return Sentence("differs", when=when, parts=ItemList(tuple(parts), last="; ", between="; "))
+            count = Count(again, "reading is", "readings are")
+            yield Phrase("{count} of a leaf read before", count=count)
+
+    @property
+    def _worth_saying(self) -> tuple[tuple[int, Number, Number], ...]:
+        """What is returned instead; of the root alone where the search itself is another one."""
+        if any((self.more, self.fewer, self.cuts_gone, self.cuts_new)):
+            return tuple(each for each in self.returned if each[0] == 0)
+        return self.returned
+
+
+def _named(record: Record, nodes: Sequence[int]) -> ItemList:
+    named = tuple(Node(record.tree, node) for node in nodes[:_LISTED])
+    return ItemList(named, len(nodes) - len(named))
+
+
+def _returned_instead(record: Record, node: int, before: Number, after: Number) -> Phrase:
+    return Phrase(
+        "{node} returns {after} instead of {before}",
+        node=Node(record.tree, node),
+        after=after,
+        before=before,
+    )
 
 
 def differences(first: Record, second: Record) -> Differences:
@@ -292,7 +339,7 @@ def effect(before: Record, after: Record) -> Sentence:
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")
-    return Sentence("only_counts", leaves=leaves, cuts=cuts)
+    return Sentence("{leaves} read, {cuts}", leaves=leaves, cuts=cuts)
 
 
 class Pair(NamedTuple):
@@ -395,6 +442,8 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     one, two = sentences(first, pair.first)[0].phrase, sentences(second, pair.second)[0].phrase
     names = name_of(first.rules), name_of(second.rules)
     if all(pair.does):
-        return Sentence("do", first=names[0], one=one, second=names[1], two=two)
+        return Sentence(
+            "{first}: {one}; {second}: {two}", first=names[0], one=one, second=names[1], two=two
+        )
     search, step = (names[0], one) if pair.does[0] else (names[1], two)
-    return Sentence("does_alone", search=search, step=step)
+    return Sentence("Only {search} has this step: {step}", search=search, step=step)

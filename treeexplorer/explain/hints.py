@@ -12,6 +12,7 @@ from typing import Final
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.phrases import equals, player_word, question
 from treeexplorer.explain.sentence import (
     Argument,
     End,
@@ -23,7 +24,6 @@ from treeexplorer.explain.sentence import (
     together,
 )
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import player_word, question
 from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
@@ -48,36 +48,73 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
     It is about one of the task's claims, or about what is asked in practise where that is ``None``.
     """
-    step, test, node = task.at, task.test, Node(record.tree, task.at.node)
-    answer: Phrase
     if claim is not None and claim.kind in {"cut", "cut-rest"}:
-        where: Phrase = Sentence("is_it_visited", node=node, other=Node(record.tree, claim.node))
-        compare: Phrase = where
-        if test is not None:
-            left, right = End("α", test.left), End("β", test.right)
-            numbers = _numbers(step)
-            compare = Sentence(
-                "known", node=node, numbers=numbers, left=left, sign=test.sign, right=right
-            )
-        answer = together(*why(record, claim.node))
+        where, compare, answer = _on_visit(record, task, claim)
     elif claim is not None and (claim.window is None or record.rules.windows == "exit"):
         where, compare = _children_returned(record, claim)
-        text = claim_text(record.tree, claim)
-        answer = Sentence("belongs", node=Node(record.tree, claim.node), text=text)
-    elif step.child is None:
-        where, compare = _entry(record, step)
-        answer = Sentence("passes_with", node=node, passes="entered", window=step.window)
+        answer = Sentence(
+            "Beside {node} stands {text}",
+            node=Node(record.tree, claim.node),
+            text=claim_text(record.tree, claim),
+        )
+    elif task.at.child is None:
+        where, compare = _entry(record, task.at)
+        answer = Sentence(
+            "{node} is entered with {window}",
+            node=Node(record.tree, task.at.node),
+            window=task.at.window,
+        )
     else:
-        where, decision = _what_is_kept(record, step), None
-        had: Argument = record.v_before(step.child_call or 0)
-        if had is None:
-            had = Phrase("nothing_read_yet")
-        compare = Sentence("compare", node=node, had=had, value=step.value)
-        if test is not None and test.skips:
-            compare = together(compare, _test_now(record, step, test))
-            decision = Phrase("decided_cut" if task.answers["cut"] else "decided_no_cut")
-        answer = Phrase("settled", numbers=_numbers(step), decision=decision)
-    return (where, compare, answer)[min(max(degree, 1), DEGREES) - 1]
+        where, compare, answer = _on_arrival(record, task)
+    if degree <= 1:
+        return where
+    if degree < DEGREES:
+        return compare
+    return answer
+
+
+def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
+    """Return where to look, what to compare, and the answer, of whether a node is visited."""
+    node, test = Node(record.tree, task.at.node), task.test
+    where = Sentence(
+        "Look at {node}: does the search ever come to {other}?",
+        node=node,
+        other=Node(record.tree, claim.node),
+    )
+    answer = together(*why(record, claim.node))
+    if test is None:
+        return where, where, answer
+    compare = Sentence(
+        "At {node}, {numbers}. Is {left} {sign} {right}?",
+        node=node,
+        numbers=_numbers(task.at),
+        left=End("α", test.left),
+        sign=test.sign,
+        right=End("β", test.right),
+    )
+    return where, compare, answer
+
+
+def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
+    """Return where to look, what to compare, and the answer, of a value that arrives at a node."""
+    step, test = task.at, task.test
+    had: Argument = record.v_before(step.child_call or 0)
+    if had is None:
+        had = Phrase("nothing yet")
+    compare: Phrase = Sentence(
+        "Compare what {node} had, {had}, with {value}",
+        node=Node(record.tree, step.node),
+        had=had,
+        value=step.value,
+    )
+    answer = Phrase("{numbers}.", numbers=_numbers(step))
+    if test is not None and test.skips:
+        compare = together(compare, _test_now(record, step, test))
+        if task.answers["cut"]:
+            answer = Phrase("{numbers}; cut off.", numbers=_numbers(step))
+        else:
+            answer = Phrase("{numbers}; no {cut-off}.", numbers=_numbers(step))
+    return _what_is_kept(record, step), compare, answer
 
 
 class _WindowFrom(Enum):
@@ -105,24 +142,35 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
 
 def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
     """Return where to look for the window with which a node is entered, and what to compare."""
+    source, parent = _window_from(record, step), Node(record.tree, record.tree.parent[step.node])
+    if source is _WindowFrom.PARENT:
+        where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
+        return where, _which_end_moved(record, step, parent)
     node = Node(record.tree, step.node)
-    parent = Node(record.tree, record.tree.parent[step.node])
-    look = Sentence("look_at_entry", node=node)
-    match _window_from(record, step):
-        case _WindowFrom.RULES:
-            which = "full" if record.rules.window == FULL_WINDOW else "given"
-            return look, Sentence("begins_with_which", node=node, which=which)
+    where = Sentence("Look at {node}: with which window does the search come to it?", node=node)
+    match source:
         case _WindowFrom.NOTHING:
-            return look, Sentence("starts_anew", node=parent)
+            compare = Sentence("Below the chance node {node} the search starts anew", node=parent)
         case _WindowFrom.QUESTION:
-            return look, Sentence("only_asked", node=node, question=question(record, step.call))
+            asked = question(record, step.call)
+            compare = Sentence("{node} is asked only: {question}", node=node, question=asked)
         case _WindowFrom.EARLIER_CALL:
-            return look, Sentence("searched_again", node=node)
-        case _WindowFrom.PARENT:
-            window = record.entry(record.parent_row(step.call) or 0)
-            v = record.v_before(step.call)
-            compare = Sentence("which_end_moved", node=parent, window=window, v=v)
-            return Sentence("look_at_window", node=parent), compare
+            compare = Sentence("{node} is searched again: what is not known of it yet?", node=node)
+        case _ if record.rules.window == FULL_WINDOW:
+            compare = Sentence("The search begins at {node}, with the full window", node=node)
+        case _:
+            compare = Sentence("The search begins at {node}, with the given window", node=node)
+    return where, compare
+
+
+def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
+    return Sentence(
+        "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
+        "that move, and does it move it at all?",
+        node=parent,
+        window=record.entry(record.parent_row(step.call) or 0),
+        v=record.v_before(step.call),
+    )
 
 
 def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
@@ -131,12 +179,25 @@ def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
     calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
     values = tuple(value for value in map(record.value, calls) if value is not None)
     player = player_word(record, claim.node)
-    compare = [Sentence("has_returned", node=node, player=player, values=ItemList(values))]
+    compare = [
+        Sentence(
+            "What has returned to {node} ({player}): {values}",
+            node=node,
+            player=player,
+            values=ItemList(values),
+        )
+    ]
     if claim.window:
-        compare.append(Sentence("was_it_moved", window=entry))
+        compare.append(
+            Sentence("It was entered with {window}: which end has that moved?", window=entry)
+        )
     elif record.rules.hard and entry != FULL_WINDOW:
-        compare.append(Sentence("nothing_outside", window=entry))
-    return Sentence("look_at_children", node=node), together(*compare)
+        compare.append(
+            Sentence("But nothing outside its window {window} is returned", window=entry)
+        )
+    return Sentence(
+        "Look at {node}: every child that is searched there has returned", node=node
+    ), together(*compare)
 
 
 def _takes_first(record: Record, step: Step) -> bool:
@@ -147,14 +208,28 @@ def _takes_first(record: Record, step: Step) -> bool:
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
     """Return which of two values a node keeps, and the end of its window that it may move."""
+    node, moves = Node(record.tree, step.node), None
     at_max = record.tree.roles[step.node] == MAX_ROLE
-    letter = Letter.ALPHA if at_max else Letter.BETA
+    if step.window:
+        letter = Letter.ALPHA if at_max else Letter.BETA
+        moves = Phrase(", and {letter} is the end it may move", letter=letter)
+    if _takes_first(record, step):
+        return Sentence(
+            "{node} is {player}, and this form takes the first child as it is{moves}",
+            node=node,
+            player=player_word(record, step.node),
+            moves=moves,
+        )
+    if at_max:
+        return Sentence(
+            "{node} is MAX: it keeps the larger one of what it had and what arrives{moves}",
+            node=node,
+            moves=moves,
+        )
     return Sentence(
-        "takes_first" if _takes_first(record, step) else "keeps_one",
-        node=Node(record.tree, step.node),
-        player=player_word(record, step.node),
-        larger="larger" if at_max else "smaller",
-        moves=Phrase("own_end", letter=letter) if step.window else None,
+        "{node} is MIN: it keeps the smaller one of what it had and what arrives{moves}",
+        node=node,
+        moves=moves,
     )
 
 
@@ -164,8 +239,16 @@ def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
     right: Argument = Letter.BETA
     if record.scopes:
         at_max = record.tree.roles[step.node] == MAX_ROLE
-        left, right = ("v", right) if at_max else (left, "v")
-    return Sentence("test_now", left=left, sign=test.sign, right=right)
+        if at_max:
+            left = "v"
+        else:
+            right = "v"
+    return Sentence(
+        "Test with the numbers as they are now: is {left} {sign} {right}?",
+        left=left,
+        sign=test.sign,
+        right=right,
+    )
 
 
 def _numbers(step: Step) -> ItemList:
@@ -174,7 +257,7 @@ def _numbers(step: Step) -> ItemList:
     if step.window is not None:
         ends = zip(Letter, step.window, strict=True)
         numbers += [(letter, End(letter.value, value)) for letter, value in ends]
-    return ItemList(tuple(Phrase("equals", name=name, value=value) for name, value in numbers))
+    return ItemList(tuple(equals(name, value) for name, value in numbers))
 
 
 # -- kinds of mistakes -------------------------------------------------------------------------
@@ -216,7 +299,7 @@ def remark_on(
         remark = kept if test is None else _test_now(record, step, test)
         return WrongEntry.OTHER_REASON, remark
     if test.left == test.right:
-        return WrongEntry.EQUALITY, Sentence("equal")
+        return WrongEntry.EQUALITY, Sentence("The two numbers are equal: is equal enough here?")
     kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
     return kind, _test_now(record, step, test)
 
@@ -236,6 +319,10 @@ def _on_window(
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:
-        return WrongEntry.ENDS_SWAPPED, Sentence("whose_ends")
+        return WrongEntry.ENDS_SWAPPED, Sentence(
+            "{α} is the end that MAX has, {β} the end that MIN has"
+        )
     kinds = {FULL_WINDOW: WrongEntry.STARTED_ANEW, inherited: WrongEntry.OLD_WINDOW}
-    return kinds.get(given, WrongEntry.OTHER_WINDOW), together(Sentence("child_gets"), where)
+    return kinds.get(given, WrongEntry.OTHER_WINDOW), together(
+        Sentence("A child gets its parent's window"), where
+    )

@@ -6,7 +6,7 @@ here that becomes sentences: first the reason, with its numbers, then the verdic
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -14,6 +14,18 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
+from treeexplorer.explain.phrases import (
+    end_words,
+    entry_words,
+    equals,
+    interval_text,
+    player_word,
+    returned_words,
+    undrawn,
+    window_ends,
+    window_text,
+)
+from treeexplorer.explain.rules_in_words import rule_words
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -21,20 +33,10 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
+    as_phrase,
     together,
 )
 from treeexplorer.explain.why import why
-from treeexplorer.explain.words import (
-    end_words,
-    entry_words,
-    interval_text,
-    player_word,
-    returned_words,
-    rule_told,
-    undrawn,
-    window_ends,
-    window_text,
-)
 from treeexplorer.judging.facts import SIGNS, Inequality, skipping_cut, test_at
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
@@ -165,12 +167,12 @@ class CheckedClaim:
         tree, node = self.record.tree, self.claim.node
         if not self.needs_place:
             return Node(tree, node)
-        return Phrase("leaf_at", place=tree.labels.label(node), leaf=Node(tree, node))
+        return Phrase("{place} ({leaf})", place=tree.labels.label(node), leaf=Node(tree, node))
 
     @property
     def label(self) -> str:
         """What its node is called in a sentence, with its place where another has its label."""
-        return str(Phrase("plain", text=self.name))
+        return str(as_phrase(self.name))
 
     @property
     def text(self) -> str:
@@ -186,7 +188,11 @@ class CheckedClaim:
     def saying(self) -> Saying:
         """What is said of it, worked out when it is asked for."""
         if self.needs_crossed:
-            needs = Sentence("needs_crossed", node=self.name, written=self.text)
+            needs = Sentence(
+                "{node} is {written} only with what is crossed out there",
+                node=self.name,
+                written=self.text,
+            )
             right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
             return right._replace(mistake=needs.phrase, reason=(needs,))
         match self.claim.kind:
@@ -200,7 +206,11 @@ class CheckedClaim:
     @cached_property
     def reason(self) -> Phrase:
         """Why it is right or wrong, in a sentence or a few."""
-        follows = (Sentence("follows"),) if self.mark is Mark.CONSEQUENCE else ()
+        follows = (
+            (Sentence("It follows correctly from your own earlier entries"),)
+            if self.mark is Mark.CONSEQUENCE
+            else ()
+        )
         return together(*self.saying.reason, *follows)
 
     @property
@@ -227,131 +237,306 @@ class CheckedClaim:
 # -- values, bounds and windows ------------------------------------------------------------------
 
 
+_NOT_VISITED: Final = Phrase("not visited")
+_VISITED: Final = Phrase("visited")
+
+
+def _minimax_value(value: Number) -> Phrase:
+    return Phrase("minimax value {value}", value=value)
+
+
 def _of_node(checked: CheckedClaim) -> Saying:
-    record, claim, findings = checked.record, checked.claim, checked.findings
-    facts: dict[str, Argument] = {"node": checked.name, "written": checked.text}
-    row = record.row(claim.node)
+    row = checked.record.row(checked.claim.node)
     if row is None:
-        minimax = findings.minimax(claim.node) if claim.kind == "value" else None
-        found, reason = Phrase("not_visited"), why(record, claim.node)
-        if minimax is not None:
-            found = Phrase("minimax_value", value=minimax)
-            reason = (*reason, Sentence("its_minimax_value", value=minimax))
-        return Saying(found, for_json(minimax), Phrase("no_answer", **facts), reason)
-    if claim.window is not None:
-        window = findings.window(claim.node)
-        found = Phrase("plain", text=window)
-        passes = "left" if record.rules.windows == "exit" else "entered"
-        mistake = Phrase("passed_with", **facts, passes=passes, found=found)
-        return Saying(found, window_json(window), mistake, (_window_reason(checked, row, window),))
-    value, interval = record.value(row), analysis_of(record).intervals.after_call(row)
-    found = Phrase("nothing") if value is None else returned_words(value, *interval)
-    if claim.sign is not None:
-        reason = (_bound_reason(checked, facts, interval),)
-        json: object = claim_json(record.tree, claim)
-        if checked.right:
-            found = Phrase("plain", text=checked.text)
-        else:  # what is proven: =3, >=8, 2..5
-            low, high = map(for_json, interval)
-            json = f"={low}" if low == high else f"{low}..{high}"
-            if low != high and INFINITY in {-interval[0], interval[1]}:
-                json = f">={low}" if interval[1] == INFINITY else f"<={high}"
+        return _of_unvisited(checked)
+    if checked.claim.window is not None:
+        return _of_window(checked, row)
+    if checked.claim.sign is not None:
+        return _of_bound(checked, row)
+    return _of_value(checked, row)
+
+
+def _of_unvisited(checked: CheckedClaim) -> Saying:
+    """Say of a number or window that the search never comes to its node."""
+    claim, minimax = checked.claim, None
+    if claim.kind == "value":
+        minimax = checked.findings.minimax(claim.node)
+    found, reason = _NOT_VISITED, why(checked.record, claim.node)
+    if minimax is not None:
+        found = _minimax_value(minimax)
+        reason = (*reason, Sentence("Its minimax value is {value}", value=minimax))
+    mistake = Phrase(
+        "{node} is never visited, so {written} is no answer",
+        node=checked.name,
+        written=checked.text,
+    )
+    return Saying(found, for_json(minimax), mistake, reason)
+
+
+def _of_window(checked: CheckedClaim, row: int) -> Saying:
+    """Say with which window a node is entered, or left."""
+    window = checked.findings.window(checked.claim.node)
+    if checked.record.rules.windows == "exit":
+        mistake = Phrase(
+            "{node} is left with {found}, not {written}",
+            node=checked.name,
+            found=window,
+            written=checked.text,
+        )
     else:
-        reason, json = (_value_reason(checked, facts, row, interval),), for_json(value)
-        minimax = findings.minimax(claim.node) if checked.as_ == "minimax" else None
-        if minimax is not None:
-            found, json = Phrase("minimax_value", value=minimax), for_json(minimax)
-    return Saying(found, json, Phrase("is_not", **facts, found=found), reason)
+        mistake = Phrase(
+            "{node} is entered with {found}, not {written}",
+            node=checked.name,
+            found=window,
+            written=checked.text,
+        )
+    reason = _window_reason(checked, row, window)
+    return Saying(as_phrase(window), window_json(window), mistake, (reason,))
 
 
-def _bound_reason(
-    checked: CheckedClaim, facts: Mapping[str, Argument], interval: Interval
-) -> Sentence:
-    """Return what is proven of a node of which a bound is claimed."""
-    (low, high), number, is_lower = interval, checked.claim.number or 0, checked.claim.sign == ">="
-    key = "not_proven"
+def _of_bound(checked: CheckedClaim, row: int) -> Saying:
+    """Say what is proven of a node of which a bound is claimed."""
+    interval = analysis_of(checked.record).intervals.after_call(row)
+    reason = _bound_reason(checked, interval)
     if checked.right:
-        key = "found_bound"
-    elif number <= low if is_lower else number >= high:
-        key = "weaker"
-    elif number > high if is_lower else number < low:
-        key = "disproved"
-    return Sentence(key, **facts, proven=interval_text(low, high))
+        found = as_phrase(checked.text)
+        json = claim_json(checked.record.tree, checked.claim)
+    else:
+        found = _found_value(checked, row)
+        json = _interval_json(interval)
+    return Saying(found, json, _is_not(checked, found), (reason,))
 
 
-def _value_reason(
-    checked: CheckedClaim, facts: Mapping[str, Argument], row: int, interval: Interval
-) -> Sentence:
-    """Return what a node returned, of which a value is claimed, and what that proves."""
-    record, node, value = checked.record, checked.claim.node, checked.record.value(row)
-    if value is None:
-        return Sentence("not_returned", **facts)
+def _of_value(checked: CheckedClaim, row: int) -> Saying:
+    """Say what a node returns of which a value is claimed."""
+    value, minimax = checked.record.value(row), None
     if checked.as_ == "minimax":
-        return Sentence("minimax_although", **facts, value=value)
-    of, calls = None, [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
-    values = tuple(known for known in map(record.value, calls) if known is not None)
-    if len(calls) == len(values) and 0 < len(values) <= _MOST_CHILDREN:
-        taken = {MAX_ROLE: max, MIN_ROLE: min}.get(record.tree.roles[node])
-        is_clamped = taken is not None and taken(values) != value
-        key = "taken_outside" if is_clamped else "taken_of"
-        player = "weighted mean" if taken is None else player_word(record, node)
-        of = Phrase(key, player=player, values=ItemList(values), entry=record.entry(row))
-    reason, (low, high) = Sentence("returns_value", **facts, value=value, of=of), interval
+        minimax = checked.findings.minimax(checked.claim.node)
+    reason = _value_reason(checked, row)
+    if minimax is not None:
+        found = _minimax_value(minimax)
+        return Saying(found, for_json(minimax), _is_not(checked, found), (reason,))
+    found = _found_value(checked, row)
+    return Saying(found, for_json(value), _is_not(checked, found), (reason,))
+
+
+def _found_value(checked: CheckedClaim, row: int) -> Phrase:
+    value = checked.record.value(row)
+    if value is None:
+        return Phrase("nothing")
+    return returned_words(value, *analysis_of(checked.record).intervals.after_call(row))
+
+
+def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
+    return Phrase(
+        "{node} is {found}, not {written}", node=checked.name, found=found, written=checked.text
+    )
+
+
+def _interval_json(interval: Interval) -> str:
+    """Return what is proven of a node as the JSON has it: ``=3``, ``>=8``, ``2..5``."""
+    low, high = interval
+    if low == high:
+        return f"={for_json(low)}"
+    if high == INFINITY:
+        return f">={for_json(low)}"
+    if low == -INFINITY:
+        return f"<={for_json(high)}"
+    return f"{for_json(low)}..{for_json(high)}"
+
+
+def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
+    """Return what is proven of a node of which a bound is claimed."""
+    node, written, proven = checked.name, checked.text, interval_text(*interval)
+    low, high = interval
+    number = checked.claim.number or 0
+    if checked.right:
+        return Sentence("The search found {node} {written}", node=node, written=written)
+    if checked.claim.sign == ">=":
+        is_weaker, is_false = number <= low, number > high
+    else:
+        is_weaker, is_false = number >= high, number < low
+    if is_weaker:
+        return Sentence(
+            "{node} {written} is true, but the leaves prove more: {proven}",
+            node=node,
+            written=written,
+            proven=proven,
+        )
+    if is_false:
+        return Sentence(
+            "{node} {written} is false: the leaves prove {proven}",
+            node=node,
+            written=written,
+            proven=proven,
+        )
+    return Sentence(
+        "{node} {written} is not proven: the leaves prove {proven}",
+        node=node,
+        written=written,
+        proven=proven,
+    )
+
+
+def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
+    """Return what a node returned, of which a value is claimed, and what that proves."""
+    name, value = checked.name, checked.record.value(row)
+    if value is None:
+        return Sentence("{node} has not returned", node=name)
+    if checked.as_ == "minimax":
+        return Sentence(
+            "{written} is the minimax value of {node}; the search returns {value}",
+            written=checked.text,
+            node=name,
+            value=value,
+        )
+    reason = Sentence(
+        "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, row, value)
+    )
+    low, high = analysis_of(checked.record).intervals.after_call(row)
     is_proven = low == high == value
     if not is_proven:
-        proven = interval_text(low, high)
-        reason = Sentence("and_proven", **facts, reason=reason.phrase, proven=proven)
-    if not checked.right:
-        is_allowed = not is_proven and low <= (checked.claim.number or 0) <= high
-        key = "so_unproven" if is_allowed else "so_wrong"
-        reason = Sentence(key, **facts, reason=reason.phrase)
-    return reason
+        reason = Sentence(
+            "{reason}, and the leaves prove {proven}",
+            reason=reason.phrase,
+            proven=interval_text(low, high),
+        )
+    if checked.right:
+        return reason
+    if not is_proven and low <= (checked.claim.number or 0) <= high:
+        return Sentence(
+            "{reason}: that allows {written}, but does not prove it",
+            reason=reason.phrase,
+            written=checked.text,
+        )
+    return Sentence("{reason}; {written} is wrong", reason=reason.phrase, written=checked.text)
+
+
+def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
+    """Return what a node took its value of, where that is few numbers, and all of them known."""
+    record, node = checked.record, checked.claim.node
+    calls = [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
+    values = tuple(known for known in map(record.value, calls) if known is not None)
+    if len(calls) != len(values) or not 0 < len(values) <= _MOST_CHILDREN:
+        return None
+    taken = {MAX_ROLE: max, MIN_ROLE: min}.get(record.tree.roles[node])
+    if taken is None:
+        return Phrase(", weighted mean of {values}", values=ItemList(values))
+    player = player_word(record, node)
+    if taken(values) == value:
+        return Phrase(", {player} of {values}", player=player, values=ItemList(values))
+    return Phrase(
+        ", as {player} of {values} lies outside its window {entry}",
+        player=player,
+        values=ItemList(values),
+        entry=record.entry(row),
+    )
 
 
 def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Sentence:
     """Return where the window comes from with which a node is entered, or left."""
-    record, entry = checked.record, checked.record.entry(row)
-    facts: dict[str, Argument] = {"node": checked.name, "entry": entry, "window": window}
+    record, node, entry = checked.record, checked.name, checked.record.entry(row)
     if record.rules.windows == "exit":
-        return Sentence("left_with", **facts, value=record.value(row))
+        return Sentence(
+            "{node} is entered with {entry}, returns {value} and is left with {window}",
+            node=node,
+            entry=entry,
+            value=record.value(row),
+            window=window,
+        )
     parent = record.tree.parent[checked.claim.node]
     if parent < 0:
-        return Sentence("begins_there", **facts)
-    v, above_entry = record.v_before(row), record.entry(record.rows(parent)[-1])
-    key = "below_chance" if v is None else "moved_by_v"
+        return Sentence(
+            "{node} is entered with {entry}: the window with which the search begins",
+            node=node,
+            entry=entry,
+        )
+    v, above = record.v_before(row), Node(record.tree, parent)
+    above_entry = record.entry(record.rows(parent)[-1])
     if entry == above_entry:
-        key = "nothing_moved"
-    return Sentence(key, **facts, above=Node(record.tree, parent), above_entry=above_entry, v=v)
+        return Sentence(
+            "{node} is entered with {entry}, still the window of {above}",
+            node=node,
+            entry=entry,
+            above=above,
+        )
+    if v is None:
+        return Sentence(
+            "{node} is entered with {entry}: below the chance node {above} the search starts anew",
+            node=node,
+            entry=entry,
+            above=above,
+        )
+    return Sentence(
+        "{node} is entered with {entry}: {above} was entered with {above_entry}, and what came "
+        "before {node} made its v {v}",
+        node=node,
+        entry=entry,
+        above=above,
+        above_entry=above_entry,
+        v=v,
+    )
 
 
 # -- slashes -------------------------------------------------------------------------------------
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    record, node, is_slash = checked.record, checked.claim.node, checked.claim.kind == "cut"
-    row, test = record.row(node), last_test(record, node)
-    name, mistake = checked.name, Phrase("slashed" if is_slash else "unmarked", node=checked.name)
-    if test is not None and test.holds is (row is None):
-        mistake = Phrase("slashed_for" if is_slash else "unmarked_for", test=test, node=name)
+    """Say of a slash that its node is visited or not, and of a missing one that it is pruned."""
+    record, node = checked.record, checked.claim.node
+    is_slash = checked.claim.kind == "cut"
+    mistake = _wrong_about_visit(checked, is_slash=is_slash)
+    row = record.row(node)
     if row is None:
-        return Saying(Phrase("not_visited"), "cut", mistake, why(record, node))
-    if not is_slash or not record.has_windows:
-        key = "visits_every_node" if is_slash else "it_is_visited"
-        return Saying(Phrase("is_visited"), "visited", mistake, (Sentence(key),))
-    reason = [Sentence("visited_within", node=name, entry=entry_words(record, row))]
+        return Saying(_NOT_VISITED, "cut", mistake, why(record, node))
+    if not is_slash:
+        return Saying(_VISITED, "visited", mistake, (Sentence("It is visited"),))
+    if not record.has_windows:
+        reason = Sentence("This search visits every node")
+        return Saying(_VISITED, "visited", mistake, (reason,))
+    return Saying(_VISITED, "visited", mistake, tuple(_why_visited(checked, row)))
+
+
+def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
+    name, test = checked.name, last_test(checked.record, checked.claim.node)
+    is_visited = checked.record.row(checked.claim.node) is not None
+    is_decided_by_test = test is not None and test.holds is not is_visited
+    if is_slash and is_decided_by_test:
+        return Phrase("{test}, so {node} is visited", test=test, node=name)
+    if is_slash:
+        return Phrase("{node} is visited, not pruned", node=name)
+    if is_decided_by_test:
+        return Phrase("{test}, so {node} is pruned", test=test, node=name)
+    return Phrase("{node} is pruned, and not marked", node=name)
+
+
+def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
+    """Yield by which window and test a node is visited, and what is pruned inside it."""
+    record, node = checked.record, checked.claim.node
     alpha, beta = record.entry(row)
-    test = test or Inequality(alpha, ">" if record.rules.strict else ">=", beta)
-    if not test.holds and not record.null(row):
-        reason = [Sentence("visited_with", node=name, entry=(alpha, beta), test=test)]
-    inside = next(
-        (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node), None
-    )
-    cut = None if inside is None else analysis_of(record).cut_off(inside)
-    if cut is not None and cut.skipped:
-        named = tuple(Node(record.tree, each) for each in cut.skipped[:_LISTED])
-        pruned = ItemList(named, len(cut.skipped) - len(named))
-        reason.append(Sentence("only_inside", branches=pruned))
-    return Saying(Phrase("is_visited"), "visited", mistake, tuple(reason))
+    test = last_test(record, node)
+    if test is None:
+        test = Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+    if test.holds or record.null(row):
+        yield Sentence(
+            "{node} is entered with {entry}, so it is visited",
+            node=checked.name,
+            entry=entry_words(record, row),
+        )
+    else:
+        yield Sentence(
+            "{node} is entered with {entry}: {test}, so it is visited",
+            node=checked.name,
+            entry=(alpha, beta),
+            test=test,
+        )
+    cuts_inside = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
+    inside = next(cuts_inside, None)
+    skipped = () if inside is None else analysis_of(record).cut_off(inside).skipped
+    if skipped:
+        named = tuple(Node(record.tree, each) for each in skipped[:_LISTED])
+        branches = ItemList(named, len(skipped) - len(named))
+        yield Sentence("Only inside it something is pruned: {branches}", branches=branches)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
@@ -367,41 +552,77 @@ def last_test(record: Record, node: int) -> Inequality | None:
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
-    findings, kind, written = checked.findings, checked.claim.kind, checked.text
-    record, tree = findings.record, findings.record.tree
-    json: object = None
-    if kind == "best":
-        moves = tuple(Node(tree, move) for move in findings.moves)
-        phrase = Phrase("plain", text=ItemList(moves, last=" or ")) if moves else Phrase("no_move")
-        fact = Phrase("best_move", moves=phrase)
-        json = [tree.address(move) for move in findings.moves]
-    elif kind == "read":
-        json, phrase = record.evaluated, Phrase("plain", text=record.evaluated)
-        fact = Phrase("leaves_read", count=Count(record.evaluated, "leaf is", "leaves are"))
-    elif kind == "cut-rest":
-        phrase = Phrase("is_pruned" if findings.cuts_rest(checked.claim.node) else "is_visited")
-        fact = Phrase("undrawn_is", node=checked.name, outcome=phrase)
-    elif kind == "cuts-none":
-        pruned = analysis_of(record).pruned
-        branches = [
-            undrawn(tree, node) if elided else Node(tree, node) for node, elided in pruned[:_LISTED]
-        ]
-        more = len(pruned) - len(branches)
-        phrase = fact = Phrase("are_pruned", branches=ItemList((*branches,) or ("nothing",), more))
+    match checked.claim.kind:
+        case "best":
+            return _of_best(checked)
+        case "read":
+            return _of_read(checked)
+        case "cut-rest":
+            return _of_undrawn(checked)
+        case "cuts-none":
+            return _of_pruned(checked)
+        case _:
+            return _of_condition(checked)
+
+
+def _of_best(checked: CheckedClaim) -> Saying:
+    """Say which move is the best."""
+    tree, moves = checked.record.tree, checked.findings.moves
+    found = Phrase("none")
+    if moves:
+        found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
+    fact = Phrase("the best move is {moves}", moves=found)
+    return _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
+
+
+def _of_read(checked: CheckedClaim) -> Saying:
+    """Say how many leaves are read."""
+    number = checked.record.evaluated
+    fact = Phrase("{count} read", count=Count(number, "leaf is", "leaves are"))
+    return _fact_or_mistake(checked, as_phrase(number), number, fact)
+
+
+def _of_condition(checked: CheckedClaim) -> Saying:
+    """Say for which values of the unknown leaf a node is pruned."""
+    word = next(iter(checked.record.tree.unknowns.values()), "") or "?"
+    stretches = checked.findings.pruned_for(checked.claim.node) or (NEVER,)
+    if stretches[0].is_always:
+        found = Phrase("always pruned")
+    elif stretches[0].is_never:
+        found = Phrase("never pruned")
     else:
-        word = next(iter(tree.unknowns.values()), "") or "?"
-        stretches = findings.pruned_for(checked.claim.node) or (NEVER,)
         spelled = tuple(in_words(each, word) for each in stretches)
-        phrase = Phrase("pruned_for", stretches=ItemList(spelled, last=" or ", between=" or "))
-        if stretches[0].is_always or stretches[0].is_never:
-            phrase = Phrase("always_pruned" if stretches[0].is_always else "never_pruned_there")
-        fact = Phrase("node_pruned_when", node=checked.name, when=phrase)
-    mistake = fact
-    if kind in {"best", "read", "pruned-if"}:
-        mistake = Phrase("fact_not", fact=fact, written=written)
-    verdict = fact if checked.right else mistake
-    json = str(phrase) if json is None else json
-    return Saying(phrase, json, mistake, (verdict.sentence,))
+        listed = ItemList(spelled, last=" or ", between=" or ")
+        found = Phrase("pruned for {stretches}", stretches=listed)
+    fact = Phrase("{node} is {when}", node=checked.name, when=found)
+    return _fact_or_mistake(checked, found, str(found), fact)
+
+
+def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: Phrase) -> Saying:
+    """Say what is so, and where something else is written, that it is not that."""
+    mistake = Phrase("{fact}, not {written}", fact=fact, written=checked.text)
+    reason = fact if checked.right else mistake
+    return Saying(found, json, mistake, (reason.sentence,))
+
+
+def _of_undrawn(checked: CheckedClaim) -> Saying:
+    """Say whether the undrawn children of a node are cut off."""
+    found = _VISITED
+    if checked.findings.cuts_rest(checked.claim.node):
+        found = Phrase("cut off")
+    fact = Phrase("what is not drawn below {node} is {outcome}", node=checked.name, outcome=found)
+    return Saying(found, str(found), fact, (fact.sentence,))
+
+
+def _of_pruned(checked: CheckedClaim) -> Saying:
+    """Say what is pruned in a tree of which it is written that nothing is."""
+    tree, pruned = checked.record.tree, analysis_of(checked.record).pruned
+    branches = [
+        undrawn(tree, node) if elided else Node(tree, node) for node, elided in pruned[:_LISTED]
+    ]
+    more = len(pruned) - len(branches)
+    fact = Phrase("cut off: {branches}", branches=ItemList((*branches,) or ("nothing",), more))
+    return Saying(fact, str(fact), fact, (fact.sentence,))
 
 
 # -- the verdict as a whole ----------------------------------------------------------------------
@@ -428,50 +649,79 @@ class Tally(NamedTuple):
         Where nothing but slashes is missing: ``all 5 written are right``, ``1 slash is missing``.
         """
         if self.missing and self.right == self.written:
-            key = "the_written_is_right" if self.written == 1 else "all_written_are_right"
-            missing = Count(self.missing, "slash is", "slashes are")
-            return Phrase(key, written=self.written), Phrase("missing", slashes=missing)
-        mistakes = Count(self.mistakes, "mistake", "mistakes")
-        right = Phrase("right_of", right=self.right, written=self.written)
-        return right, Phrase("plain", text=mistakes)
+            missing = Phrase(
+                "{slashes} missing", slashes=Count(self.missing, "slash is", "slashes are")
+            )
+            if self.written == 1:
+                return Phrase("what is written is right"), missing
+            return Phrase("all {written} written are right", written=self.written), missing
+        right = Phrase("{right} of {written} right", right=self.right, written=self.written)
+        return right, as_phrase(Count(self.mistakes, "mistake", "mistakes"))
 
 
 def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
     """Return the verdict where nothing is wrong, of so many nodes answered, and asked."""
-    (answered, asked), silent = nodes, Phrase("silent") if is_silent else None
-    if answered >= asked:
-        key = "right_alone" if tally.written == 1 else "all_right"
-        return Sentence(key, number=tally.written, silent=silent)
-    nouns = ("is", "are") if answered == tally.written else ("answer is", "answers are")
-    rest: Argument = Phrase("answers_are", count=Count(tally.written, *nouns))
-    return Sentence(
-        "only_some",
-        answered=answered,
-        nodes=Count(asked, "node is", "nodes is" if answered == 1 else "nodes are"),
-        rest="it is" if tally.written == 1 else rest,
-        silent=silent,
-    )
+    answered, asked = nodes
+    silent = None
+    if is_silent:
+        silent = Phrase("; nothing is said about pruning")
+    if answered < asked:
+        return Sentence(
+            "Only {answered} of {nodes} answered; {rest} right{silent}",
+            answered=answered,
+            nodes=Count(asked, "node is", "nodes is" if answered == 1 else "nodes are"),
+            rest=_the_answers_are(tally.written, answered),
+            silent=silent,
+        )
+    if tally.written == 1:
+        return Sentence("The answer is right{silent}", silent=silent)
+    return Sentence("All {number} answers are right{silent}", number=tally.written, silent=silent)
+
+
+def _the_answers_are(written: int, answered: int) -> Phrase:
+    if written == 1:
+        return Phrase("it is")
+    if written == answered:
+        return Phrase("the {count}", count=Count(written, "is", "are"))
+    return Phrase("the {count}", count=Count(written, "answer is", "answers are"))
 
 
 def with_mistakes(
     tally: Tally, mistakes: Sequence[Phrase], slip: Phrase | None = None, *, missing: int
 ) -> tuple[Sentence, ...]:
     """Return the verdict where something is wrong; a slip explains all of it."""
+    follow = _what_follows(tally)
     if slip is not None:
-        mistakes, tally = [slip], tally._replace(follow_on=0)
-    rest, follow = len(mistakes) - _MOST_MISTAKES, None
+        mistakes, follow = [slip], None
+    rest = len(mistakes) - _MOST_MISTAKES
     listed: Argument = ItemList(tuple(mistakes[:_MOST_MISTAKES]), between="; ", last="; ")
     if rest > 0:
-        listed = Phrase("and_more", mistakes=listed, more=rest)
-    if tally.follow_on:
-        source = "it" if tally.mistakes == 1 else "them"
-        key = "one_follows" if tally.follow_on == 1 else "others_follow"
-        follow = Phrase(key, number=tally.follow_on, source=source)
+        listed = Phrase("{mistakes}; and {more} more", mistakes=listed, more=rest)
     right, wrong = tally.parts
-    head = Sentence("verdict", right=right, wrong=wrong, mistakes=listed, follow=follow)
+    head = Sentence(
+        "{right}, {wrong}: {mistakes}{follow}",
+        right=right,
+        wrong=wrong,
+        mistakes=listed,
+        follow=follow,
+    )
     if not missing:
         return (head,)
-    return head, Sentence("unanswered", count=Count(missing, "node is", "nodes are"))
+    return head, Sentence("{count} not answered", count=Count(missing, "node is", "nodes are"))
+
+
+def _what_follows(tally: Tally) -> Phrase | None:
+    """Return how many wrong things follow from a mistake."""
+    if not tally.follow_on:
+        return None
+    source = Phrase("it") if tally.mistakes == 1 else Phrase("them")
+    if tally.follow_on == 1:
+        return Phrase("; the other wrong one follows correctly from {source}", source=source)
+    return Phrase(
+        "; the other {number} follow correctly from {source}",
+        number=tally.follow_on,
+        source=source,
+    )
 
 
 def overlooked(
@@ -486,18 +736,39 @@ def overlooked(
     what; ``before`` is what it is worth, ``None`` where the tree does not settle it.
     """
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
+    if changed_to is None and before is None:
+        return Sentence(
+            "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
+            "changes",
+            slashes=listed,
+        )
     if changed_to is None:
-        key = "root_not_settled" if before is None else "nothing_overlooked"
-        return Sentence(key, slashes=listed)
+        return Sentence(
+            "{slashes}: no values there would change the root's value, whatever they are; but a "
+            "search under these rules cannot know that when it gets there",
+            slashes=listed,
+        )
     changes, value = changed_to
-    leaves = [
-        Phrase("equals", name=tree.labels.label(leaf), value=number)
-        for leaf, number in changes.items()
-    ]
+    leaves = [equals(tree.labels.label(leaf), number) for leaf, number in changes.items()]
     more = max(0, len(leaves) - _LONGEST_LIST)
     changes_listed = ItemList(tuple(leaves[:_LONGEST_LIST]), more, " and ", " and ")
-    key = "overlooked" if len(slashes) == 1 else "overlooked_together"
-    return Sentence(key, slashes=listed, changes=changes_listed, value=value, before=before)
+    if len(slashes) == 1:
+        return Sentence(
+            "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
+            "would have looked",
+            slashes=listed,
+            changes=changes_listed,
+            value=value,
+            before=before,
+        )
+    return Sentence(
+        "{slashes}: alone, no values there would change the root; together they would: with "
+        "{changes} it would be worth {value}, not {before}",
+        slashes=listed,
+        changes=changes_listed,
+        value=value,
+        before=before,
+    )
 
 
 # -- the moment of a mistake ---------------------------------------------------------------------
@@ -527,13 +798,13 @@ def known_at(record: Record, claim: Claim) -> Known | None:
         if node < 0 or (row is None and (cut is None or cut.node != node)):
             return None
         step = cut.number if row is None and cut is not None else record.entered(row or 0) - 1
-        heading = Phrase("knew_before", node=Node(tree, node), child=name)
+        heading = Phrase("WHAT {node} KNEW BEFORE {child}", node=Node(tree, node), child=name)
     elif row is None:
         return None
     elif claim.kind == "window" and record.rules.windows == "entry":
-        step, heading = record.entered(row), Phrase("knew_at_entry", node=name)
+        step, heading = record.entered(row), Phrase("WHAT {node} WAS GIVEN", node=name)
     else:
-        step, heading = record.left(row) - 1, Phrase("knew_at_end", node=name)
+        step, heading = record.left(row) - 1, Phrase("WHAT {node} KNEW AT ITS END", node=name)
     row = record.row_at(node, step)
     if row is None:
         return None
@@ -547,11 +818,17 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 def right_under(candidate: Rules, stated: Rules) -> Sentence:
     """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
     names = changed(candidate, stated)
-    conditions = tuple(rule_told(name, candidate) for name in names)
-    there = ItemList(conditions, between=" and ", last=" and ")
-    here = ItemList(tuple(rule_told(name, stated) for name in names))
-    key = "right_under" if len(names) == 1 else "right_under_several"
-    return Sentence(key, there=there, here=here)
+    there = ItemList(
+        tuple(rule_words(name, candidate) for name in names), between=" and ", last=" and "
+    )
+    here = ItemList(tuple(rule_words(name, stated) for name in names))
+    if len(names) == 1:
+        return Sentence(
+            "Right under {there}, which is not the rule here ({here})", there=there, here=here
+        )
+    return Sentence(
+        "Right under {there}, which are not the rules here ({here})", there=there, here=here
+    )
 
 
 def slip(
@@ -568,25 +845,69 @@ def slip(
     ``claim`` is the first mistake that it explains; ``uncut`` whether it was done in a search of
     the whole tree, ``is_all`` whether it explains all that is written, not only what is there.
     """
-    name = row.name
-    tree, at, parent = record.tree, Node(record.tree, claim.node), record.tree.parent[claim.node]
-    if name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
-        children = tree.children(claim.node)
-        return Phrase(
-            "keeps_other",
-            value=claim.number,
-            which="largest" if name == "min-takes-largest" else "smallest",
-            node=at,
-            noun="leaves" if all(map(tree.is_leaf, children)) else "values",
-            player=player_word(record, claim.node),
-        )
-    if name == "wrong-end-moved" and claim.window is not None and parent >= 0:
-        at_max, (alpha, beta) = tree.roles[parent] == MAX_ROLE, claim.window
-        value, end, written = (beta, "α", "β") if at_max else (alpha, "β", "α")
-        above = Node(tree, parent)
-        return Phrase("other_end", value=value, above=above, end=end, node=at, written=written)
-    whole = Phrase("uncut") if uncut and not row.cuts_nothing else None
+    if row.name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
+        return _keeps_other(record, claim, keeps_largest=row.name == "min-takes-largest")
+    parent = record.tree.parent[claim.node]
+    if row.name == "wrong-end-moved" and claim.window is not None and parent >= 0:
+        return _other_end(record, claim, claim.window, parent)
+    whole = None
+    if uncut and not row.cuts_nothing:
+        whole = Phrase(" nothing is cut off and")
     if node is None:
-        return Phrase("slip", whole=whole, words=row.words)
-    key = "slip_at" if is_all else "slip_here"
-    return Phrase(key, node=Node(tree, node), whole=whole, words=row.words)
+        return Phrase("it all fits if{whole} {words}", whole=whole, words=row.words)
+    if is_all:
+        return Phrase(
+            "it all fits if{whole}, at {node}, {words}",
+            whole=whole,
+            node=Node(record.tree, node),
+            words=row.words,
+        )
+    return Phrase(
+        "what is written at {node} fits if{whole}, there, {words}",
+        node=Node(record.tree, node),
+        whole=whole,
+        words=row.words,
+    )
+
+
+def _keeps_other(record: Record, claim: Claim, *, keeps_largest: bool) -> Phrase:
+    """Return that a node was given the largest of its children that takes the smallest, or so."""
+    tree, node = record.tree, Node(record.tree, claim.node)
+    noun = Phrase("values")
+    if all(map(tree.is_leaf, tree.children(claim.node))):
+        noun = Phrase("leaves")
+    player = player_word(record, claim.node)
+    if keeps_largest:
+        return Phrase(
+            "{value} is the largest of {node}'s {noun}; {node} is {player}",
+            value=claim.number,
+            node=node,
+            noun=noun,
+            player=player,
+        )
+    return Phrase(
+        "{value} is the smallest of {node}'s {noun}; {node} is {player}",
+        value=claim.number,
+        node=node,
+        noun=noun,
+        player=player,
+    )
+
+
+def _other_end(record: Record, claim: Claim, window: Window, parent: int) -> Phrase:
+    """Return that the end was moved that the parent's player does not have."""
+    node, above = Node(record.tree, claim.node), Node(record.tree, parent)
+    alpha, beta = window
+    if record.tree.roles[parent] == MAX_ROLE:
+        return Phrase(
+            "{value} is {above}'s α; at {node} it is written as β",
+            value=beta,
+            above=above,
+            node=node,
+        )
+    return Phrase(
+        "{value} is {above}'s β; at {node} it is written as α",
+        value=alpha,
+        above=above,
+        node=node,
+    )

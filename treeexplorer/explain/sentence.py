@@ -1,13 +1,13 @@
-"""A sentence is data until it is printed: the key of a template and its typed arguments.
+"""A sentence is data until it is printed: its English text and its typed arguments.
 
-Every template is a row of one table, :data:`treeexplorer.explain.templates.TEMPLATES`. To add a
-sentence, add its row there, with the arguments' names in braces and without the final full stop,
-and make it with its key:
+The text stands where the sentence is made. It names its arguments in braces, and each of them
+stands beside it; the final full stop is left out, so that a text can be a sentence, a part of one,
+or a heading:
 
 >>> from treeexplorer.tree import from_nested
 >>> tree = from_nested([[3, 12], [2, 4]])
->>> cut = Phrase("cut_off_at", deep=None, letter=Letter.ALPHA, node=Node(tree, 4))
->>> sentence = Sentence("cut_off", cut=cut, test=Inequality(3, ">=", 2))
+>>> cut = Phrase("{letter} {cut-off} at {node}", letter=Letter.ALPHA, node=Node(tree, 4))
+>>> sentence = Sentence("{cut}: {test}", cut=cut, test=Inequality(3, ">=", 2))
 >>> str(sentence)
 'α cut-off at ▽B: 3 ≥ 2.'
 
@@ -19,9 +19,13 @@ never looks into the text:
  ('2', 'beta')]
 
 An argument is a :class:`Node`, a number, an :class:`End` of a window, a window (a pair of numbers),
-an :class:`Inequality`, a :class:`Count`, a :class:`ItemList` of arguments, a :class:`Phrase` (which
-has a template itself), a :class:`Letter`, plain text, or ``None``, which prints nothing. In a
-template ``{α}``, ``{β}``, ``{cut-off}`` and ``{Pruned}`` are words that have a colour of their own.
+an :class:`Inequality` (which adds "is false" itself), a :class:`Count`, an :class:`ItemList` of
+arguments, a :class:`Phrase` (which has a text itself), a :class:`Letter`, plain text, or ``None``,
+which prints nothing. In a text ``{α}``, ``{cut-off}`` and the other :data:`WORDS` stand for
+themselves: they have a colour of their own.
+
+A text is one literal: to choose between two of them is to choose between two calls. So a test finds
+every text, and sees that its braces are the arguments it is given.
 """
 
 from __future__ import annotations
@@ -33,7 +37,6 @@ from functools import cache
 from string import Formatter
 from typing import Final, Literal, TypeAlias
 
-from treeexplorer.explain.templates import TEMPLATES
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised
@@ -57,7 +60,7 @@ class Letter(StrEnum):
     BETA = "β"
 
 
-_WORDS: Final[dict[str, Role]] = {
+WORDS: Final[dict[str, Role]] = {
     Letter.ALPHA: "alpha",
     Letter.BETA: "beta",
     "cut-off": "cut",
@@ -66,6 +69,8 @@ _WORDS: Final[dict[str, Role]] = {
     "✓": "right",
     "✗": "wrong",
 }
+"""What may stand in the braces of a text without being an argument: words with a colour."""
+LONGEST: Final = 160  # characters of a sentence, which can be read at a glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,47 +116,49 @@ class ItemList:
 
 
 class Phrase:
-    """A template with its arguments, as part of a sentence or as a heading."""
+    """A text with its arguments, as part of a sentence or as a heading."""
 
-    __slots__ = ("arguments", "key")
+    __slots__ = ("arguments", "text")
 
-    def __init__(self, key: str, /, **arguments: Argument) -> None:
-        self.key = key
+    def __init__(self, text: str, /, **arguments: Argument) -> None:
+        self.text = text
         self.arguments = arguments
 
     def parts(self) -> Iterator[Part]:
         """Yield the words in order, each with its role."""
-        for literal, name in _template(self.key):
+        for literal, name in _pieces(self.text):
             if literal:
                 yield literal, ""
-            if name in _WORDS:
-                yield name, _WORDS[name]
+            if name in WORDS:
+                yield name, WORDS[name]
             elif name is not None:
                 yield from parts_of(self.arguments[name])
 
     @property
     def phrase(self) -> Phrase:
         """The same without a full stop, for a heading."""
-        return Phrase(self.key, **self.arguments)
+        return Phrase(self.text, **self.arguments)
 
     @property
     def sentence(self) -> Sentence:
         """The same with a full stop."""
-        return Sentence(self.key, **self.arguments)
+        return Sentence(self.text, **self.arguments)
 
     def __str__(self) -> str:
         return "".join(text for text, _ in self.parts())
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.key}: {self}>"
+        return f"<{type(self).__name__} {self}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Phrase):
             return NotImplemented
-        return (type(self), self.key, self.arguments) == (type(other), other.key, other.arguments)
+        if type(self) is not type(other):
+            return False
+        return (self.text, self.arguments) == (other.text, other.arguments)
 
     def __hash__(self) -> int:
-        return hash((self.key, *self.arguments))
+        return hash((self.text, *self.arguments))
 
 
 class Sentence(Phrase):
@@ -187,7 +194,7 @@ def parts_of(argument: Argument) -> Iterator[Part]:
         case None:
             return
         case Letter():
-            yield argument, _WORDS[argument]
+            yield argument, WORDS[argument]
         case str():
             yield argument, ""
         case Phrase():
@@ -229,13 +236,19 @@ def _parts_of_list(listing: ItemList) -> Iterator[Part]:
 
 
 @cache
-def _template(key: str) -> tuple[tuple[str, str | None], ...]:
-    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(TEMPLATES[key]))
+def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Return a text in pieces, each with the name in braces that stands behind it."""
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
+
+
+def as_phrase(argument: Argument) -> Phrase:
+    """Return an argument alone as a phrase."""
+    return Phrase("{argument}", argument=argument)
 
 
 def together(*sentences: Phrase) -> Phrase:
     """Return sentences, one after the other, as one phrase."""
-    return Phrase("plain", text=ItemList(sentences, last=" ", between=" "))
+    return as_phrase(ItemList(sentences, last=" ", between=" "))
 
 
 def joined(sentences: Iterable[Phrase]) -> str:

@@ -10,6 +10,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
+from treeexplorer.explain.cut_offs import bar_heading
+from treeexplorer.explain.endings import best_moves, ending, waiting
+from treeexplorer.explain.phrases import read_of
 from treeexplorer.explain.sentence import (
     Argument,
     Aside,
@@ -19,21 +22,14 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
+    as_phrase,
     joined,
 )
-from treeexplorer.explain.sentences import best_moves, cut_heading, ending, sentences, waiting
+from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import beyond, why
-from treeexplorer.explain.words import read_of
 from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.numbers import shown
-from treeexplorer.tree import (
-    CHANCE_ROLE,
-    INNER,
-    MAX_ROLE,
-    Number,
-    Player,
-    Window,
-)
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step", "looking"]
 
@@ -250,45 +246,65 @@ class Snapshot:
     @cached_property
     def banner(self) -> Banner:
         """What is said below the drawing: of the step, or of the node that is looked at."""
-        record, tree = self.record, self.record.tree
         if self.looked_at is not None and self.is_looking:
-            heading = Phrase("looking_at", node=Node(tree, self.looked_at))
-            right = Phrase("step", step=self.step)
-            if self.current is not None:
-                right = Phrase("waits_at", node=Node(tree, self.current), step=self.step)
-            return Banner("looking", heading, None, right, why(record, self.looked_at, self.step))
+            return self._banner_of_look(self.looked_at)
+        if self.cut is not None:
+            return self._banner_of_cut(self.cut)
         first, *lines = self.sentences
-        test, cut = self._test_of_bar(), self.cut
-        if cut is not None:
-            names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
-            if len(cut.skipped) > len(names) or cut.elided:
-                names.append("…")
-            leaves = not cut.elided and all(map(tree.is_leaf, cut.skipped))
-            what = ("leaf", "leaves") if leaves else ("branch", "branches")
-            count = Count(len(cut.skipped) + cut.elided, *what)
-            is_pruned = analysis_of(record).is_pruned(cut, self.step)
-            key = "count_pruned" if is_pruned else "count_skipped"
-            pruned = Phrase(key, count=count, nodes=ItemList(tuple(names)))
-            heading = cut_heading(record, cut, "big_cut_off_at")
-            return Banner("cut", heading, test, pruned, tuple(lines))
         if self.view(self.node).missed_on_equality is not None:
-            heading = Phrase("no_cut_off_at", node=Node(tree, self.node))
-            return Banner("no-cut", heading, test, None, tuple(lines))
-        if self.step == record.steps and (needed := waiting(record)) is not None:
+            heading = Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node))
+            return Banner("no-cut", heading, self._test_of_bar, None, tuple(lines))
+        if self.is_last:
+            first, *lines = [*ending(self.record), *best_moves(self.record)]
+            return Banner("step", first.phrase, None, read_of(self.record), tuple(lines))
+        if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
             lines.append(needed)
-        if not self.is_last:
-            return Banner("step", first.phrase, test, None, tuple(lines))
-        first, *lines = [*ending(record), *best_moves(record)]
-        return Banner("step", first.phrase, None, read_of(record), tuple(lines))
+        return Banner("step", first.phrase, self._test_of_bar, None, tuple(lines))
 
+    def _banner_of_look(self, node: int) -> Banner:
+        tree, step = self.record.tree, self.step
+        heading = Phrase("Looking at {node}", node=Node(tree, node))
+        right = Phrase("step {step}", step=step)
+        if self.current is not None:
+            waits_at = Node(tree, self.current)
+            right = Phrase("the search waits at {node}, step {step}", node=waits_at, step=step)
+        return Banner("looking", heading, None, right, why(self.record, node, step))
+
+    def _banner_of_cut(self, cut: CutOff) -> Banner:
+        heading = bar_heading(self.record, cut)
+        skipped = self._skipped_counted(cut)
+        return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
+
+    def _skipped_counted(self, cut: CutOff) -> Phrase:
+        """Return what a cut-off skips, counted and named: ``1 branch pruned: ▽J``."""
+        tree = self.record.tree
+        names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
+        if len(cut.skipped) > len(names) or cut.elided:
+            names.append("…")
+        number = len(cut.skipped) + cut.elided
+        if not cut.elided and all(map(tree.is_leaf, cut.skipped)):
+            count = Count(number, "leaf", "leaves")
+        else:
+            count = Count(number, "branch", "branches")
+        nodes = ItemList(tuple(names))
+        if analysis_of(self.record).is_pruned(cut, self.step):
+            return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
+        return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)
+
+    @property
     def _test_of_bar(self) -> Phrase | None:
-        """Return the test with the letters of what it compares; v is none of them."""
+        """The test with the letters of what it compares; v is none of them."""
         test = self.test
-        if test is None or self.record.scopes:
-            return None if test is None else Phrase("plain", text=test)
+        if test is None:
+            return None
+        if self.record.scopes:
+            return as_phrase(test)
         left, right = End("α", test.left), End("β", test.right)
-        false = None if test.holds else " is false"
-        return Phrase("test_of_ends", left=left, sign=test.sign, right=right, false=false)
+        if test.holds:
+            return Phrase("{α} {left} {sign} {β} {right}", left=left, sign=test.sign, right=right)
+        return Phrase(
+            "{α} {left} {sign} {β} {right} is false", left=left, sign=test.sign, right=right
+        )
 
     # -- counts --------------------------------------------------------------------------------
 

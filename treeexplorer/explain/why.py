@@ -14,27 +14,27 @@ from typing import Final
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step
-from treeexplorer.explain import words
-from treeexplorer.explain.sentence import Argument, End, ItemList, Letter, Node, Phrase, Sentence
-from treeexplorer.explain.sentences import (
+from treeexplorer.explain import phrases
+from treeexplorer.explain.cut_offs import cut_reasons
+from treeexplorer.explain.endings import which_moves
+from treeexplorer.explain.phrases import SetBy, depth_limit, numbers_that_are
+from treeexplorer.explain.returns import how_exact, why_this_value
+from treeexplorer.explain.rules_in_words import under_other_rules
+from treeexplorer.explain.sentence import (
     LONGEST,
-    clamped_return,
-    cut_reasons,
-    depth_limit,
-    sentences,
-    which_moves,
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    Sentence,
 )
+from treeexplorer.explain.steps import sentences
 from treeexplorer.judging import facts
 from treeexplorer.judging.facts import SIGNS, Inequality, Op
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
 
 _MOST: Final = 3  # sentences
-_BOUNDS: Final[dict[Op, str]] = {
-    ">": "more_than",
-    "<": "less_than",
-    ">=": "or_more",
-    "<=": "or_less",
-}
 
 
 class _Retold(Sentence):
@@ -78,10 +78,16 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         cut = analysis_of(record).cut_off(at.child_call)
         op = facts.still_wanted(record, cut)
         if _leaves_root_alone(record):
-            yield Sentence("same_root", root=Node(record.tree, 0))
+            yield Sentence(
+                "whatever the pruned leaves hold, {root} is worth the same",
+                root=Node(record.tree, 0),
+            )
         elif cut.witness is not None and op is not None:
-            bound = Phrase(_BOUNDS[op], value=cut.bound)
-            yield Sentence("still_counts", bound=bound, owner=Node(record.tree, cut.witness.node))
+            yield Sentence(
+                "Only {bound} would still count at {owner}",
+                bound=numbers_that_are(op, cut.bound),
+                owner=Node(record.tree, cut.witness.node),
+            )
     elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
         if facts.would_cut(record, at.child_call):
             yield from _test_and_bound(record, at.child_call)
@@ -134,7 +140,7 @@ def _waits(record: Record, row: int, last: int, step: int) -> bool:
 
 def _both(first: Sentence, second: Sentence) -> Sentence:
     """Return two sentences as one."""
-    return Sentence("both", one=first.phrase, two=second.phrase)
+    return Sentence("{one}; {two}", one=first.phrase, two=second.phrase)
 
 
 # -- not visited, read, entered ----------------------------------------------------------------
@@ -143,31 +149,55 @@ def _both(first: Sentence, second: Sentence) -> Sentence:
 def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Iterator[Sentence]:
     node = Node(record.tree, place)
     if record.status(place, step) is Status.BEYOND:
-        yield Sentence("beyond", node=node, plies=depth_limit(record))
+        yield Sentence(
+            "{node} lies below the depth limit of {plies} and is never visited",
+            node=node,
+            plies=depth_limit(record),
+        )
     elif cut is None:
-        yield Sentence("not_reached", node=node, step=step)
+        yield Sentence("{node} has not been reached by step {step}", node=node, step=step)
     else:
         at, test = Node(record.tree, cut.node), facts.test_at(record, cut)
-        yield Sentence("was_pruned", node=node, step=cut.number, cut=at, test=test)
+        yield Sentence(
+            "{node} was pruned at step {step}: at {cut}, {test}",
+            node=node,
+            step=cut.number,
+            cut=at,
+            test=test,
+        )
         yield from _rests_on(record, cut)
 
 
 def _answered(record: Record, row: int) -> Iterator[Sentence]:
     node = Node(record.tree, record.node(row))
-    key = "was_read" if record.is_leaf_call(row) else "was_answered"
-    yield _Retold(key, node=node, step=record.entered(row))
+    if record.is_leaf_call(row):
+        yield _Retold("{node} was read at step {step}", node=node, step=record.entered(row))
+    else:
+        yield _Retold(
+            "{node} was answered from memory at step {step}", node=node, step=record.entered(row)
+        )
     parent_row, before = record.parent_row(row), record.sibling_before(row)
     if parent_row is None:
-        yield Sentence("whole_tree")
+        yield Sentence("It is the whole tree")
         return
     above = record.node(parent_row)
     parent, never = Node(record.tree, above), _never_tested(record, above)
     test = None if before is None else facts.test_at(record, record.step(record.left(before)))
     if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
-        yield Sentence("test_before", parent=parent, child=child, test=test, node=node)
+        yield Sentence(
+            "At {parent}, after {child}, {test}: the search goes on to {node}",
+            parent=parent,
+            child=child,
+            test=test,
+            node=node,
+        )
     elif never is None or (before is None and record.has_windows):
-        yield Sentence("no_test_before", parent=parent, node=node)
+        yield Sentence(
+            "No test at {parent} comes before it: once {parent} is entered, {node} is read",
+            parent=parent,
+            node=node,
+        )
     else:
         yield never
 
@@ -175,9 +205,12 @@ def _answered(record: Record, row: int) -> Iterator[Sentence]:
 def _never_tested(record: Record, node: int) -> Sentence | None:
     """Return why no test for a cut-off is ever made at a node; ``None`` where some may be."""
     if not record.has_windows:
-        return Sentence("visits_every_node")
+        return Sentence("This search visits every node")
     if record.tree.roles[node] == CHANCE_ROLE:
-        return Sentence("counts_in_mean", node=Node(record.tree, node))
+        return Sentence(
+            "Every child of {node} counts in its mean, so none is ever pruned",
+            node=Node(record.tree, node),
+        )
     return None
 
 
@@ -186,21 +219,26 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
     node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
     number, never = record.entered(row), _never_tested(record, record.node(row))
     if never is not None:
-        yield _Retold("was_entered", node=node, step=number)
+        yield _Retold("{node} was entered at step {step}", node=node, step=number)
         yield never
         return
-    yield _Retold("was_entered_with", node=node, step=number, entry=words.entry_words(record, row))
+    yield _Retold(
+        "{node} was entered at step {step} with {entry}",
+        node=node,
+        step=number,
+        entry=phrases.entry_words(record, row),
+    )
     if record.null(row):
         return
     known = [
-        words.end_words(record, end)
-        for end in words.window_ends(record, row)
-        if end.set_by in {words.SetBy.A_NODE, words.SetBy.THE_START}
+        phrases.end_words(record, end)
+        for end in phrases.window_ends(record, row)
+        if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
     if known:
-        yield Sentence("plain", text=ItemList(tuple(known), last="; "))
+        yield Sentence("{ends}", ends=ItemList(tuple(known), last="; "))
     if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
-        yield Sentence("plain", text=_nothing_above(record, row))
+        yield _nothing_above(record, row).sentence
     yield from _next_chance(record, row, next(record.children(record.node(row))))
 
 
@@ -211,13 +249,28 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     bound = record.entry(row)[int(at_max)]
     if not facts.leaves_something(record, node, child) or abs(bound) == INFINITY:
         return
-    ops: tuple[Op, Op] = (">", "<") if record.rules.strict else (">=", "<=")
-    yield Sentence(
-        "leaf_cuts" if record.tree.is_leaf(child) else "only_cuts",
-        child=Node(record.tree, child),
-        bound=Phrase(_BOUNDS[ops[not at_max]], value=bound),
-        node=Node(record.tree, node),
-    )
+    op = _passing(at_max=at_max, strict=record.rules.strict)
+    cuts = numbers_that_are(op, bound)
+    if record.tree.is_leaf(child):
+        yield Sentence(
+            "If the next leaf is {bound}, the rest of {node} is pruned",
+            bound=cuts,
+            node=Node(record.tree, node),
+        )
+    else:
+        yield Sentence(
+            "If {child} returns {bound}, the rest of {node} is pruned",
+            child=Node(record.tree, child),
+            bound=cuts,
+            node=Node(record.tree, node),
+        )
+
+
+def _passing(*, at_max: bool, strict: bool) -> Op:
+    """Return how a value compares with the opponent's bound that cuts off at a node."""
+    if at_max:
+        return ">" if strict else ">="
+    return "<" if strict else "<="
 
 
 # -- cut-offs, and none ------------------------------------------------------------------------
@@ -225,7 +278,9 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
 
 def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
     node, test = Node(record.tree, cut.node), facts.test_at(record, cut)
-    yield Sentence("had_cut_off", node=node, step=cut.number, test=test)
+    yield Sentence(
+        "{node} had a {cut-off} at step {step}: {test}", node=node, step=cut.number, test=test
+    )
     yield from _rests_on(record, cut)
 
 
@@ -252,7 +307,7 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
         if arrival.number == step and not record.null(row):
             yield _what_moved(record, arrival)
         node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row)
-        answer = [Sentence("not_cut_yet", node=node, reason=reason)]
+        answer = [Sentence("{node} has no {cut-off} yet: {reason}", node=node, reason=reason)]
         answer += _test_and_bound(record, last)
         yield from answer if facts.would_cut(record, last) else reversed(answer)
         if arrival.number < step and not record.null(row):
@@ -265,12 +320,24 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which end of the window an arrival may move, and that it did not move v."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
-    common: dict[str, Argument] = {"player": words.player_word(record, arrival.node), "own": own}
-    v, stays = arrival.v or 0, (arrival.window or FULL_WINDOW)[int(at_max)]
+    player = phrases.player_word(record, arrival.node)
+    v = arrival.v or 0
+    stays = (arrival.window or FULL_WINDOW)[int(at_max)]
     gain = Inequality(arrival.value or 0, ">" if at_max else "<", v)
     if v == record.v_before(arrival.child_call or 0) and not gain.holds:
-        return Sentence("v_stays", **common, test=gain)
-    return Sentence("moves_only", **common, other=other, bound=End(other.value, stays))
+        return Sentence(
+            "{test}, so v and {own} stay; {player} moves {own} only",
+            test=gain,
+            own=own,
+            player=player,
+        )
+    return Sentence(
+        "{player} moves {own} only: {other} stays {bound}",
+        player=player,
+        own=own,
+        other=other,
+        bound=End(other.value, stays),
+    )
 
 
 def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
@@ -278,14 +345,22 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
     test = facts.test_at(record, record.step(record.left(child_row)))
     if test is None:
         return
-    after = _Retold("after", child=Node(record.tree, record.node(child_row)), test=test)
+    after = _Retold(
+        "after {child}, {test}", child=Node(record.tree, record.node(child_row)), test=test
+    )
     cut = facts.would_cut(record, child_row)
     if cut is None:
         yield after
     else:
         letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
         yield _both(
-            after, Sentence("would_have_cut", letter=letter, sign=SIGNS[cut.op], value=cut.value)
+            after,
+            Sentence(
+                "any {letter} {sign} {value} would have cut",
+                letter=letter,
+                sign=SIGNS[cut.op],
+                value=cut.value,
+            ),
         )
 
 
@@ -293,11 +368,11 @@ def _who_wants_it(record: Record, row: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
     end = int(record.tree.roles[record.node(row)] == MAX_ROLE)
     if record.null(row):
-        return Phrase("not_settled")
+        return Phrase("the question is not settled")
     is_open = abs(record.entry(row)[end]) == INFINITY
     if is_open:
         return _nothing_above(record, row)
-    return words.end_words(record, words.window_ends(record, row)[end])
+    return phrases.end_words(record, phrases.window_ends(record, row)[end])
 
 
 def _nothing_above(record: Record, row: int) -> Phrase:
@@ -305,14 +380,43 @@ def _nothing_above(record: Record, row: int) -> Phrase:
     node = record.node(row)
     at_max = record.tree.roles[node] == MAX_ROLE
     wanted, bound = (MIN_ROLE, End("β", INFINITY)) if at_max else (MAX_ROLE, End("α", -INFINITY))
-    much = "much" if at_max else "little"
-    common: dict[str, Argument] = {"node": Node(record.tree, node), "bound": bound, "much": much}
+    here, opponent = Node(record.tree, node), _nearest(record, node, wanted)
+    if opponent is None and at_max:
+        return Phrase(
+            "no MIN lies above it ({bound}), so nothing {node} offers is too much",
+            bound=bound,
+            node=here,
+        )
+    if opponent is None:
+        return Phrase(
+            "no MAX lies above it ({bound}), so nothing {node} offers is too little",
+            bound=bound,
+            node=here,
+        )
+    owner = Node(record.tree, opponent)
+    if at_max:
+        return Phrase(
+            "{owner} has nothing yet ({bound}), so nothing {node} offers is too much",
+            owner=owner,
+            bound=bound,
+            node=here,
+        )
+    return Phrase(
+        "{owner} has nothing yet ({bound}), so nothing {node} offers is too little",
+        owner=owner,
+        bound=bound,
+        node=here,
+    )
+
+
+def _nearest(record: Record, node: int, role: int) -> int | None:
+    """Return the nearest node above with a role, below any chance node."""
     for ancestor in record.tree.ancestors(node):
-        if record.tree.roles[ancestor] == wanted:
-            return Phrase("has_nothing", **common, owner=Node(record.tree, ancestor))
+        if record.tree.roles[ancestor] == role:
+            return ancestor
         if record.tree.roles[ancestor] == CHANCE_ROLE:
-            break
-    return Phrase("nobody_above", **common, player="MIN" if at_max else "MAX")
+            return None
+    return None
 
 
 # -- what is returned --------------------------------------------------------------------------
@@ -323,16 +427,21 @@ def _returned(
 ) -> Iterator[Sentence]:
     """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
     arrival = record.step(record.left(last))
-    value, exactness = _why_this_value(record, row, arrival), _how_exact(record, row, step)
+    value, exactness = why_this_value(record, row, arrival), how_exact(record, row, step)
     is_end, never = _is_end(record, arrival.node, step), _never_tested(record, arrival.node)
     if not (is_now or is_end):
         node, decisive = Node(record.tree, arrival.node), _last_chance(record, last)
         if never is not None:
             yield never
         elif decisive is None:
-            yield Sentence("never_cut", node=node, reason=Phrase("single_child"))
+            yield Sentence(
+                "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
+                node=node,
+            )
         else:
-            yield Sentence("never_cut", node=node, reason=_who_wants_it(record, row))
+            yield Sentence(
+                "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, row)
+            )
             yield from _test_and_bound(record, decisive)
     yield _both(value, exactness)
     if is_end:
@@ -344,34 +453,6 @@ def _last_chance(record: Record, last: int) -> int | None:
     child = record.node(last)
     skips = facts.leaves_something(record, record.tree.parent[child], child)
     return last if skips else record.sibling_before(last)
-
-
-def _why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
-    clamped, has = clamped_return(record, arrival), facts.has_at(record, row, arrival.number)
-    if clamped is not None:
-        return clamped
-    node = Node(record.tree, arrival.node)
-    common: dict[str, Argument] = {"node": node, "value": record.value(row)}
-    if record.tree.roles[arrival.node] == CHANCE_ROLE:
-        return Sentence("weighted_mean", **common)
-    at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    if has is not None and has.through is None:
-        return Sentence("began_with", **common, better="more" if at_max else "less")
-    player, largest = words.player_word(record, arrival.node), "largest" if at_max else "smallest"
-    return Sentence("best_that_came", **common, player=player, largest=largest)
-
-
-def _how_exact(record: Record, row: int, step: int) -> Sentence:
-    node, value = record.node(row), record.value(row) or 0
-    low, high = facts.proven(record, node, step)
-    bound = words.bound_words(low, high)
-    if bound is None:
-        return Sentence("says_nothing")
-    if low == high == value:
-        return Sentence("is_exact")
-    if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
-        return Sentence("is_bound", node=Node(record.tree, node), bound=bound)
-    return Sentence("proves_more", value=words.returned_words(value, low, high), bound=bound)
 
 
 # -- facts, and other conventions --------------------------------------------------------------
@@ -402,8 +483,21 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[fact
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
     """Yield, for each convention under which something else becomes of a node, a sentence."""
-    visited = "elsewhere_read" if record.tree.is_leaf(node) else "elsewhere_visited"
-    keys = {"cut-off": "elsewhere_cut", "visited": visited, "pruned": "elsewhere_pruned"}
     for fact in facts.elsewhere(tree, record, node):
-        under = words.rules_told(record.rules, replace(record.rules, **dict(fact.rules)))
-        yield Sentence(keys[fact.outcome], rules=under, node=Node(record.tree, node))
+        under = under_other_rules(record.rules, replace(record.rules, **dict(fact.rules)))
+        yield _elsewhere(record, node, under, fact.outcome)
+
+
+def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -> Sentence:
+    node = Node(record.tree, place)
+    match outcome:
+        case "cut-off":
+            return Sentence("{rules}, {node} would have a {cut-off}", rules=under, node=node)
+        case "pruned":
+            return Sentence("{rules}, {node} would be pruned", rules=under, node=node)
+        case "visited" if record.tree.is_leaf(place):
+            return Sentence("{rules}, {node} would be read", rules=under, node=node)
+        case _:
+            return Sentence(
+                "{rules}, {node} would be visited, without a {cut-off}", rules=under, node=node
+            )

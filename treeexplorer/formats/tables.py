@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.explain.phrases import question
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.words import question
 from treeexplorer.numbers import shown
 from treeexplorer.text import csv_text, in_markdown
 from treeexplorer.tree import Number

@@ -16,8 +16,8 @@ from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentence import joined
-from treeexplorer.explain.sentences import sentence
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.steps import sentence
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.judging.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.judging.waiting import refuse_unknown
@@ -830,10 +830,10 @@ class SearchRecord:
             'Under the test >, 1 more leaf is read: 4; 1 cut-off is gone: ▽B.'
         """
         from treeexplorer.explain.comparing import differences
-        from treeexplorer.explain.words import rules_told
+        from treeexplorer.explain.rules_in_words import under_other_rules
 
         second = self._beside(other)
-        under = rules_told(self._record.rules, second.rules)
+        under = under_other_rules(self._record.rules, second.rules)
         return str(differences(self._record, second).sentence(under))
 
     def _beside(self, other: object) -> Record:

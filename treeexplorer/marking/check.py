@@ -31,8 +31,8 @@ from treeexplorer.explain.judged import (
     with_mistakes,
 )
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
+from treeexplorer.explain.rules_in_words import under_rule
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
-from treeexplorer.explain.words import rule_told
 from treeexplorer.judging.claims import branches_crossed, claims_of, marks_cuts, step_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.follow_through import FollowThrough
@@ -203,9 +203,7 @@ class Check:
         """The verdict that a person needs, in one sentence or two."""
         rules = self.record.rules
         if not self.claims:
-            blanks = Count(len(self.blanks), "blank", "blanks")
-            key = "nothing_answered" if self.blanks else "nothing_claimed"
-            return (Sentence(key, blanks=blanks),)
+            return (self._nothing_written(),)
         # A slash that is missing, and no more, does not tell of another printed form.
         is_slash = all(each.claim.kind in {"visited", "cuts-none"} for each in self.wrong)
         fit = self.fits[0] if self.wrong and self.fits else None
@@ -224,6 +222,12 @@ class Check:
             blank = set(map(self.record.node, self.record.inner))
         nodes = len(answered), len(blank | answered)
         return (all_right(self.tally, nodes, is_silent=is_silent),)
+
+    def _nothing_written(self) -> Sentence:
+        if self.blanks:
+            blanks = Count(len(self.blanks), "blank", "blanks")
+            return Sentence("Nothing is answered yet ({blanks})", blanks=blanks)
+        return Sentence("Nothing is claimed in this tree")
 
     @property
     def headline(self) -> str:
@@ -280,7 +284,7 @@ class Check:
         for name, other in others.items() if rules.takes("cutoff") else ():
             record = search(self.record.tree_as_drawn, other)
             is_right = judge(claim, Findings(record, self.findings.crossed)) is not None
-            answers.append((rule_told(name, other, is_under=True), is_right))
+            answers.append((under_rule(name, other), is_right))
         return answers
 
     @cached_property

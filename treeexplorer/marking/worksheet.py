@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, search
+from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.hints import DEGREES, hint
 from treeexplorer.explain.judged import CheckedClaim, claim_text
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.explain.sentences import waiting
 from treeexplorer.judging.claims import SLASHES, as_searched, branches_crossed
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import Mark, judge

@@ -21,8 +21,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.sentences import sentence
-from treeexplorer.explain.words import conventions
+from treeexplorer.explain.rules_in_words import conventions
+from treeexplorer.explain.steps import sentence
 from treeexplorer.notation import Exercise, write
 from treeexplorer.numbers import all_for_json, for_json, shown
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first

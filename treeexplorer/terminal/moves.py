@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, Status, StepKind
-from treeexplorer.explain.sentence import Node, Sentence
+from treeexplorer.explain.sentence import Sentence
 from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.facts import test_at
 from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
@@ -105,7 +106,7 @@ def question_between(record: Record, step: int, last: int) -> CutQuestion | None
                 for child in record.tree.children(at.node)
                 if child != at.child and before.status(child) is Status.UNSEEN
             ]
-            arrives = Sentence("arrives_at", value=at.value, node=Node(record.tree, at.node))
+            arrives = arrives_at(record.tree, at.node, at.value).sentence
             is_cut = at.kind is StepKind.CUT
             return CutQuestion(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
     return None

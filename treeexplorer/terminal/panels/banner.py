@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from treeexplorer.explain.phrases import having
 from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
-from treeexplorer.explain.words import having
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -105,7 +105,7 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     bound, known = view.snapshot.other_bound, sentence(question.arrives)
     if bound is not None and bound.has is not None:
         value = having(view.record, bound.value, bound.has.through)
-        owned = Sentence("has", node=Node(view.tree, bound.has.node), value=value)
+        owned = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
         known = (*known, (" ", ""), *sentence(owned))
     names = [
         "..." if branch == UNDRAWN else view.tree.labels.text(branch)
@@ -163,7 +163,10 @@ def _together(texts: Iterable[TextLine]) -> TextLine:
 
 def first_key(view: View) -> TextLine:
     """Return how the search is begun, which stands where what it executes stands later."""
-    return line(("space: ", "bold strong"), *sentence(Phrase("enters", node=Node(view.tree, 0))))
+    return line(
+        ("space: ", "bold strong"),
+        *sentence(Phrase("the search enters {node}", node=Node(view.tree, 0))),
+    )
 
 
 def coloured_line(text: Sentence) -> TextLine:

@@ -14,9 +14,9 @@ from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
+from treeexplorer.explain.phrases import having, interval_text
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
-from treeexplorer.explain.words import having, interval_text
 from treeexplorer.judging.facts import SIGNS, proven, still_wanted
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
@@ -258,23 +258,25 @@ def half_lines(view: View, width: int, height: int) -> list[TextLine]:
         both.put(axis.place(half[0]), bar[-1][0], style, gap=0)
         return line(*fitted(line(*bar), axis.width), "  ", (label, "bold strong"))
 
-    can_be = sentence(Phrase("nothing_is_proven"), "quiet")
+    can_be = sentence(Phrase("nothing proven: ..."), "quiet")
     if interval != FULL_WINDOW:
         can_be = half_line(interval, own, interval_text(*interval))
     takes = half_line(wanted, other, f"{SIGNS[op]} {shown(cut.bound)}")
 
-    asked = Phrase("search_would_take")
-    through = Phrase("asked_for_more" if is_more else "asked_for_less")
+    asked = Phrase("WHAT THE SEARCH ASKED FOR")
+    through = Phrase("the search asked only for less than {β}")
+    if is_more:
+        through = Phrase("the search asked only for more than {α}")
     if cut.witness is not None:
-        asked = Phrase("would_take", node=Node(view.tree, cut.witness.node))
+        asked = Phrase("WHAT {node} WOULD STILL TAKE", node=Node(view.tree, cut.witness.node))
         value = having(view.record, cut.bound, cut.witness.child)
-        through = Phrase("it_has", value=value)
-    no_number = f" {Phrase('no_number' if interval != FULL_WINDOW else 'none_drawn')} "
+        through = Phrase("it has {value}", value=value)
+    no_number = " NO NUMBER " if interval != FULL_WINDOW else " NONE AS DRAWN "
     margin = " " * max(0, (width - len(no_number)) // 2)
-    become = Phrase("can_become", node=Node(view.tree, cut.node))
+    become = Phrase("WHAT {node} CAN STILL BECOME", node=Node(view.tree, cut.node))
     heads = [wrapped(sentence(head, "bold quiet"), width) for head in (become, asked)]
     reason = wrapped(sentence(through, "quiet"), width)
     gap = [BLANK] * (height - sum(map(len, [*heads, reason])) >= _SPREAD - 3)
     lines = [*heads[0], can_be, *gap, *heads[1], takes, *reason, *gap]
-    lines += [sentence(Phrase("both_take"), "bold quiet"), tuple(both.pieces())]
+    lines += [sentence(Phrase("BOTH"), "bold quiet"), tuple(both.pieces())]
     return [*lines, line(margin, (no_number, "bold on_cut on cut_surface"))][:height]

@@ -7,8 +7,8 @@ from typing import Final
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.explain.words import conventions
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal.lines import (
     BLANK,

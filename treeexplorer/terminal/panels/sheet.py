@@ -129,9 +129,9 @@ def mistake(
         badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
         parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])
     if rules := check.elsewhere(wrong):
-        heading = sentence(Phrase("would_be_right", node=wrong.name), "bold quiet")
+        heading = sentence(Phrase("YOUR {node} WOULD BE RIGHT", node=wrong.name), "bold quiet")
         if length(heading) > width:
-            heading = sentence(Phrase("yours_would_be_right"), "bold quiet")
+            heading = sentence(Phrase("YOURS WOULD BE RIGHT"), "bold quiet")
         rows = [heading]
         for rule, is_right in rules:
             *above, last = wrapped(sentence(rule), width - 4)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, Status
-from treeexplorer.explain.sentence import Phrase
-from treeexplorer.explain.words import conventions
+from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules
 from treeexplorer.terminal.lines import (
@@ -122,12 +121,9 @@ def read_line(view: View, width: int, height: int) -> TextLine:
         if record.is_evaluated(node) and view.snapshot.status(node) is Status.SKIPPED
     ]
     pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
-    heading = f" {Phrase('read_so_far')} "
-    nothing = str(Phrase("nothing_read_yet"))
-    values = line((heading, "bold quiet"), (read, "decided") if read else (nothing, "ghost"))
+    values = line((" READ ", "bold quiet"), (read, "decided") if read else ("nothing yet", "ghost"))
     if pruned:
-        heading = f"   {Phrase('pruned_so_far')} "
-        values = (*values, (heading, "bold quiet"), (" ".join(pruned), "pruned"))
+        values = (*values, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
     return fitted(values, width)
 
 

@@ -10,18 +10,11 @@ from textual.binding import BindingType
 
 from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.course.pages import plain_text
-from treeexplorer.explain.words import conventions
+from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import key
-from treeexplorer.terminal.lines import (
-    BLANK,
-    TextLine,
-    at_columns,
-    line,
-    sentence,
-    wrapped,
-)
+from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, sentence, wrapped
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View

@@ -17,8 +17,9 @@ from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
+from treeexplorer.explain.phrases import listed
+from treeexplorer.explain.rules_in_words import conventions, under_other_rules
 from treeexplorer.explain.sentence import Sentence
-from treeexplorer.explain.words import conventions, listed, rules_told
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.rules import values_of
 from treeexplorer.terminal import messages
@@ -114,7 +115,7 @@ class Compare(UpperScreen):
         self._cuts = sorted(set(cuts))
         parted = comparing.partings(first, second)
         self._partings = {parting.node: parting.sentence for parting in parted}
-        when = rules_told(first.rules, second.rules)
+        when = under_other_rules(first.rules, second.rules)
         self._difference = differences(first, second).sentence(when)
         self._take(self.alignment.moment_of(step))
 

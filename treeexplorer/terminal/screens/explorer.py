@@ -16,7 +16,7 @@ from textual.timer import Timer
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
-from treeexplorer.explain.sentences import waiting
+from treeexplorer.explain.endings import waiting
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import edits, messages, moves

@@ -16,6 +16,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
 from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
 from treeexplorer.marking.practise import Outcome, Quiz, begin_quiz
@@ -148,9 +149,10 @@ class Practise(UpperScreen):
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
         if not quiz.open:
             return bar(self.view.snapshot.banner, width)
-        key = "entered_how" if question.at.child is None else "arrives_at"
-        node = Node(self.view.tree, question.at.node)
-        asked = Phrase(key, node=node, value=question.at.value)
+        asked = arrives_at(self.view.tree, question.at.node, question.at.value)
+        if question.at.child is None:
+            node = Node(self.view.tree, question.at.node)
+            asked = Phrase("{node} is entered: with which window?", node=node)
         number = line((f"question {quiz.position + 1} ", "bold min"))
         text = line((" ?  ", "bold strong"), *sentence(asked, "bold strong"))
         return beside(text, number, width, "question")

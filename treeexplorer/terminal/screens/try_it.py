@@ -21,8 +21,8 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.intervals import Interval, minimax_intervals
+from treeexplorer.explain.phrases import bound_words, undrawn
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.explain.words import bound_words, undrawn
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
@@ -172,7 +172,7 @@ class TryIt(UpperScreen):
                 worth = line((piece.value_in_words(name), "decided"))
                 lines.append(at_columns([values, worth], [0, width // 2 - 2]))
             cuts = [cut for cut in answer.cuts if not cut.is_elided]
-            never = sentence(Sentence("never_pruned"), "quiet")
+            never = sentence(Sentence("Nothing is ever pruned"), "quiet")
             lines += [BLANK, line(("PRUNED FOR", "bold quiet")) if cuts else never]
             for node, _, stretches in cuts[:8]:
                 intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
@@ -235,14 +235,14 @@ class TryIt(UpperScreen):
 
     def _bar(self, width: int) -> TextLine:
         word, piece = self.given.unknowns.get(self.leaf), self.piece
-        leaf = Phrase("leaf_is", word=f"{word} " if word else None, value=self.x)
+        leaf = Phrase("The leaf {word}is {value}", word=f"{word} " if word else None, value=self.x)
         if self.cut is not None:
             given = self.given.leaf_value(self.leaf)
-            before = None if given in {None, self.x} else Phrase("it_was", value=given)
-            leaf = Phrase("pruned_leaf", value=self.x, before=before)
+            before = None if given in {None, self.x} else Phrase("; it was {value}", value=given)
+            leaf = Phrase("The pruned leaf is {value}{before}", value=self.x, before=before)
         left, right = ((" ", ""), *sentence(leaf, "bold strong")), BLANK
         if piece is not None:
-            read = Phrase("leaves_read", count=Count(piece.evaluated, "leaf", "leaves"))
+            read = Phrase("{count} read", count=Count(piece.evaluated, "leaf", "leaves"))
             right = line(*sentence(read), " ")
         return beside(left, right, width, "question")
 
@@ -253,33 +253,61 @@ class TryIt(UpperScreen):
             piece = self.piece
             if piece is None:
                 return []
-            root = Sentence("node_returns", node=Node(self.given, 0), value=piece.value_at(self.x))
+            root = Sentence(
+                "{node} returns {value}", node=Node(self.given, 0), value=piece.value_at(self.x)
+            )
             branches = [
                 undrawn(self.given, node) if is_elided else Node(self.given, node)
                 for node, is_elided in piece.pruned
             ]
-            pruned = Sentence("pruned", branches=ItemList(tuple(branches or ["nothing"])))
+            pruned = Sentence(
+                "{pruned}: {branches}", branches=ItemList(tuple(branches or ["nothing"]))
+            )
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
         cut, worth = self.cut, bound_words(*self.worth_at(self.x))
         remarks: list[Sentence] = []
         if worth is not None:
-            key = "read_after_all" if self.is_read else "never_read_is_turned"
-            remarks.append(Sentence(key, node=Node(self.given, cut.node), worth=worth))
+            remarks.append(self._what_is_turned(Node(self.given, cut.node), worth))
         if cut.witness is None:
-            remarks.append(Sentence("asked_to_pass", bound=cut.bound))
+            remarks.append(
+                Sentence(
+                    "The search asked only whether it passes {bound}; nothing else changes",
+                    bound=cut.bound,
+                )
+            )
         else:  # who does not mind what the leaf is
             witness = Node(self.given, cut.witness.node)
-            remarks.append(Sentence("stands_still", witness=witness, bound=cut.bound))
+            remarks.append(
+                Sentence("{witness} has {bound} and stands still", witness=witness, bound=cut.bound)
+            )
             if cut.witness.node != self.given.parent[cut.node]:
-                remarks.append(Sentence("may_move", witness=witness))
+                remarks.append(
+                    Sentence(
+                        "What lies between may move; that does not matter to {witness}",
+                        witness=witness,
+                    )
+                )
         lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
         if self.is_read:
-            lines.append(sentence(Sentence("nothing_gained"), "bold strong"))
+            lines.append(
+                sentence(Sentence("One more leaf is read, and nothing is gained"), "bold strong")
+            )
         if self.tried:
             numbers = " ".join(map(shown, self.tried))
             kept = " ".join([shown(cut.bound)] * len(self.tried))
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
+
+    def _what_is_turned(self, node: Node, worth: Phrase) -> Sentence:
+        if self.is_read:
+            return Sentence(
+                "The leaf is read after all: {node} is worth {worth}", node=node, worth=worth
+            )
+        return Sentence(
+            "A leaf that was never read is turned: {node} is worth {worth}",
+            node=node,
+            worth=worth,
+        )
 
     def _move_to(self, x: Number) -> None:
         self.is_read = False

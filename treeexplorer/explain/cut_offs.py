@@ -1,0 +1,325 @@
+"""A cut-off in words: where it is, what it rests on, and what it prunes.
+
+A cut-off is told in the order test, reasons, what is pruned. Where only equality kept a test from
+succeeding, the other test is told of, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treeexplorer.engine import CutOff, Record
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.record import ABOVE, Step
+from treeexplorer.explain.phrases import (
+    branch_list,
+    having,
+    next_child,
+    node_list,
+    or_less,
+    or_more,
+    player_word,
+    question,
+)
+from treeexplorer.explain.returns import returned_after_last_child
+from treeexplorer.explain.sentence import (
+    LONGEST,
+    Argument,
+    Aside,
+    End,
+    Letter,
+    Node,
+    Phrase,
+    Sentence,
+)
+from treeexplorer.judging import facts
+from treeexplorer.tree import INFINITY, MAX_ROLE, Number
+
+
+def cut_heading(record: Record, cut: CutOff) -> Phrase:
+    """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
+    letter, node = Letter(cut.letter), Node(record.tree, cut.node)
+    if cut.deep:
+        return Phrase("deep {letter} {cut-off} at {node}", letter=letter, node=node)
+    return Phrase("{letter} {cut-off} at {node}", letter=letter, node=node)
+
+
+def bar_heading(record: Record, cut: CutOff) -> Phrase:
+    """Return the same as a bar has it: ``Deep α CUT-OFF at ▽Z``."""
+    letter, node = Letter(cut.letter), Node(record.tree, cut.node)
+    if cut.deep:
+        return Phrase("Deep {letter} {CUT-OFF} at {node}", letter=letter, node=node)
+    return Phrase("{letter} {CUT-OFF} at {node}", letter=letter, node=node)
+
+
+def cut_summary(record: Record, cut: CutOff) -> Phrase:
+    """Return a cut-off in one line: its test, and what is pruned."""
+    return Phrase(
+        "{cut}: {test}; {skips}",
+        cut=cut_heading(record, cut),
+        test=facts.test_at(record, record.step(cut.step)),
+        skips=what_is_skipped(record, cut, record.steps).phrase,
+    )
+
+
+def sentences_of_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield the sentences that tell the step of a cut-off."""
+    cut = analysis_of(record).cut_off(at.child_call or 0)
+    yield _what_happened(record, cut, at)
+    yield from cut_reasons(record, cut)
+    yield what_is_skipped(record, cut, at.number)
+
+
+def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
+    heading, test = cut_heading(record, cut), facts.test_at(record, at)
+    if not _is_tied(record, cut):
+        return Sentence("{cut}: {test}", cut=heading, test=test)
+    if record.rules.fixes_its_own_rules:
+        return Sentence("{cut}: {test}, and equal is enough in this form", cut=heading, test=test)
+    if record.rules.has_conventions:
+        return Sentence(
+            "{cut}: {test}, and equal is enough under your rule", cut=heading, test=test
+        )
+    return Sentence("{cut}: {test}, and equal is enough", cut=heading, test=test)
+
+
+def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
+    """Return what a cut-off prunes; of what another call comes to, that this one skips it."""
+    elided = None
+    if cut.elided:
+        elided = cut.node
+    branches = branch_list(record, cut.skipped, elided)
+    if analysis_of(record).is_pruned(cut, step):
+        return Aside("{pruned}: {branches}", branches=branches)
+    return Aside("skipped by this call: {branches}", branches=branches)
+
+
+# -- what a cut-off rests on -------------------------------------------------------------------
+
+
+def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
+    tree, node = record.tree, Node(record.tree, cut.node)
+    if cut.witness is None:
+        yield _what_it_is_worth(record, cut)
+        yield _who_set_the_bound(record, cut)
+        return
+    owner, child = Node(tree, cut.witness.node), cut.witness.child
+    if _is_tied(record, cut):
+        yield _tie(cut, node, owner)
+        return
+    yield _what_it_is_worth(record, cut)
+    if cut.deep:
+        yield from _reasons_of_deep(record, cut, owner, child)
+    else:
+        yield _what_the_owner_has(record, cut, owner, child)
+        yield _what_follows(cut, node, owner)
+
+
+def _proven_end(record: Record, cut: CutOff) -> Number:
+    """Return what a cut node is proven to be worth at least (at MAX) or at most."""
+    interval = analysis_of(record).intervals.after_call(cut.call)
+    if record.scopes:
+        interval = facts.proven(record, cut.node, cut.step)
+    low, high = interval
+    return low if cut.kind == "beta" else high
+
+
+def _is_tied(record: Record, cut: CutOff) -> bool:
+    """Tell whether a cut node is only proven to be as good as a witness's bound."""
+    return cut.is_tie and not record.null(cut.call) and _proven_end(record, cut) == cut.bound
+
+
+def _tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
+    if cut.kind == "beta":
+        return Sentence(
+            "{node} might equal {owner}'s {value} but cannot fall below it; "
+            "whether it does stays unknown",
+            node=node,
+            owner=owner,
+            value=cut.bound,
+        )
+    return Sentence(
+        "{node} might equal {owner}'s {value} but cannot beat it; whether it does stays unknown",
+        node=node,
+        owner=owner,
+        value=cut.bound,
+    )
+
+
+def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
+    """Return what a cut node has, and what it is worth as far as that is proven."""
+    node, player = Node(record.tree, cut.node), player_word(record, cut.node)
+    end = _proven_end(record, cut)
+    if abs(end) == INFINITY and end != cut.v:
+        return Sentence(
+            "{node} is {player} and already has {v}, as far as the tree is drawn",
+            node=node,
+            player=player,
+            v=cut.v,
+        )
+    bound = or_more(end) if cut.kind == "beta" else or_less(end)
+    if end == cut.v:
+        return Sentence(
+            "{node} is {player} and already has {v}, so it is worth {bound}",
+            node=node,
+            player=player,
+            v=cut.v,
+            bound=bound,
+        )
+    return Sentence(
+        "{node} is {player} and already has {v}; its leaves prove {bound}",
+        node=node,
+        player=player,
+        v=cut.v,
+        bound=bound,
+    )
+
+
+def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
+    """Return who has the bound of a shallow cut-off; MIN is told to be MIN."""
+    tree, value = record.tree, having(record, cut.bound, child)
+    is_drawn_whole = not any(child <= node < tree.end[child] for node in tree.elided)
+    if cut.kind == "beta" and is_drawn_whole:
+        return Sentence("{node} is MIN and has {value}", node=owner, value=value)
+    if cut.kind == "beta":
+        return Sentence(
+            "{node} is MIN and has {value}, as far as the tree is drawn", node=owner, value=value
+        )
+    if is_drawn_whole:
+        return Sentence("{node} has {value}", node=owner, value=value)
+    return Sentence("{node} has {value}, as far as the tree is drawn", node=owner, value=value)
+
+
+def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
+    if cut.kind == "beta":
+        return Sentence("nothing left in {node} can make {owner} smaller", node=node, owner=owner)
+    return Sentence("nothing left in {node} can help {owner}", node=node, owner=owner)
+
+
+def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
+    """Return why a bound is enough that no node of the path has."""
+    letter, bound = Letter(cut.letter), End(cut.letter, cut.bound)
+    if record.null(cut.call):
+        return _answer(record, cut)
+    if abs(cut.bound) == INFINITY and cut.kind == "beta":
+        return Sentence("no number is larger than {bound}", bound=cut.bound)
+    if abs(cut.bound) == INFINITY:
+        return Sentence("no number is smaller than {bound}", bound=cut.bound)
+    if cut.bound in record.rules.window:
+        return Sentence(
+            "the search was started with {letter} = {bound}: a bound is enough",
+            letter=letter,
+            bound=bound,
+        )
+    if record.tree.has_chance:
+        return Sentence(
+            "{letter} = {bound} was set by a chance node above: a bound is enough",
+            letter=letter,
+            bound=bound,
+        )
+    return Sentence(
+        "{letter} = {bound} was set by the call: a bound is enough", letter=letter, bound=bound
+    )
+
+
+def _answer(record: Record, cut: CutOff) -> Sentence:
+    """Return what a call with a null window was asked, and its answer."""
+    asked = question(record, cut.call)
+    is_asked_for_more = record.null(cut.call) == ABOVE
+    if is_asked_for_more == (cut.kind == "beta"):
+        return Sentence("it was asked only: {question} The answer is yes", question=asked)
+    return Sentence("it was asked only: {question} The answer is no", question=asked)
+
+
+def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
+    """Yield who lies between a deep cut-off and its witness, and what the witness would give up."""
+    has, needs = facts.between(record, cut)
+    stand = _who_lies_between(record, cut, has, needs)
+    price = _price(record, cut, owner, child)
+    if needs.value:
+        both = Sentence("{stand}, but {price}", stand=stand.phrase, price=price)
+        rest = Sentence("but {price}", price=price)
+    else:
+        both = Sentence("{stand}, and {price}", stand=stand.phrase, price=price)
+        rest = Sentence("and {price}", price=price)
+    if len(str(both)) <= LONGEST:
+        yield both
+    else:
+        yield stand
+        yield rest
+
+
+def _who_lies_between(
+    record: Record, cut: CutOff, has: facts.Has | None, needs: facts.Needs
+) -> Sentence:
+    holder: Argument = Node(record.tree, needs.node)
+    if needs.node == record.tree.parent[cut.node]:
+        holder = Phrase("its parent {node}", node=holder)
+    if not needs.value:
+        return Sentence("{node} does not need it", node=holder)
+    if has is None or has.through is None:
+        return Sentence("{node} has nothing yet and might still want it", node=holder)
+    at_max = record.tree.roles[needs.node] == MAX_ROLE
+    is_less = has.value < cut.v if at_max else has.value > cut.v
+    if is_less:
+        return Sentence(
+            "{node} has only {value} and might still want it", node=holder, value=has.value
+        )
+    return Sentence("{node} has {value} and might still want it", node=holder, value=has.value)
+
+
+def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
+    """Return what the witness would have to give up to reach the node that was cut off."""
+    node = Node(record.tree, cut.node)
+    if record.tree.labels.is_bare(child):
+        return Phrase(
+            "to reach {node}, {owner} would have to give up the {value} it has",
+            node=node,
+            owner=owner,
+            value=cut.bound,
+        )
+    return Phrase(
+        "to reach {node}, {owner} would have to give up the {value} it has through {child}",
+        node=node,
+        owner=owner,
+        value=cut.bound,
+        child=Node(record.tree, child),
+    )
+
+
+# -- equality that does not cut ----------------------------------------------------------------
+
+
+def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield why equality did not cut, and what the other test would have pruned."""
+    node, test = Node(record.tree, at.node), facts.test_at(record, at)
+    yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
+    yield _why_it_looks_on(record, at)
+    if facts.under_equality(record, at) is not None:
+        left = record.children_after(at.node, at.child or 0)
+        yield _pruned_under_equality(record, left)
+        yield next_child(record.tree, left[0])
+    elif at.node in record.tree.elided:
+        yield from returned_after_last_child(record, at)
+
+
+def _why_it_looks_on(record: Record, at: Step) -> Sentence:
+    rule = Phrase("your rule")
+    if record.rules.fixes_its_own_rules:
+        rule = Phrase("this form")
+    low, high = facts.proven(record, at.node, at.number)
+    v = at.v or 0
+    is_better = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
+    if is_better:
+        return Sentence(
+            "What arrives is clamped to the window, so {rule} cannot see more", rule=rule
+        )
+    return Sentence("A tie is still possible, and {rule} looks on", rule=rule)
+
+
+def _pruned_under_equality(record: Record, left: list[int]) -> Aside:
+    nodes = node_list(record, left, last=" and ")
+    if record.rules.fixes_its_own_rules:
+        return Aside("in the classic form, {nodes} would be pruned here", nodes=nodes)
+    return Aside("under ≥, {nodes} would be pruned here", nodes=nodes)

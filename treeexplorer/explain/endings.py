@@ -1,0 +1,124 @@
+"""How a search ends, in words: its value, its best moves, or the unknown leaf it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treeexplorer.engine import Record
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.phrases import (
+    LONGEST_LIST,
+    bound_words,
+    depth_limit,
+    line_text,
+    node_list,
+    signed_bound,
+    with_remark,
+)
+from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence
+from treeexplorer.judging import facts
+from treeexplorer.judging.waiting import WAITS, waits_for
+from treeexplorer.tree import INFINITY, MAX_ROLE
+
+
+def ending(record: Record) -> Iterator[Sentence]:
+    """Yield the closing words of a whole search."""
+    low, high = facts.proven(record, 0, record.steps)
+    root, value = Node(record.tree, 0), record.root_value or 0
+    if not low == high == value:
+        yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
+        yield _what_is_proven(record, bound_words(low, high))
+    elif record.has_horizon:
+        yield Sentence(
+            "The search ends: {node} is worth {value} in the tree cut at {plies}",
+            node=root,
+            value=value,
+            plies=depth_limit(record),
+        )
+    else:
+        yield Sentence("The search ends: {node} is worth {value}", node=root, value=value)
+
+
+def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
+    if bound is None:
+        return Sentence(
+            "Nothing is proven of {node}: too much is not drawn", node=Node(record.tree, 0)
+        )
+    if record.tree.elided:
+        return Sentence(
+            "As not everything is drawn, only this is proven: it is worth {bound}", bound=bound
+        )
+    return Sentence("Only this is proven: it is worth {bound}", bound=bound)
+
+
+# -- the best moves ----------------------------------------------------------------------------
+
+
+def best_moves(record: Record) -> Iterator[Sentence]:
+    """Yield the best line of a finished search, and which other moves are or may be as good."""
+    line = analysis_of(record).line
+    if len(line) > 1:
+        yield Sentence("Best line: {line}", line=line_text(record.tree, line))
+    yield from which_moves(record)
+
+
+def which_moves(record: Record) -> Iterator[Sentence]:
+    """Yield whether the best move is the only one, and which others are or may be as good."""
+    best, only = analysis_of(record).moves(0).best, only_move(record)
+    if best is not None and only is not None:
+        yield Sentence("{node} is {only}", node=Node(record.tree, best, is_move=True), only=only)
+    yield from other_moves(record)
+
+
+def only_move(record: Record) -> Phrase | None:
+    """Return in what way the root's best move is the only one; ``None`` where others may equal it.
+
+    Undrawn moves (``...``) are left out, and named.
+    """
+    moves, tree = analysis_of(record).moves(0), record.tree
+    if moves.best is None or moves.ties or moves.may_tie:
+        return None
+    drawn = None
+    if 0 in tree.elided:
+        drawn = Phrase(" of those that are drawn")
+    if tree.child_count(0) > 1:
+        return Phrase("the only best move{drawn}", drawn=drawn)
+    return Phrase("the only move{drawn}", drawn=drawn)
+
+
+def other_moves(record: Record) -> Iterator[Sentence]:
+    """Yield which of the root's moves are or may be as good as the best, or better."""
+    moves = analysis_of(record).moves(0)
+    if moves.ties:
+        yield Sentence("as good: {moves}", moves=node_list(record, moves.ties, are_moves=True))
+    if moves.may_tie:
+        tied = tuple(_with_bound(record, move) for move in moves.may_tie[: LONGEST_LIST - 1])
+        listing = ItemList(tied, len(moves.may_tie) - len(tied))
+        yield Sentence("{moves} may be as good", moves=listing)
+    if moves.may_be_better:
+        listing = node_list(record, moves.may_be_better, are_moves=True)
+        yield Sentence("{moves} may be better", moves=listing)
+
+
+def _with_bound(record: Record, move: int) -> Node | Phrase:
+    """Return a move with the bound on what it is worth: ``▽C (≤ 3)``; a leaf says it itself."""
+    node = Node(record.tree, move, is_move=True)
+    low, high = analysis_of(record).intervals.at(move, record.steps)
+    if record.tree.roles[0] == MAX_ROLE:
+        bound, remark = high, signed_bound("≤", high)
+    else:
+        bound, remark = low, signed_bound("≥", low)
+    if record.is_evaluated(move) or abs(bound) == INFINITY:
+        return node
+    return with_remark(node, remark)
+
+
+# -- a search that waits -----------------------------------------------------------------------
+
+
+def waiting(record: Record) -> Sentence | None:
+    """Return which value a search waits for, ``None`` where it does not wait."""
+    needed = waits_for(record)
+    if needed is None:
+        return None
+    return Sentence(WAITS, step=needed.step, leaf=needed.leaf, word=needed.word)

@@ -1,0 +1,295 @@
+"""Parts of sentences: numbers, bounds, windows and lists of nodes, each worded here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from itertools import islice
+from typing import Final, NamedTuple
+
+from treeexplorer.engine.analysis import SIGN_OF
+from treeexplorer.engine.intervals import bound_of
+from treeexplorer.engine.record import ABOVE, Record
+from treeexplorer.explain.sentence import (
+    Argument,
+    Count,
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    Sentence,
+    as_phrase,
+)
+from treeexplorer.judging.facts import Has, Op, holders
+from treeexplorer.numbers import counted, grouped, shown
+from treeexplorer.tree import INFINITY, GameTree, Number, Window
+
+LONGEST_LIST: Final = 5
+_FEW_BRANCHES: Final = 2  # as many are named with the values of their leaves
+_LISTED_LEAVES: Final = 4
+_LEAVES: Final = ("leaf", "leaves")
+
+
+# -- numbers and bounds ------------------------------------------------------------------------
+
+
+def bound_words(low: Number, high: Number) -> Phrase | None:
+    """Return what is proven of a node's value, ``None`` where nothing is.
+
+    ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
+    """
+    if low == high:
+        return Phrase("exactly {value}", value=low)
+    if (low, high) == (-INFINITY, INFINITY):
+        return None
+    if low == -INFINITY:
+        return or_less(high)
+    if high == INFINITY:
+        return or_more(low)
+    return Phrase("between {low} and {high}", low=low, high=high)
+
+
+def or_more(value: Number) -> Phrase:
+    """Return a lower bound: ``8 or more``."""
+    return Phrase("{value} or more", value=value)
+
+
+def or_less(value: Number) -> Phrase:
+    """Return an upper bound: ``2 or less``."""
+    return Phrase("{value} or less", value=value)
+
+
+def numbers_that_are(op: Op, value: Number) -> Phrase:
+    """Return the numbers that compare so with another one: ``more than 3``, ``3 or less``."""
+    match op:
+        case ">":
+            return Phrase("more than {value}", value=value)
+        case "<":
+            return Phrase("less than {value}", value=value)
+        case ">=":
+            return or_more(value)
+        case "<=":
+            return or_less(value)
+        case "=":
+            return as_phrase(value)
+
+
+def interval_text(low: Number, high: Number) -> str:
+    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``."""
+    if low == high:
+        return f"= {shown(low)}"
+    if (low, high) == (-INFINITY, INFINITY):
+        return "nothing"
+    if high == INFINITY:
+        return f"≥ {shown(low)}"
+    if low == -INFINITY:
+        return f"≤ {shown(high)}"
+    return f"{shown(low)} … {shown(high)}"
+
+
+def returned_words(value: Number, low: Number, high: Number) -> Phrase:
+    """Return a returned value with what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
+    kind = bound_of(value, (low, high))
+    if kind == "exact":
+        return as_phrase(value)
+    if kind == "open":
+        return Phrase("{value}?", value=value)
+    return signed_bound(SIGN_OF[kind], value)
+
+
+def signed_bound(sign: str, value: Number) -> Phrase:
+    """Return a bound with its sign: ``≥ 8``."""
+    return Phrase("{sign} {value}", sign=sign, value=value)
+
+
+def equals(name: Argument, value: Argument) -> Phrase:
+    """Return that something has a value: ``v = 3``."""
+    return Phrase("{name} = {value}", name=name, value=value)
+
+
+def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
+    """Return what a node has and from which child: ``3 through ▲C``; of a leaf its number alone."""
+    if through is None or record.tree.labels.is_bare(through):
+        return value
+    return Phrase("{value} through {child}", value=value, child=Node(record.tree, through))
+
+
+def depth_limit(record: Record) -> Count:
+    """Return the depth limit of a search in plies."""
+    return Count(record.rules.depth or 0, "ply", "plies")
+
+
+def read_of(record: Record) -> Phrase:
+    """Return how many leaves are read, and of how many, with the estimates that are read."""
+    one, many = _LEAVES
+    if record.has_horizon:
+        one, many = "leaf or estimate", "leaves and estimates"
+    leaves = Count(record.ends, one, many)
+    return Phrase("{read} of {leaves} read", read=grouped(record.evaluated), leaves=leaves)
+
+
+# -- windows -----------------------------------------------------------------------------------
+
+
+def window_text(window: Window | None) -> str:
+    """Return a window as ``(−∞, 6)``."""
+    if window is None:
+        return "no window"
+    low, high = window
+    return f"({shown(low)}, {shown(high)})"
+
+
+def question(record: Record, row: int) -> Phrase:
+    """Return what a call with a null window asks: ``is it worth more than 3?``."""
+    value = record.entry(row)[0]
+    if record.null(row) == ABOVE:
+        return Phrase("is it worth more than {value}?", value=value)
+    return Phrase("is it worth less than {value}?", value=value)
+
+
+def entry_words(record: Record, row: int) -> Phrase | Window:
+    """Return the window a call was entered with, a null window as what it asks."""
+    if record.null(row):
+        return Phrase("the question: {question}", question=question(record, row))
+    return record.entry(row)
+
+
+class SetBy(Enum):
+    """By what an end of a window was set."""
+
+    A_NODE = auto()  # which has that number
+    THE_START = auto()  # the window of the whole search
+    THE_CALL = auto()  # a number that is no node's, such as a null window's
+    NOTHING = auto()  # it is still infinite
+
+
+class WindowEnd(NamedTuple):
+    """An end of a window and where it comes from; ``has`` where a node has it."""
+
+    end: End
+    set_by: SetBy
+    has: Has | None = None
+
+
+def window_ends(record: Record, row: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
+    """Return where α and β come from with which a call was entered, or as they are at a step."""
+    window = record.entry(row) if step is None else record.window_at(row, step)
+    alpha_has, beta_has = holders(record, row, step)
+    return (
+        _window_end(record, End("α", window[0]), alpha_has),
+        _window_end(record, End("β", window[1]), beta_has),
+    )
+
+
+def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
+    if has is not None:
+        return WindowEnd(end, SetBy.A_NODE, has)
+    if abs(end.value) == INFINITY:
+        return WindowEnd(end, SetBy.NOTHING)
+    if end.value in record.rules.window:
+        return WindowEnd(end, SetBy.THE_START)
+    return WindowEnd(end, SetBy.THE_CALL)
+
+
+def end_words(record: Record, window_end: WindowEnd) -> Phrase:
+    """Return what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
+    end, has = window_end.end, window_end.has
+    letter = Letter(end.letter)
+    if has is not None:
+        return Phrase(
+            "{letter} is {bound} because {owner} has {value}",
+            letter=letter,
+            bound=end,
+            owner=Node(record.tree, has.node),
+            value=having(record, end.value, has.through),
+        )
+    match window_end.set_by:
+        case SetBy.THE_START:
+            return Phrase(
+                "{letter} is {bound} because the search was started with it",
+                letter=letter,
+                bound=end,
+            )
+        case SetBy.NOTHING:
+            return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
+        case _:
+            return Phrase(
+                "{letter} is {bound}, as this call was given it", letter=letter, bound=end
+            )
+
+
+# -- nodes, and lists of them ------------------------------------------------------------------
+
+
+def player_word(record: Record, node: int) -> str:
+    """Return the player of a node as courses write it: ``MAX``, ``MIN``, ``CHANCE``."""
+    player = record.tree.player(node)
+    return player.value.upper() if player else "nobody"
+
+
+def with_remark(node: Node, remark: Argument) -> Phrase:
+    """Return a node with something in parentheses: ``▽K (25, 0)``, ``▽C (≤ 3)``."""
+    return Phrase("{node} ({remark})", node=node, remark=remark)
+
+
+def undrawn(tree: GameTree, node: int) -> Phrase:
+    """Return the words for a node's children that are not drawn."""
+    return Phrase("… (moves of {node} that are not drawn)", node=Node(tree, node))
+
+
+def next_child(tree: GameTree, node: int) -> Sentence:
+    """Return which child comes next."""
+    return Sentence("Next: {node}", node=Node(tree, node))
+
+
+def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
+    """Return items as a list in words, with what is left out counted."""
+    return str(as_phrase(ItemList(tuple(items), more, last)))
+
+
+def node_list(
+    record: Record, nodes: Sequence[int], *, last: str = ", ", are_moves: bool = False
+) -> ItemList:
+    """Return a list of nodes for a sentence; a long one is shortened and counted."""
+    room = _room(nodes)
+    items = tuple(Node(record.tree, node, are_moves) for node in nodes[:room])
+    return ItemList(items, len(nodes) - room, last)
+
+
+def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
+    """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
+
+    What is not drawn of the children of ``elided`` is pruned, too.
+    """
+    room = _room(nodes)
+    more = len(nodes) - room
+    names_leaves = len(nodes) <= _FEW_BRANCHES
+    branches = tuple(_branch(record.tree, node, names_leaves) for node in nodes[:room])
+    if elided is None:
+        return ItemList(branches, more)
+    if more:
+        branches = (ItemList(branches, more),)
+    return ItemList((*branches, undrawn(record.tree, elided)))
+
+
+def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
+    if tree.is_leaf(node):
+        return Node(tree, node)
+    count = tree.count_leaves(node)
+    if names_leaves and count <= _LISTED_LEAVES:
+        leaves = ", ".join(map(tree.labels.value_text, tree.leaves(node)))
+        return with_remark(Node(tree, node), leaves)
+    return with_remark(Node(tree, node), Count(count, *_LEAVES))
+
+
+def _room(nodes: Sequence[int]) -> int:
+    return len(nodes) if len(nodes) <= LONGEST_LIST else LONGEST_LIST - 1
+
+
+def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
+    """Return a line of moves: ``root → A → C → 5``, a long one shortened."""
+    parts = [tree.labels.move(node) for node in islice(line, most)]
+    if len(line) > most:
+        parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
+    return " → ".join(parts)

@@ -1,0 +1,90 @@
+"""What a node returns, in words: which value, why this one, and how exact it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treeexplorer.engine import Record
+from treeexplorer.engine.record import Step
+from treeexplorer.explain.phrases import bound_words, returned_words
+from treeexplorer.explain.sentence import Node, Sentence
+from treeexplorer.judging import facts
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
+
+
+def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what a node returns after its last child; the end says it of the root."""
+    clamped = clamped_return(record, at)
+    if clamped is not None:
+        yield clamped
+    elif not (record.complete and at.number == record.steps):
+        yield Sentence(
+            "{node} has no child left and returns {value}",
+            node=Node(record.tree, at.node),
+            value=record.value(at.call),
+        )
+
+
+def clamped_return(record: Record, at: Step) -> Sentence | None:
+    """Return, where fail-hard returns another number than v, which and why."""
+    value = record.value(at.call)
+    if at.v is None or value is None or value == at.v:
+        return None
+    return Sentence(
+        "{v} lies outside {window}; fail-hard returns {value}",
+        v=at.v,
+        window=record.entry(at.call),
+        value=value,
+    )
+
+
+def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
+    """Return why a call returns its value, after the last arrival at it."""
+    clamped = clamped_return(record, arrival)
+    if clamped is not None:
+        return clamped
+    node, value = Node(record.tree, arrival.node), record.value(row)
+    role = record.tree.roles[arrival.node]
+    if role == CHANCE_ROLE:
+        return Sentence(
+            "{node} returns {value}: the weighted mean of its children", node=node, value=value
+        )
+    has = facts.has_at(record, row, arrival.number)
+    is_still_the_first_bound = has is not None and has.through is None
+    if is_still_the_first_bound and role == MAX_ROLE:
+        return Sentence(
+            "No child gave more than {value}, the bound {node} began with", value=value, node=node
+        )
+    if is_still_the_first_bound:
+        return Sentence(
+            "No child gave less than {value}, the bound {node} began with", value=value, node=node
+        )
+    if role == MAX_ROLE:
+        return Sentence(
+            "{node} returns {value}: MAX keeps the largest that came", node=node, value=value
+        )
+    return Sentence(
+        "{node} returns {value}: MIN keeps the smallest that came", node=node, value=value
+    )
+
+
+def how_exact(record: Record, row: int, step: int) -> Sentence:
+    """Return what the value of a call proves of its node: the node's worth, a bound, or nothing."""
+    node, value = record.node(row), record.value(row) or 0
+    low, high = facts.proven(record, node, step)
+    bound = bound_words(low, high)
+    if bound is None:
+        return Sentence("too little is drawn to prove anything of it")
+    if low == high == value:
+        return Sentence("that is exact")
+    if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
+        return Sentence(
+            "that is a bound only: {node} is worth {bound}",
+            node=Node(record.tree, node),
+            bound=bound,
+        )
+    return Sentence(
+        "it returned {value}, and the leaves prove {bound}",
+        value=returned_words(value, low, high),
+        bound=bound,
+    )

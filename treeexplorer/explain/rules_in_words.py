@@ -1,0 +1,162 @@
+"""Rules in words: of a search, of what is worked by hand, and where two sets of them differ."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.explain.phrases import listed, window_text
+from treeexplorer.explain.sentence import Phrase, as_phrase
+from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
+from treeexplorer.tree import FULL_WINDOW, GameTree, Player
+
+
+def conventions(rules: Rules) -> list[Phrase]:
+    """Return the algorithm, the cut test where there is one, and everything unusual."""
+    row = algorithm_of(rules)
+    form = f" ({rules.form})" if rules.fixes_its_own_rules else ""
+    parts = [as_phrase(row.title + form)]
+    if row.has_windows:
+        parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
+    names = ("fail", "order", "window", "depth", "levels")
+    parts += (
+        as_phrase(rules.words(name))
+        for name in names
+        if rules.takes(name) and getattr(rules, name) != getattr(Rules, name)
+    )
+    return parts
+
+
+def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
+    """Return all rules that decide what is written beside a tree that is worked by hand."""
+    row = algorithm_of(rules)
+    form = f", in the form “{rules.form}”" if rules.fixes_its_own_rules else ""
+    parts = [f"Search the tree with {row.title}{form}."]
+    names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
+    if len(names) == 2 and tree.takes_turns and Player.CHANCE not in rules.levels:
+        parts.append(f"{names[0]} and {names[1]} take turns.")
+    else:
+        parts.append(f"The players by ply: {', '.join(names)}.")
+    if row.has_windows:
+        parts.append(meaning_of("order", rules.order).explanation)
+        if rules.has_conventions:
+            parts.append(meaning_of("cutoff", rules.in_force("cutoff")).explanation)
+        if rules.hard or rules.takes("fail"):
+            returns = meaning_of("fail", rules.in_force("fail"))
+            parts.append(f"{returns.explanation.rstrip('.')} ({returns.title}).")
+        if rules.window != FULL_WINDOW:
+            parts.append(f"The root is entered with {window_text(rules.window)}.")
+    if tree.has_chance:
+        parts.append("A chance node (○) takes the weighted mean of its children.")
+    if rules.depth is not None:
+        parts.append(f"Below ply {rules.depth} estimates (~) count.")
+    return " ".join(parts)
+
+
+def moves_twice(tree: GameTree) -> str:
+    """Return at which nodes a player moves again where the order of players has another."""
+    levels, again = tree.levels, defaultdict[Player, list[str]](list)
+    for node in range(1, len(tree)):
+        ply, player = tree.ply[node], tree.player(node)
+        by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
+        if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
+            again[player].append(tree.labels.signed(node))
+    return " ".join(
+        f"{player.value.upper()} moves twice in a row at {listed(nodes)}."
+        for player, nodes in again.items()
+    )
+
+
+# -- one rule, and where two sets of rules differ ----------------------------------------------
+
+
+def rule_words(name: str, rules: Rules) -> Phrase:
+    """Return a rule in words.
+
+    >>> str(rule_words("cutoff", Rules())), str(rule_words("fail", Rules()))
+    ('α ≥ β', 'fail-soft')
+    """
+    value = rules.in_force(name)
+    match name:
+        case "form":
+            return Phrase("the form “{value}”", value=str(value))
+        case "cutoff":
+            return Phrase("{α} {sign} {β}", sign=rules.test_sign)
+        case "levels":
+            return Phrase("the players {players}", players=_players(rules))
+        case "windows":
+            return Phrase("windows {title}", title=title_of(name, value))
+        case _:
+            return as_phrase(title_of(name, value))
+
+
+def under_rule(name: str, rules: Rules) -> Phrase:
+    """Return a rule as what one goes by.
+
+    >>> str(under_rule("cutoff", Rules())), str(under_rule("order", Rules()))
+    ('under the test ≥', 'from the left')
+    """
+    value = rules.in_force(name)
+    match name:
+        case "form":
+            return Phrase("in the form {value}", value=str(value))
+        case "cutoff":
+            return Phrase("under the test {sign}", sign=rules.test_sign)
+        case "order" if rules.order in DRAWN_ORDERS and rules.right_to_left:
+            return Phrase("from the right")
+        case "order" if rules.order in DRAWN_ORDERS:
+            return Phrase("from the left")
+        case "window":
+            return Phrase("with the window {title}", title=title_of(name, value))
+        case "depth" if rules.depth is None:
+            return Phrase("without a depth limit")
+        case "depth":
+            return Phrase("to {title}", title=title_of(name, value))
+        case "levels":
+            return Phrase("with {players} by turns", players=_players(rules))
+        case _:
+            return Phrase("with {title}", title=title_of(name, value))
+
+
+def _players(rules: Rules) -> str:
+    return " ".join(player.value.upper() for player in rules.levels)
+
+
+def under_other_rules(first: Rules, second: Rules) -> str:
+    """Return in what the second rules differ: ``under the test >``, ``from the right``."""
+    differences = [
+        str(under_rule(name, second))
+        for name in RULE_OPTIONS
+        if getattr(first, name) != getattr(second, name)
+        and (name != "form" or second.has_conventions)
+    ]
+    return ", ".join(differences) or "under the same rules"
+
+
+# -- the printed forms of alpha-beta -----------------------------------------------------------
+
+_PECULIARITIES: Final = {
+    "exchanged": (
+        "The two branches carry each other's label: the one labelled “maximizing” takes the "
+        "minimum, the one labelled “minimizing” the maximum. On a MAX root it therefore computes "
+        "the value of the tree with the players swapped: [1 2] gives 1 instead of 2."
+    ),
+    "bounds": (
+        "v starts at the bound that the node was entered with, and only v > max (or v < min) cuts. "
+        "A child that fails low returns exactly that bound, and the strict test does not cut on "
+        "it. The root's value is right, but from three plies on more leaves are read than needed, "
+        "even without ties: [2 [[1] 3]] reads 3 leaves where the classic form reads 2."
+    ),
+    "two-functions": (
+        "The first child's value is taken as it is, even where it is worse than the bound that was "
+        "inherited, so that bound is lost to the later children and some deep cut-offs with it: "
+        "[3 [4 [1 [2 5]]]] reads 5 leaves where the classic form reads 4. The text begins with "
+        "−1 and +1, a computer's win being −1, and then stops at the first win it finds."
+    ),
+}
+
+
+def peculiarity(rules: Rules) -> str | None:
+    """Return what is peculiar about the printed form, with the smallest tree that shows it."""
+    return _PECULIARITIES.get(rules.form) if rules.has_conventions else None

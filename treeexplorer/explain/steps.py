@@ -1,0 +1,312 @@
+"""Every step in words: what happened with its numbers, who has what, what is pruned.
+
+A step is told in a few short sentences, each made from facts and the step's own numbers. They are
+computed for one step when asked for, in time that hardly depends on the size of the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.record import Step
+from treeexplorer.explain import phrases
+from treeexplorer.explain.cut_offs import missed_cut_off, sentences_of_cut_off
+from treeexplorer.explain.endings import ending
+from treeexplorer.explain.phrases import depth_limit, next_child, question
+from treeexplorer.explain.returns import clamped_return, returned_after_last_child
+from treeexplorer.explain.sentence import Letter, Node, Phrase, Sentence, as_phrase, joined
+from treeexplorer.judging import facts
+from treeexplorer.rules import meaning_of
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
+
+
+def sentence(record: Record, step: int) -> str:
+    """Return a step in words, as a trace prints it."""
+    return joined(sentences(record, step))
+
+
+def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
+    """Return the sentences that tell a step: what happened, who has what, what is pruned."""
+    at = record.step(step)
+    told = list(_TELLING[at.kind](record, at))
+    if record.complete and step == record.steps:
+        told += ending(record)
+    return tuple(told)
+
+
+def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
+    """Return that a value arrives at a node: ``3 arrives at ▽A``."""
+    return Phrase("{value} arrives at {node}", value=value, node=Node(tree, node))
+
+
+# -- visits ------------------------------------------------------------------------------------
+
+
+def _start(record: Record, at: Step) -> Iterator[Sentence]:
+    root = Node(record.tree, 0)
+    yield Sentence("Nothing has been read yet")
+    if not record.has_windows:
+        yield Sentence("The search begins at {node}", node=root)
+        return
+    yield Sentence(
+        "The search begins at {node} with the window {window}", node=root, window=at.window
+    )
+    if not record.rules.has_conventions:
+        meaning = meaning_of("algorithm", record.rules.algorithm)
+        yield Sentence(
+            "{title}: {explanation}", title=meaning.title, explanation=meaning.explanation
+        )
+
+
+def _visit(record: Record, at: Step) -> Iterator[Sentence]:
+    tree = record.tree
+    if at.value is not None:
+        yield from _remembered(record, at)
+        return
+    if tree.roles[at.node] == CHANCE_ROLE:
+        yield Sentence(
+            "{node} is a chance node: it takes the weighted mean of its children",
+            node=Node(tree, at.node),
+        )
+        if record.has_windows:
+            yield Sentence("Each of them is searched with the full window")
+        return
+    yield _entered(record, at)
+    if record.rules.right_to_left and at.node in tree.elided:
+        yield Sentence(
+            "From the right {undrawn} would come first", undrawn=phrases.undrawn(tree, at.node)
+        )
+
+
+def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield that a node is asked again, and what a search that keeps its values answers."""
+    asked = Phrase("exactly what is it worth?")
+    if record.null(at.call):
+        asked = question(record, at.call)
+    yield Sentence(
+        "{node} is asked again: {question}", node=Node(record.tree, at.node), question=asked
+    )
+    yield Sentence("What is kept of it answers: {value}", value=at.value)
+
+
+def _entered(record: Record, at: Step) -> Sentence:
+    node, player = Node(record.tree, at.node), _player_to_move(record, at.node)
+    again = None
+    if at.call in record.columns.earlier:
+        again = Phrase("again ")
+    if not record.has_windows:
+        return Sentence("{node} ({player}) is entered", node=node, player=player)
+    if record.null(at.call):
+        return Sentence(
+            "{node} ({player}) is asked {again}only: {question}",
+            node=node,
+            player=player,
+            again=again,
+            question=question(record, at.call),
+        )
+    return Sentence(
+        "{node} ({player}) is entered {again}with {window}; v starts at {v}",
+        node=node,
+        player=player,
+        again=again,
+        window=at.window,
+        v=at.v,
+    )
+
+
+def _player_to_move(record: Record, node: int) -> Phrase:
+    """Return a node's player, and the branch that a text means which exchanged its labels."""
+    player = phrases.player_word(record, node)
+    if not record.rules.printed.swaps_players:
+        return as_phrase(player)
+    if player == "MAX":
+        return Phrase("{player}, in the branch labelled “minimizing”", player=player)
+    return Phrase("{player}, in the branch labelled “maximizing”", player=player)
+
+
+def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
+    node = Node(record.tree, at.node)
+    if record.tree.is_leaf(at.node):
+        yield Sentence("{node} is read", node=node)
+        yield from _seen_by_min(record, record.tree.parent[at.node], at.value)
+    else:
+        yield Sentence(
+            "{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)
+        )
+        yield Sentence("Its estimate {value} stands for what is below it", value=at.value)
+
+
+def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Sentence]:
+    """Yield, where values are seen from the side to move, what one is to MIN: its opposite."""
+    negates = algorithm_of(record.rules).negates
+    if negates and node >= 0 and value is not None and record.tree.roles[node] == MIN_ROLE:
+        yield Sentence(
+            "To MIN, whose move it is at {node}, that is {value}",
+            node=Node(record.tree, node),
+            value=-value,
+        )
+
+
+# -- arrivals ----------------------------------------------------------------------------------
+
+
+def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what a value did that arrives at a node without a cut-off, and what comes next."""
+    tree, place = record.tree, at.child or 0
+    if facts.missed_on_equality(record, at) is not None:
+        yield from missed_cut_off(record, at)
+        return
+    following = None
+    if record.scopes:
+        following = record.following_call(at)
+    if following is not None and record.node(following) == place:
+        yield from _asked_for_the_exact_value(record, at, following)
+        return
+    yield _what_arrives(record, at)
+    yield from _seen_by_min(record, at.node, at.v)
+    test = facts.test_at(record, at)
+    if following is not None or not (record.scopes or record.is_last_child(place)):
+        if test is not None:
+            yield Sentence("{test}", test=test)
+        yield _next(record, place, following)
+        return
+    if test is not None and test.holds:
+        yield Sentence("{test} holds, but nothing is left to prune", test=test)
+    if at.node in tree.elided and not record.rules.right_to_left:
+        yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(tree, at.node))
+    yield from returned_after_last_child(record, at)
+
+
+def _arriving(record: Record, at: Step) -> Phrase:
+    child = Node(record.tree, at.child or 0)
+    if record.tree.is_leaf(child.node):
+        return Phrase("{child} arrives", child=child)
+    return Phrase("{value} arrives from {child}", value=at.value, child=child)
+
+
+def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iterator[Sentence]:
+    """Yield that a child was found to be worth more, or less, and is searched again."""
+    arriving, node = _arriving(record, at), Node(record.tree, at.node)
+    value = record.entry(at.child_call or 0)[0]
+    if record.tree.roles[at.node] == MAX_ROLE:
+        yield Sentence(
+            "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
+            arriving=arriving,
+            node=node,
+            value=value,
+        )
+    else:
+        yield Sentence(
+            "{arriving} at {node}: less than {value}, as asked, but perhaps not exactly that",
+            arriving=arriving,
+            node=node,
+            value=value,
+        )
+    yield Sentence(
+        "Next: {node} again, with {entry}",
+        node=Node(record.tree, at.child or 0),
+        entry=phrases.entry_words(record, following),
+    )
+
+
+def _what_arrives(record: Record, at: Step) -> Sentence:
+    """Return what a value does that arrives at a node: to v, and to α or β."""
+    child_row, role = at.child_call or 0, record.tree.roles[at.node]
+    arriving, node = _arriving(record, at), Node(record.tree, at.node)
+    if role == CHANCE_ROLE:
+        weight, share = _weight_and_share(record, at)
+        return Sentence(
+            "{arriving} at {node}: with weight {weight} it contributes {share}",
+            arriving=arriving,
+            node=node,
+            weight=weight,
+            share=share,
+        )
+    if record.replaces_first and record.sibling_before(child_row) is None:
+        return Sentence(
+            "{arriving} at {node}, and this form takes it as it is: v = {v}",
+            arriving=arriving,
+            node=node,
+            v=at.v,
+        )
+    before = record.v_before(child_row)
+    if at.v == before:
+        return _v_is_kept(record, at, arriving)
+    if record.null(at.call) or at.window is None or at.before is None or at.before == at.window:
+        return Sentence(
+            "{arriving} at {node}: v {before} → {v}",
+            arriving=arriving,
+            node=node,
+            before=before,
+            v=at.v,
+        )
+    letter, end = Letter.BETA, 1
+    if role == MAX_ROLE:
+        letter, end = Letter.ALPHA, 0
+    return Sentence(
+        "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
+        arriving=arriving,
+        node=node,
+        before=before,
+        v=at.v,
+        letter=letter,
+        old=at.before[end],
+        bound=at.window[end],
+    )
+
+
+def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
+    """Return the weight of a chance node's child, and what its value adds to the mean."""
+    weight = record.tree.probability(at.child or 0) or 0
+    if not weight:
+        return weight, 0  # and not 0 · ∞
+    return weight, weight * (at.value or 0)
+
+
+def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
+    node = Node(record.tree, at.node)
+    has = facts.has_after(record, at.child_call or 0)
+    if has is not None and has.through is None:
+        return Sentence(
+            "{arriving}; v of {node} stays {v}, the bound it began with",
+            arriving=arriving,
+            node=node,
+            v=at.v,
+        )
+    return Sentence(
+        "{arriving}; {node} keeps {v} ({player})",
+        arriving=arriving,
+        node=node,
+        v=at.v,
+        player=phrases.player_word(record, at.node),
+    )
+
+
+def _next(record: Record, child: int, following: int | None) -> Sentence:
+    """Return which child comes after one, and how it is entered where its row is known."""
+    if following is None:
+        behind = record.rank_of_node[child] + record.tree.end[child] - child
+        return next_child(record.tree, record.node_at(behind))
+    node = Node(record.tree, record.node(following))
+    if record.null(following):
+        return Sentence("Next: {node}: {question}", node=node, question=question(record, following))
+    return Sentence("Next: {node} with {window}", node=node, window=record.entry(following))
+
+
+def _cut(record: Record, at: Step) -> Iterator[Sentence]:
+    yield from sentences_of_cut_off(record, at)
+    clamped = clamped_return(record, at)
+    if clamped is not None:
+        yield clamped
+
+
+_TELLING: Final[dict[StepKind, Callable[[Record, Step], Iterator[Sentence]]]] = {
+    StepKind.START: _start,
+    StepKind.VISIT: _visit,
+    StepKind.LEAF: _leaf,
+    StepKind.RETURN: _arrival,
+    StepKind.CUT: _cut,
+}
