@@ -12,9 +12,9 @@ from tests.drawing.places import line_text
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.diagram import PASSED
 from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
 from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.painter import PASSED
 from treeexplorer.drawing.runs import Look, Role, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot

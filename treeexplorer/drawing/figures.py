@@ -14,8 +14,8 @@ from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Weight, number_texts
-from treeexplorer.drawing.diagram import Painter
 from treeexplorer.drawing.layout import Items, items_of, tidy
+from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.record import Record, Status
 from treeexplorer.explain.paper import WrittenAnswer

@@ -14,8 +14,8 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.diagram import PASSED, Painter, joined
 from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.painter import PASSED, Painter, joined
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
     Line,

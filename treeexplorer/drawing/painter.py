@@ -1,0 +1,289 @@
+"""What a node looks like at a step, whatever draws it: texts, their roles, the weight of lines."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from itertools import accumulate
+from typing import Final
+
+from treeexplorer.drawing.cards import Cards, Weight
+from treeexplorer.drawing.layout import Items
+from treeexplorer.drawing.runs import (
+    CARD_ROLES,
+    Look,
+    Part,
+    Role,
+)
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.record import Status, StepKind
+from treeexplorer.explain.paper import WrittenAnswer
+from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.judging.judge import Mark
+from treeexplorer.tree import INFINITY, Number, Player
+
+ROLE_OF_WEIGHT: Final = (
+    Role.SPACE, Role.DASHED, Role.GHOST, Role.STRONG, Role.BETA, Role.ALPHA, Role.DECIDED,
+)  # fmt: skip
+PASSED: Final = (Status.SKIPPED, Status.BEYOND)
+VISITED: Final = (Status.OPEN, Status.CLOSED)
+_NOT_ASKED: Final = WrittenAnswer()
+ROLE_OF_MARK: Final = {
+    Mark.RIGHT: Role.RIGHT,
+    Mark.MISTAKE: Role.MISTAKE,
+    Mark.CONSEQUENCE: Role.FOLLOWS,
+}
+
+
+class Painter(Cards):
+    """What a step makes of the items of a drawing: texts with their roles, edges, marks."""
+
+    def __init__(self, items: Items, step: Snapshot, look: Look) -> None:
+        super().__init__(items.tree, look)
+        self.items = items
+        self.snapshot = step
+        arrives = step.node if step.kind is StepKind.LEAF else step.child
+        self.news = arrives if look.current else None
+        is_shown = look.spoilers and step.is_last and look.answers is None
+        found = analysis_of(step.record) if is_shown else None
+        self._best = frozenset(found.line if found else ()) - {0}
+        self._ties = frozenset(found.moves(0).ties if found else ())
+
+    # -- statuses ------------------------------------------------------------------------------
+
+    def view(self, item: int) -> NodeView:
+        """Return what the node of an item looks like."""
+        return self.snapshot.view(self.items.node(item))
+
+    def node_status(self, node: int) -> Status:
+        """Return what a node is at the step; on a worksheet everything is there to be filled in."""
+        return Status.OPEN if self.look.answers is not None else self.snapshot.status(node)
+
+    def status(self, item: int) -> Status:
+        """Return what an item is at the step."""
+        if self.look.answers is None and self.items.is_elision(item):
+            return self.view(item).elided or Status.UNSEEN
+        return self.node_status(self.items.node(item))
+
+    def is_pruned(self, item: int) -> bool:
+        """Tell whether an item is pruned, or beyond the depth limit."""
+        return self.status(item) in PASSED
+
+    def player(self, node: int) -> Player:
+        """Return whose move it is at a node with children."""
+        return self.snapshot.record.tree.player(node) or Player.MAX
+
+    def answer(self, item: int) -> WrittenAnswer | None:
+        """Return what a person has written at an item; ``None`` where a search is shown."""
+        if self.look.answers is None:
+            node, crossed = self.items.node(item), self.look.crossed
+            is_asked = -1 in crossed and node == self.look.question  # what is not drawn
+            is_crossed = node in crossed if self.items.is_plain(item) else is_asked
+            return WrittenAnswer(crossed=True) if is_crossed else None
+        answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
+        if self.items.is_elision(item) and answer.rest_crossed:
+            return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
+        return answer if self.items.is_plain(item) else _NOT_ASKED
+
+    # -- texts ---------------------------------------------------------------------------------
+
+    def card_role(self, node: int) -> str:
+        """Return the role of an empty place on a card; a node to come has no card."""
+        status = self.node_status(node)
+        if status is Status.UNSEEN:
+            return Role.SPACE
+        return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)].label
+
+    def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
+        """Return the parts of the player's sign and the label."""
+        sign, card = self.glyphs.signs[self.player(node)], self.card_role(node)
+        text = f"{sign}{self.glyphs.joint if tight else ' '}{self.label(node, tight=tight)}"
+        return [(text, Role.GHOST if card == Role.SPACE else card)]
+
+    def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
+        """Return the parts of the value on a card; none where there is none."""
+        roles = CARD_ROLES[self.player(node)]
+        if self.look.answers is not None:
+            answer = self.look.answers.get(node, _NOT_ASKED)
+            if answer.value == "":
+                return []
+            if answer.here == "value":
+                return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
+            if answer.value is None:
+                return [("  ?  ", Role.HERE)]
+            role_of_mark = {
+                Mark.RIGHT: roles.right,
+                Mark.MISTAKE: roles.mistake,
+                Mark.CONSEQUENCE: roles.follows,
+            }
+            text = self.glyphs.clipped(answer.value, self.value_width() - 2)
+            return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
+        view, role = self.snapshot.view(node), roles.decided
+        if self.look.follows is not None and self.look.follows[0] == node:
+            view = view._replace(sign=self.look.follows[1], number=self.look.follows[2])
+            role = Role.NEWS
+        elif node == self.news:
+            role = Role.NEWS
+        elif view.is_current and view.is_new:
+            role = roles.news
+        elif view.is_current or view.sign in {"v", "mean"}:
+            role = roles.value
+        if view.number is None or view.status not in VISITED or (tight and view.sign == "mean"):
+            return []
+        text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
+        return [(f"{text}*" if self.look.marks and node == self.news else text, role)]
+
+    def _mark_parts(
+        self, mark: Mark | None, roles: Mapping[Mark, str], space: str = ""
+    ) -> list[Part]:
+        """Return the mark beside what a person has written; nothing where there is none."""
+        if mark is None:
+            return []
+        return [(f"{space}{self.glyphs.verdicts[mark]}", roles[mark])]
+
+    def is_crossed_out(self, node: int) -> bool:
+        """Tell whether a person has crossed out a node, or one above it."""
+        nodes, ends = self._crossed_out
+        before = bisect_right(nodes, node)
+        return before > 0 and node < ends[before - 1]
+
+    @cached_property
+    def _crossed_out(self) -> tuple[list[int], list[int]]:
+        """The nodes that a person has crossed out, and where what these begin with ends."""
+        answers = self.look.answers or {}
+        written = {node for node, answer in answers.items() if answer.crossed}
+        nodes = sorted(written | self.look.crossed - {-1})
+        return nodes, list(accumulate((self.tree.end[node] for node in nodes), max))
+
+    def value_text(self, view: NodeView, *, spaced: bool) -> str:
+        """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
+        if view.number is None:
+            return ""
+        number = self.glyphs.number(view.number)
+        if view.sign == "?":
+            return f"{number}?"
+        is_apart = view.sign == "mean" or (spaced and view.sign != "~")
+        return f"{self.glyphs.written(view.sign)}{' ' if is_apart else ''}{number}"
+
+    def leaf_part(self, node: int) -> Part:
+        """Return a leaf's text and role."""
+        status, role, before, after = self.node_status(node), Role.STRONG, "", ""
+        if self.look.answers is not None:
+            role = Role.PRUNED if self.is_crossed_out(node) else role
+        elif self.look.follows is not None and node == self.look.cursor:
+            role = Role.NEWS
+        elif status in PASSED or self.is_crossed_out(node):
+            role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
+        elif status is Status.UNSEEN:
+            role, before = Role.GHOST, self.glyphs.unread
+        elif node == self.news:
+            role, after = Role.NEWS, "*"
+        text = self.leaf(node)
+        return (f"{before}{text}{after}" if self.look.marks else text), role
+
+    def window_ends(self, node: int) -> tuple[Part, Part] | None:
+        """Return α and β with which a visited node was entered; infinite ones are quiet."""
+        view = self.snapshot.view(node)
+        if not self.look.windows or view.is_leaf or view.entry is None:
+            return None
+        if self.node_status(node) not in VISITED:
+            return None
+
+        def end(bound: Number, rail: Collection[int | None], bold: Role, usual: Role) -> Part:
+            role = bold if node in rail else usual
+            return self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role
+
+        (alpha, beta), (rail_of_alpha, rail_of_beta) = view.entry, self.rails
+        return (
+            end(alpha, rail_of_alpha, Role.ALPHA, Role.ALPHA_END),
+            end(beta, rail_of_beta, Role.BETA, Role.BETA_END),
+        )
+
+    @cached_property
+    def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
+        """The nodes above which α runs, and those above which β runs.
+
+        A bound runs from the child that gave it over the node that has it down to the node at
+        which the search stands, or which is looked at.
+        """
+        step, tree = self.snapshot, self.tree
+        at = step.looked_at
+        if at is None or step.is_last or self.look.answers is not None or not self.look.current:
+            return frozenset(), frozenset()
+        path = (at, *tree.ancestors(at))
+        alpha, beta = (
+            frozenset() if has is None else frozenset([*path[: path.index(has.node)], has.through])
+            for has in step.rails
+        )
+        return alpha, beta
+
+    # -- edges and marks -----------------------------------------------------------------------
+
+    def weight(self, item: int) -> Weight:
+        """Return how the edge above an item is drawn."""
+        node, (alpha, beta) = self.items.node(item), self.rails
+        if (answer := self.answer(item)) is not None:
+            return Weight.DOTTED if answer.crossed else Weight.LIGHT
+        if self.is_pruned(item):
+            return Weight.DOTTED
+        if not self.items.is_plain(item):
+            return Weight.LIGHT
+        if node in self._best:
+            return Weight.DOUBLE
+        if node in alpha or node in beta:
+            return Weight.ALPHA if node in alpha else Weight.BETA
+        is_heavy = self.is_on_path(node) and not self.look.marks  # where heavy lines are rails
+        return Weight.HEAVY if is_heavy else Weight.LIGHT
+
+    def has_both(self, item: int) -> bool:
+        """Tell whether both rails run above an item: β's is dotted beside α's."""
+        node = self.items.node(item)
+        return self.items.is_plain(item) and all(node in rail for rail in self.rails)
+
+    def upright(self, weight: Weight) -> Part:
+        """Return a cell of a line down."""
+        return self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
+
+    def is_on_path(self, node: int) -> bool:
+        """Tell whether the search stands at or below a node, or a node's value arrives."""
+        current = self.snapshot.current
+        if self.snapshot.is_last or current is None:
+            return False
+        return node == self.snapshot.child or self.tree.is_within(current, node)
+
+    def end_weight(self, item: int) -> Weight:
+        """Return how the end of the edge above an item is drawn; a tie's is double."""
+        is_tie = self.items.is_plain(item) and self.items.node(item) in self._ties
+        return Weight.DOUBLE if is_tie else self.weight(item)
+
+    def _holds(self, item: int, wanted: int | None) -> bool:
+        """Tell whether an item is the node that is wanted, or hides it."""
+        if wanted is None or self.items.is_elision(item):
+            return False
+        node = self.items.node(item)
+        if node == wanted and self.items.is_plain(item):
+            return True
+        return self.items.is_end(item) and node <= wanted < self.items.stop(item)
+
+    def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
+        """Return parts between the marks of the current node, or of the node looked at.
+
+        The column is the one at which they begin, without and with a mark.
+        """
+        (before, after), role = self.glyphs.cursor, Role.HERE
+        if not self._holds(item, self.look.cursor):
+            is_marked = self.look.current and self.look.answers is None
+            if not is_marked or not self._holds(item, self.snapshot.current):
+                return column, parts
+            (before, after), role = self.glyphs.marks, Role.STRONG
+        return column - 1, [(before, role), *parts, (after, role)]
+
+
+def joined(groups: list[list[Part]], space: str) -> list[Part]:
+    """Return groups of parts with a space between those that are not empty."""
+    parts: list[Part] = []
+    for group in groups:
+        if group:
+            parts += [*([(space, Role.SPACE)] if parts else []), *group]
+    return parts
