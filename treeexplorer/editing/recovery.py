@@ -77,6 +77,7 @@ def lost_work(folder: Path) -> list[Lost]:
 
 
 def _read(file: Path) -> dict[str, Any] | None:
+    """Return what a recovery file holds; ``None`` where it is none of ours."""
     try:
         kept = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()

@@ -73,7 +73,8 @@ class EditedText:
             return
         mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
         pieces = _LINE_END.split(self.raw.removeprefix(mark))
-        before, ends = pieces[::2], [*pieces[1::2], ""]
+        before = pieces[::2]
+        ends = [*pieces[1::2], ""]
         after = text.split("\n")
         # The lines before and after the edit keep their ends, and so do those that it changed.
         most = min(len(before), len(after)) - 1
@@ -81,8 +82,9 @@ class EditedText:
         most -= first
         rest = next((i for i in range(most) if before[-1 - i] != after[-1 - i]), most)
         usual = "\r\n" if 2 * self.raw.count("\r\n") > self.raw.count("\n") else "\n"
-        own = ends[first : len(ends) - rest] + [usual] * len(after)
-        between = [end or usual for end in own[: len(after) - first - rest]]
+        changed = [end for end in ends[first : len(ends) - rest] if end]
+        wanted = len(after) - first - rest
+        between = [*changed[:wanted], *[usual] * (wanted - len(changed))]
         ends = [*ends[:first], *between, *ends[len(ends) - rest :]]
         ends[-1] = ""
         lines = [line + end for line, end in zip(after, ends, strict=True)]
@@ -107,14 +109,18 @@ class EditedText:
             ChangedError: The file is not what was read, or is another one that exists.
             FileError: It cannot be written; the old file is still whole.
         """
-        target = path or self.path
+        target = self.path if path is None else path
         if target is None:
             raise TreeexplorerError("these trees have no file yet: save them under a name")
-        own = self.path is not None and target.absolute() == self.path.absolute()
         raw = self.raw
-        expected = ... if overwrite else self.digest if own else None
-        write_atomically(target, raw, expected=expected)
-        self.path, self._saved = target, raw
+        if overwrite:
+            write_atomically(target, raw)
+        elif self.path is not None and target.absolute() == self.path.absolute():
+            write_atomically(target, raw, expected=self.digest)
+        else:
+            write_atomically(target, raw, expected=None)
+        self.path = target
+        self._saved = raw
         self.digest = digest(raw.encode("utf-8", "surrogateescape"))
         return target
 
@@ -128,9 +134,10 @@ def written_at(exercise: Exercise, node: int) -> str:
     Raises:
         ValueError: The tree was not read from a text.
     """
-    head = _head(exercise, node)
+    head = _head(exercise, node).groupdict(default="")
     name = f"{head['name']}:" if head["name"] else ""
-    return name + (head["LEAF"] or head["claim"] or "")
+    value = head["LEAF"] if head["LEAF"] else head["claim"]
+    return name + value
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
@@ -146,41 +153,64 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
         EditError: It is no name and value.
         ValueError: The tree was not read from a text.
     """
-    head_match = _head(exercise, node)
-    text = head_match.string
-    parts = _NAMED.match(written)
-    name, value = parts.groups() if parts else (None, written.strip())
+    old = _head(exercise, node)
+    text = old.string
     is_leaf = exercise.tree.is_leaf(node)
-    if not is_leaf and name is None and value and not set(value) & set("0123456789?=<>≤≥∞"):
-        name, value = value, ""
+    name, value = _name_and_value(written, is_leaf=is_leaf)
+    if name and not name.startswith('"'):
+        name = write_name(name)
+    start = max(old.start(), old.end("probability"), old.end("cut"))
+    first, last = old.span("LEAF" if is_leaf else "claim")
+    if first < 0:
+        first = last = old.start("OPEN")
+    starts = [old.start(group) for group in ("player", "window", "estimate")]
+    kept = text[min((start for start in starts if start >= 0), default=first) : first]
+    new = f"{name}:{kept}{value}" if name else kept + value
+    _check_alone(new, is_leaf=is_leaf)
+    return text[:start] + new + text[last:]
+
+
+def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
+    """Return the name and the value that somebody wrote, each empty where there is none.
+
+    Raises:
+        EditError: It is no name and value.
+    """
+    name = None
+    value = written.strip()
+    parts = _NAMED.match(written)
+    if parts is not None:
+        name, value = parts.groups()
+    if not is_leaf and name is None and not set(value) & set("0123456789?=<>≤≥∞"):
+        name = value
+        value = ""
     if set(value) & set("#\n[]"):
         raise EditError("a name and a value are expected, such as b:8")
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
-    name = (name or "").strip()
-    if name:
-        is_quoted = name.startswith('"')
-        name = f"{name if is_quoted else write_name(name)}:"
-    begin = max(head_match.start(), head_match.end("probability"), head_match.end("cut"))
-    first, last = head_match.span("LEAF" if is_leaf else "claim")
-    if first < 0:
-        first = last = head_match.start("OPEN")
-    starts = [head_match.start(group) for group in ("player", "window", "estimate")]
-    between = text[min((start for start in starts if start >= 0), default=first) : first]
-    head = name + between + value
+    return "" if name is None else name.strip(), value
+
+
+def _check_alone(head: str, *, is_leaf: bool) -> None:
+    """Check that what is written of a node is one node, with no slash before it.
+
+    Raises:
+        EditError: It is not.
+    """
     try:
         alone = parse(head if is_leaf else f"{head}[0]")
     except NotationError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
         raise EditError(problem.message + hint) from None
-    is_one = len(alone.tree) == 2 - is_leaf and alone.tree.is_leaf(0) == is_leaf
+    nodes = 1 if is_leaf else 2
+    is_one = len(alone.tree) == nodes and alone.tree.is_leaf(0) == is_leaf
     if not is_one or any(claim.kind in {"cut", "visited"} for claim in alone.claims):
         raise EditError("a name and a value are expected, such as b:8")
-    return text[:begin] + head + text[last:]
 
 
 def _head(exercise: Exercise, node: int) -> re.Match[str]:
+    """Return the match of a node's beginning in the text that its tree was read from."""
     positions = exercise.positions
     if positions is None:
         raise ValueError("the tree was not read from a text")

@@ -100,7 +100,9 @@ class TicTacToe(Game[str, int]):
     def estimate(self, position: str) -> Number:
         """Return a tenth of the lines still open to X less those still open to O."""
         marks = [{position[square] for square in line} for line in _LINES]
-        return sum(("O" not in line) - ("X" not in line) for line in marks) / 10
+        open_to_x = sum("O" not in line for line in marks)
+        open_to_o = sum("X" not in line for line in marks)
+        return (open_to_x - open_to_o) / 10
 
     def move_name(self, position: str, move: int) -> str:  # noqa: ARG002 - a square is a square
         """Return the square, from ``a1`` at the top left to ``c3`` at the bottom right."""
@@ -113,7 +115,8 @@ class TicTacToe(Game[str, int]):
     def read(self, text: str) -> str:
         """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
         board = read_rows(text, _SIDE)
-        marks, others = board.count("X"), board.count("O")
+        marks = board.count("X")
+        others = board.count("O")
         if marks - others not in {0, 1}:
             raise PositionError(
                 "X begins and the players take turns, so there are as many X as O or one more; "
@@ -162,10 +165,13 @@ class Othello(Game[Board, int]):
 
     def _ray(self, square: int, x: int, y: int) -> list[int]:
         """Return the squares from one on in a direction, and a place beyond the board."""
-        row, column, ray = square // self._size + y, square % self._size + x, list[int]()
+        ray: list[int] = []
+        row = square // self._size + y
+        column = square % self._size + x
         while 0 <= row < self._size and 0 <= column < self._size:
             ray.append(row * self._size + column)
-            row, column = row + y, column + x
+            row += y
+            column += x
         return [*ray, self._size * self._size]
 
     def start(self) -> Board:
@@ -180,16 +186,16 @@ class Othello(Game[Board, int]):
 
     def moves(self, position: Board) -> Sequence[int]:
         """Return the squares to play on from the top left, or the pass where there is none."""
-        return position.legal or [PASS]
+        return position.legal if position.legal else [PASS]
 
     def play(self, position: Board, move: int) -> Board:
         """Return the board with a disc more and those it encloses turned over."""
-        squares, after = list(position.squares), _other(position.turn)
+        squares = list(position.squares)
         if move != PASS:
             turned = self._lines(position.squares, position.turn, move, position.turn)
             for square in (move, *chain.from_iterable(turned)):
                 squares[square] = position.turn
-        return self._board("".join(squares), after)
+        return self._board("".join(squares), _other(position.turn))
 
     def value(self, position: Board) -> Number | None:
         """Return Black's discs less White's once neither can play."""
@@ -220,7 +226,7 @@ class Othello(Game[Board, int]):
     def read(self, text: str) -> Board:
         """Return the board written in rows with the player to move, ``.../… X`` or ``… O``."""
         rows, _, turn = text.strip().partition(" ")
-        turn = turn.strip().upper() or "X"
+        turn = turn.strip().upper() if turn.strip() else "X"
         if turn not in {"X", "O"}:
             raise PositionError(
                 f"after the rows stands who is to move, X or O, not “{safe(turn)}”, "
@@ -243,7 +249,8 @@ class Othello(Game[Board, int]):
 
     def _lines(self, squares: str, turn: str, square: int, end: str) -> Iterator[list[int]]:
         """Yield the lines of the other's discs from a square to a place with a mark."""
-        squares, other = f"{squares} ", _other(turn)
+        squares = f"{squares} "  # the place beyond the board, where each ray ends
+        other = _other(turn)
         for ray in self._rays[square]:
             if squares[ray[0]] == other:
                 behind = next(place for place in ray if squares[place] != other)

@@ -106,42 +106,48 @@ class _Trial:
 
     def go_on(self, draw: random.Random) -> None:
         """Check the position, which is unfinished, and play a random move."""
-        game, position = self.game, self.position
+        game = self.game
+        position = self.position
         try:
             player_to_move(game, position)
         except GameError as error:
             raise GameError(f"{error}{self._where()}") from None
         before = copy.deepcopy(position)
-        moves = list(self.ask("moves", position))
-        if not moves:
-            raise self.error(
-                "moves() is empty, though value() says that the game goes on (a pass is a move)"
-            )
-        names = [self.ask("move_name", position, move) for move in moves]
-        doubled = next((name for name in names if names.count(name) > 1), None)
-        if doubled is not None:
-            raise self.error(
-                f"two moves are called {_short(doubled)}; move_name() has to tell them apart"
-            )
+        moves = self._named_moves()
         self.check_texts()
         if type(game).estimate is not Game.estimate:
             self.require_number("estimate", self.ask("estimate", position))
-        chosen = draw.randrange(len(moves))
-        after = self.ask("play", position, moves[chosen])
-        name = safe(shorten(str(names[chosen]), 40))
+        chosen, move = moves[draw.randrange(len(moves))]
+        after = self.ask("play", position, move)
+        name = safe(shorten(str(chosen), 40))
         if position != before:
             self.position = before
             raise self.error(
                 f"play() changes the position it is given (with the move {name}); it has to "
                 "return a new one"
             )
-        if self.ask("play", position, moves[chosen]) != after:
+        if self.ask("play", position, move) != after:
             raise self.error(
                 f"the move {name} leads to two different positions when it is played twice from "
                 "the same one"
             )
         self.played.append(name)
         self.position = after
+
+    def _named_moves(self) -> list[tuple[Any, Any]]:
+        """Return the moves of the position with their names; there is one, and names differ."""
+        moves = list(self.ask("moves", self.position))
+        if not moves:
+            raise self.error(
+                "moves() is empty, though value() says that the game goes on (a pass is a move)"
+            )
+        names = [self.ask("move_name", self.position, move) for move in moves]
+        doubled = next((name for name in names if names.count(name) > 1), None)
+        if doubled is not None:
+            raise self.error(
+                f"two moves are called {_short(doubled)}; move_name() has to tell them apart"
+            )
+        return list(zip(names, moves, strict=True))
 
     def check_texts(self) -> None:
         """Make sure that the position can be drawn, and that its text reads back."""

@@ -8,7 +8,8 @@ a million nodes within columns.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.games.protocol import Game, named_moves, player_to_move
@@ -60,67 +61,115 @@ def grow(
         ValueError: The game says that a position is not finished, and has no move there.
     """
     begin = game.start() if position is None else position
-    builder = TreeBuilder()
-    first = Player.MAX if game.value(begin) is not None else player_to_move(game, begin)
-    builder.levels = levels = (first, first.opponent)
-    # Positions whose trees stand in the builder: one that comes up again at the same ply has the
-    # same tree below it. Tic-tac-toe's half a million nodes are copies of five thousand.
-    grown: dict[Hashable, int] = {}
-    path: list[tuple[int, Hashable, Position, Iterator[Move]]] = []
-    played = 0
+    growth = _Growth(game, begin, depth, best_first=best_first)
+    growth.enter(begin, None)
+    moves_played = 0
+    while growth.path:
+        if not growth.has_move():
+            growth.leave()
+            continue
+        moves_played += 1
+        if effort is not None and moves_played > effort:
+            raise growth.too_large(f"takes more than {effort:,} moves to grow")
+        if moves_played % _REPORTED_EVERY == 0:
+            report(len(growth.builder.kind))
+        growth.play_next()
+    notes = tuple(_notes(game, begin, depth))
+    return Exercise(growth.builder.tree(), directives=Directives(title=game.title, notes=notes))
 
-    def refuse(measure: str) -> None:
-        raise GameTooLargeError(
-            f"the tree of {game.title} from here {measure}; "
+
+@dataclass
+class _OpenPosition(Generic[Position, Move]):
+    """An unfinished position whose moves are being played: its node, and the moves left."""
+
+    node: int
+    key: Hashable
+    position: Position
+    moves: list[Move]  # the next one last
+
+
+class _Growth(Generic[Position, Move]):
+    """The tree of a game while it grows.
+
+    Attributes:
+        path: The positions from the first to the current one.
+        grown: The nodes of positions whose trees stand in the builder: one that comes up again at
+            the same ply has the same tree below it. Tic-tac-toe's half a million nodes are copies
+            of five thousand.
+    """
+
+    def __init__(
+        self, game: Game[Position, Move], begin: Position, depth: int | None, *, best_first: bool
+    ) -> None:
+        self.game = game
+        self.depth = depth
+        self.best_first = best_first
+        self.builder = TreeBuilder()
+        first = Player.MAX if game.value(begin) is not None else player_to_move(game, begin)
+        self.builder.levels = (first, first.opponent)
+        self.grown: dict[Hashable, int] = {}
+        self.path: list[_OpenPosition[Position, Move]] = []
+
+    def enter(self, position: Position, name: str | None) -> None:
+        """Add a position: a leaf, a copy of the tree that it has elsewhere, or an open node."""
+        ply = len(self.path)
+        value = self.game.value(position)
+        key = _key(ply, position)
+        if value is not None:
+            self.builder.leaf(value, name)
+        elif ply == self.depth:
+            self.builder.leaf(self.game.estimate(position), name)
+        elif key in self.grown:
+            self.builder.copy(self.grown[key], name)
+        else:
+            self._open(position, key, name)
+        if len(self.builder.kind) > NODE_LIMIT:
+            raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
+
+    def _open(self, position: Position, key: Hashable, name: str | None) -> None:
+        """Begin the node of a position whose game goes on."""
+        game = self.game
+        moves = _best_first(game, position) if self.best_first else list(game.moves(position))
+        if not moves:
+            raise ValueError(
+                f"{game.title} says that a game goes on and offers no move (a pass is a move):"
+                f"\n{game.draw(position)}"
+            )
+        node = self.builder.open(name)
+        player = player_to_move(game, position)
+        if player is not self.builder.levels[len(self.path) % 2]:
+            self.builder.players[node] = player
+        if self.depth is not None:
+            self.builder.estimates[node] = game.estimate(position)
+        self.path.append(_OpenPosition(node, key, position, moves[::-1]))
+
+    def has_move(self) -> bool:
+        """Tell whether the current position has a move that has not been played."""
+        return bool(self.path[-1].moves)
+
+    def play_next(self) -> None:
+        """Play the next move of the current position, and enter what it leads to."""
+        current = self.path[-1]
+        move = current.moves.pop()
+        after = self.game.play(current.position, move)
+        self.enter(after, self.game.move_name(current.position, move))
+
+    def leave(self) -> None:
+        """End the current position, all of whose moves have been played."""
+        self.builder.close()
+        left = self.path.pop()
+        self.grown[left.key] = left.node
+
+    def too_large(self, measure: str) -> GameTooLargeError:
+        """Return the error that the tree is larger than may be, by a measure."""
+        return GameTooLargeError(
+            f"the tree of {self.game.title} from here {measure}; "
             "grow fewer plies, or begin nearer to the end"
         )
 
-    def enter(position: Position, name: str | None) -> None:
-        ply = len(path)
-        value = game.value(position)
-        key = _key(ply, position)
-        if value is not None:
-            builder.leaf(value, name)
-        elif ply == depth:
-            builder.leaf(game.estimate(position), name)
-        elif key in grown:
-            builder.copy(grown[key], name)
-        else:
-            moves = _best_first(game, position) if best_first else game.moves(position)
-            if not moves:
-                raise ValueError(
-                    f"{game.title} says that a game goes on and offers no move (a pass is a move):"
-                    f"\n{game.draw(position)}"
-                )
-            node = builder.open(name)
-            if (player := player_to_move(game, position)) is not levels[ply % 2]:
-                builder.players[node] = player
-            if depth is not None:
-                builder.estimates[node] = game.estimate(position)
-            path.append((node, key, position, iter(moves)))
-        if len(builder.kind) > NODE_LIMIT:
-            refuse(f"has more than {NODE_LIMIT:,} nodes")
-
-    enter(begin, None)
-    while path:
-        node, key, position, moves = path[-1]
-        for move in moves:
-            played += 1
-            if effort is not None and played > effort:
-                refuse(f"takes more than {effort:,} moves to grow")
-            if not played % _REPORTED_EVERY:
-                report(len(builder.kind))
-            enter(game.play(position, move), game.move_name(position, move))
-            break
-        else:
-            builder.close()
-            path.pop()
-            grown[key] = node
-    notes = tuple(_notes(game, begin, depth))
-    return Exercise(builder.tree(), directives=Directives(title=game.title, notes=notes))
-
 
 def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
+    """Yield what has to be said of a tree that is not the whole game's."""
     if begin != game.start():
         yield f"From the position {safe(game.write(begin))} on."
     if depth is not None:
@@ -137,14 +186,15 @@ def _key(ply: int, position: object) -> Hashable:
 
 
 def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    sign = -1 if player_to_move(game, position) is Player.MAX else 1
+    """Return the moves of a position, the most promising for the player to move first."""
 
     def promise(move: Move) -> float:
         after = game.play(position, move)
         value = game.value(after)
-        return sign * float(game.estimate(after) if value is None else value)
+        return float(game.estimate(after) if value is None else value)
 
-    return sorted(game.moves(position), key=promise)
+    is_max = player_to_move(game, position) is Player.MAX
+    return sorted(game.moves(position), key=promise, reverse=is_max)
 
 
 def position_at(
@@ -161,7 +211,8 @@ def position_at(
     position = game.start() if start is None else start
     for step in reversed([node, *tree.ancestors(node)][:-1]):
         name = tree.names.get(step, "")
-        if game.value(position) is not None or name not in (moves := named_moves(game, position)):
+        moves = named_moves(game, position) if game.value(position) is None else {}
+        if name not in moves:
             raise ValueError(
                 f"“{name}” (at {tree.address(step)}) is not a move of {game.title} there"
             )

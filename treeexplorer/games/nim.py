@@ -76,10 +76,14 @@ class Nim(Game[Heaps, Taking]):
 
     def draw(self, position: Heaps) -> str:
         """Return a line a heap, a stroke a stone."""
-        return "\n".join(
-            f"{_LETTERS[heap]} {'| ' * size}".rstrip() + (f"  {size}" if size > 5 else "")
-            for heap, size in enumerate(position[1])
-        )
+        _, heaps = position
+        lines = []
+        for letter, size in zip(_LETTERS, heaps, strict=False):
+            line = f"{letter} {'| ' * size}".rstrip()
+            if size > 5:
+                line += f"  {size}"
+            lines.append(line)
+        return "\n".join(lines)
 
     def read(self, text: str) -> Heaps:
         """Return the heaps written as ``3,4,5``; ``3,4,5 second`` has MIN to move."""

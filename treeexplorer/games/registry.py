@@ -49,8 +49,10 @@ def load_game(name: str) -> AnyGame:
 
 def _from_file(name: str) -> AnyGame:
     """Return the game that a class or function in a file makes, or the game itself."""
-    file, class_name = name, ""
-    if not name.endswith(".py"):
+    if name.endswith(".py"):
+        file = name
+        class_name = ""
+    else:
         file, _, class_name = name.rpartition(":")
     if not Path(file).is_file():
         raise GameError(f"there is no file {safe(file)}")
@@ -93,6 +95,6 @@ def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
         if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
     ]
     if len(games) != 1:
-        names = ", ".join(safe(each.__name__) for each in games) or "none"
+        names = ", ".join(safe(each.__name__) for each in games) if games else "none"
         raise GameError(f"which class? Write {place}:Game; the games in it are: {names}")
     return games[0]
