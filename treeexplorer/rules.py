@@ -47,7 +47,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_toml
 from treeexplorer.gallery import is_example
 from treeexplorer.numbers import MOST_DIGITS, counted, shown, typed_number, window_json, written
-from treeexplorer.text import nearest, quoted, safe
+from treeexplorer.text import described, nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
     FULL_WINDOW,
@@ -263,6 +263,9 @@ def title_of(name: str, value: Any) -> str:
 # -- reading values ----------------------------------------------------------------------------
 
 
+_WRITTEN_AS: Final = (str, int, float, Fraction, Decimal, Sequence)
+
+
 def parse_rule(name: str, value: object, label: str | None = None) -> Any:
     """Return a rule's value as :class:`Rules` keeps it, from any way of writing it.
 
@@ -284,6 +287,10 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         raise RulesError(f"there is no rule {quoted(name)}", hint)
     if label is None:
         label = name
+    if value is not None and not isinstance(value, _WRITTEN_AS):
+        value = described(value)
+        if name == "levels":  # which are read word by word
+            value = [value]
     read = {"levels": _levels, "window": _window, "depth": _depth}
     if name in read:
         return read[name](value, label)

@@ -119,6 +119,24 @@ def quoted(text: str) -> str:
     return f"“{shorten(safe(text[: 2 * _QUOTED]), _QUOTED)}”"
 
 
+def described(value: object) -> str:
+    """Return what something is, for a message: ``the list [[3, 12]]``, ``None``.
+
+    Example:
+        >>> described([[3, 12]]), described(None)
+        ('the list [[3, 12]]', 'None')
+    """
+    if value is None:
+        return "None"
+    try:
+        shown = repr(value)
+    except Exception:  # noqa: BLE001 - whatever a stranger's class raises, this is a message
+        shown = object.__repr__(value)
+    if isinstance(value, type):
+        return f"the class {safe(value.__name__)}"
+    return f"the {safe(type(value).__name__)} {shorten(safe(shown), _QUOTED)}"
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return which of some words somebody probably meant, if one is near."""
     if len(word) > _QUOTED:

@@ -107,7 +107,7 @@ def test_an_unknown_leaf_is_given_a_number() -> None:
     assert te.search(exercise, values={"2.1": 1}).value == 3
     with pytest.raises(te.TreeexplorerError, match="“A” is not a leaf"):
         te.search(exercise, values={"A": 7, "x": 1})
-    with pytest.raises(te.TreeexplorerError, match="a leaf is a number, not 'three'"):
+    with pytest.raises(te.TreeexplorerError, match="a leaf is a number, not the str 'three'"):
         te.search(exercise, values={"x": "three"})  # type: ignore[dict-item]  # on purpose
     answer = te.unknowns(exercise)["x"]
     assert answer.at(7).value_at(7) == 4

@@ -12,12 +12,13 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
+from treeexplorer.text import described
 from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
@@ -43,6 +44,9 @@ class Range:
     high: int
 
     def __post_init__(self) -> None:
+        for end in (self.low, self.high):
+            if isinstance(end, bool) or not isinstance(end, int):
+                raise TypeError(f"a range is two whole numbers, not {described(end)}")
         if self.low > self.high:
             raise OrderError(f"a range goes upwards: {self.low} is more than {self.high}")
 
@@ -52,6 +56,17 @@ class Range:
     def miss(self, number: int) -> int:
         """Return how far a number is outside."""
         return max(self.low - number, number - self.high, 0)
+
+
+_OF_AN_ORDER: Final[tuple[tuple[str, Any, str], ...]] = (
+    ("plies", int, "a whole number"),
+    *((name, Range, "a te.Range") for name in ("branching", "values")),
+    *((name, Range | None, "a te.Range or None") for name in ("cut_offs", "leaves_read")),
+    ("irregular", bool, "True or False"),
+    *((name, bool | None, "True, False or None") for name in ("deep", "tie", "same")),
+    ("rules", Rules, "a te.Rules"),
+)
+"""What each field of an order takes, with the words for it."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +97,12 @@ class Order:
     same: bool | None = None
     leaves_read: Range | None = None
     rules: Rules = field(default_factory=Rules)
+
+    def __post_init__(self) -> None:
+        for name, kinds, wanted in _OF_AN_ORDER:
+            value = getattr(self, name)
+            if not isinstance(value, kinds) or (kinds is int and isinstance(value, bool)):
+                raise TypeError(f"{name} is {wanted}, not {described(value)}")
 
 
 LEVELS: Final[tuple[Order, ...]] = (

@@ -16,10 +16,11 @@ from treeexplorer.games.protocol import (
     game_of,
     player_to_move,
 )
-from treeexplorer.text import safe, shorten
+from treeexplorer.text import described, safe, shorten
 from treeexplorer.tree import leaf_number
 
 _GAMES: Final = 50
+_MOST_GAMES: Final = 100_000
 _MOST_PLIES: Final = 2_000
 
 
@@ -62,8 +63,11 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
         check_game(Nim).games  # 50
     """
     rules = game_of(game)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise TypeError(f"games is a number of games, 1 or more, not {_short(games)}")
+    wanted = f"games is a number of games from 1 to {_MOST_GAMES:,}"
+    if isinstance(games, bool) or not isinstance(games, int):
+        raise TypeError(f"{wanted}, not {described(games)}")
+    if not 1 <= games <= _MOST_GAMES:
+        raise TreeexplorerError(f"{wanted}, not {described(games)}")
     draw = random.Random(0)  # noqa: S311 - games that can be played again
     positions = longest = 0
     for _ in range(games):

@@ -27,7 +27,7 @@ from treeexplorer.rules import (
     course_of,
     parse_rule,
 )
-from treeexplorer.text import shorten
+from treeexplorer.text import described, shorten
 from treeexplorer.tree import GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 
@@ -466,10 +466,10 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
 def _parsed(text: str, entry: str) -> tuple[Exercise, ...]:
     wanted = f"te.{entry} takes the text of a tree"
     if isinstance(text, PathLike):
-        raise TypeError(f"{wanted}, not {guards.described(text)}; te.load reads a file")
+        raise TypeError(f"{wanted}, not {described(text)}; te.load reads a file")
     if not isinstance(text, str):
         hint = "te.from_nested builds a tree of nested lists, or of nodes of your own"
-        raise TypeError(f"{wanted}, not {guards.described(text)}; {hint}")
+        raise TypeError(f"{wanted}, not {described(text)}; {hint}")
     return tuple(map(Exercise, notation.parse_all(text)))
 
 
@@ -580,7 +580,7 @@ def levels_of(levels: object) -> tuple[Player, ...]:
     for player in players:
         guards.require(player, str, wanted)
     if not players:
-        raise RulesError(f"{wanted}, not {guards.described(levels)}")
+        raise RulesError(f"{wanted}, not {described(levels)}")
     return tuple(parse_rule("levels", players))
 
 

@@ -5,31 +5,11 @@ from __future__ import annotations
 import numbers
 from collections.abc import Mapping
 from operator import index
-from typing import Any, Final
+from typing import Any
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.text import safe, shorten
+from treeexplorer.text import described
 from treeexplorer.tree import Number
-
-_LONGEST: Final = 60
-
-
-def described(value: object) -> str:
-    """Return what something is, for a message: ``the list [[3, 12]]``, ``None``.
-
-    Example:
-        >>> described([[3, 12]]), described(None)
-        ('the list [[3, 12]]', 'None')
-    """
-    if value is None:
-        return "None"
-    try:
-        shown = repr(value)
-    except Exception:  # noqa: BLE001 - whatever a stranger's class raises, this is a message
-        shown = object.__repr__(value)
-    if isinstance(value, type):
-        return f"the class {safe(value.__name__)}"
-    return f"the {safe(type(value).__name__)} {shorten(safe(shown), _LONGEST)}"
 
 
 def refused(wanted: str, value: object) -> TypeError:

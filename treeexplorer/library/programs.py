@@ -18,6 +18,7 @@ from treeexplorer.programs.verify import ProgramAnswer, answer_of_function, veri
 from treeexplorer.programs.verify import Tried as EngineTried
 from treeexplorer.programs.verify import Verification as EngineVerification
 from treeexplorer.rules import Course, RuleChanges, Rules
+from treeexplorer.text import described
 
 _TRIALS: Final = 100
 _MOST_TRIALS: Final = 10_000
@@ -153,7 +154,7 @@ def verify(
     if not callable(function):
         hint = "`treeexplorer verify -- python my_program.py` tries a command"
         wanted = "te.verify tries a function of nested lists"
-        raise TypeError(f"{wanted}, not {guards.described(function)}; {hint}")
+        raise TypeError(f"{wanted}, not {described(function)}; {hint}")
     wanted = "trees are a list of exercises, as te.load_all returns it"
     guards.require(trees, Iterable, wanted)
     own = [inner_of(each, "verify").tree for each in trees]

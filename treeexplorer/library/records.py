@@ -36,6 +36,7 @@ _SHEET_FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 _OUTCOMES: Final[dict[str, Outcome]] = {"open": "open", "closed": "visited", "skipped": "pruned"}
 
 _NARROWEST: Final = 20
+_WIDEST: Final = 10_000
 _LONGEST_LINE: Final = 1_000  # addresses of a chain's nodes grow with its depth
 
 
@@ -633,8 +634,8 @@ class SearchRecord:
             step = guards.step_number(step, self.steps)
         room: Size | None = None
         if width is not None:
-            wanted = "width is a number of columns, 20 or more, or None"
-            room = Size(guards.whole(width, wanted, _NARROWEST), 0)
+            wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
+            room = Size(guards.whole(width, wanted, _NARROWEST, _WIDEST), 0)
         paper = self._paper() if claims else None
         return uncoloured(
             draw(self._record, step, Look(ascii=ascii, marks=True, answers=paper), room)
@@ -737,7 +738,7 @@ class SearchRecord:
             guards.choice(steps, ("all", "cut-offs"), "steps")
             return list(range(self.steps + 1)) if steps == "all" else [c.step for c in self.cutoffs]
         wanted = "steps are 'all', 'cut-offs' or a list of their numbers"
-        if not isinstance(steps, Iterable):
+        if not isinstance(steps, Iterable) or isinstance(steps, bytes):
             raise guards.refused(wanted, steps)
         return [guards.step_number(step, self.steps) for step in steps]
 

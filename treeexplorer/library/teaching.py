@@ -28,6 +28,7 @@ from treeexplorer.library import guards
 from treeexplorer.library.checks import Check, check_of, exercises_of
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
 from treeexplorer.rules import ResolvedRules, RuleChanges, parse_rule
+from treeexplorer.text import described
 
 PageFormat: TypeAlias = Literal["markdown", "latex", "html", "moodle"]
 KeyFormat: TypeAlias = Literal["tree", "markdown", "latex", "html"]
@@ -36,6 +37,7 @@ _KEY_FORMATS: Final = get_args(KeyFormat)
 _GOALS: Final = get_args(Goal)
 _MOST_TREES: Final = 200
 _MOST_VARIANTS: Final = 26
+_MOST_PLIES: Final = 100
 _LEVEL: Final = "a level is a number from 1 to 5"
 
 
@@ -201,7 +203,8 @@ def growth(branching: int = 3, depth: int = 8) -> tuple[Growth, ...]:
         (4, 16, 16, 7, 4.0)
     """
     width = guards.whole(branching, "branching is a number from 2 to 1,000", 2, 1_000)
-    most = guards.whole(depth, "depth is a number of plies, 1 or more", 1)
+    wanted = f"depth is a number of plies from 1 to {_MOST_PLIES}"
+    most = guards.whole(depth, wanted, 1, _MOST_PLIES)
     return tuple(measuring.growth(width, range(1, most + 1)))
 
 
@@ -323,8 +326,6 @@ def sheet(
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
-    if points is not None:
-        points = float(guards.real(points, "points are a number"))
     made: list[SheetTree] = []
     for number, exercise in enumerate(trees, 1):
         heading = exercise.title or f"Tree {number}"
@@ -339,8 +340,15 @@ def sheet(
                 "takes ask=['pruned-if']"
             )
         made.append(tree)
-    about = title, tuple(made), instructions, name_field, points
-    return Sheet(EngineSheet(*about))
+    return Sheet(
+        EngineSheet(
+            title=title,
+            trees=tuple(made),
+            instructions=instructions,
+            has_name_field=name_field,
+            points=None if points is None else _points_of(points),
+        )
+    )
 
 
 def _asks(ask: object) -> tuple[Ask, ...]:
@@ -352,7 +360,7 @@ def _asks(ask: object) -> tuple[Ask, ...]:
     for word in words:
         guards.choice(word, ASKS, "what is asked for")
     if not words or {"windows", "exit-windows"} <= set(words):
-        raise TreeexplorerError(f"{wanted}, and one of the two windows at most")
+        raise TreeexplorerError(f"{wanted}, one of the two windows at most, not {described(ask)}")
     return tuple(each for each in ASKS if each in words)
 
 
@@ -494,12 +502,7 @@ def grade(
     """
     trees = exercises_of(key, "the key is an Exercise, or a list of them")
     titled = [_KeyOfTree(t, e, rules_for(e, {})) for t, e in _titled(trees)]
-    scale = None
-    if points is not None:
-        number = guards.real(points, "points are a number")
-        if not 0 < number < float("inf"):
-            raise TreeexplorerError(f"points are a number above 0, not {number}")
-        scale = Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
+    scale = None if points is None else _points_of(points)
     checked = grading.key_of(
         (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in titled
     )
@@ -512,6 +515,20 @@ def grade(
             graded = grading.grade(name, own, checked, scale)
         grades.append(Grade(graded, titled))
     return grades
+
+
+def _points_of(points: object) -> Fraction:
+    """Return the points that a tree is worth, as they are written.
+
+    Raises:
+        TypeError: They are no number.
+        TreeexplorerError: They are not above 0 and at most 1,000,000.
+    """
+    wanted = "points are a number above 0 and at most 1,000,000"
+    number = guards.real(points, wanted)
+    if not 0 < number <= 1_000_000:
+        raise TreeexplorerError(f"{wanted}, not {described(points)}")
+    return Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
 
 
 def _titled(exercises: Sequence[Exercise]) -> Iterator[tuple[str, Exercise]]:

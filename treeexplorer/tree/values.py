@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import MOST_DIGITS, decimal_places, is_kept, not_kept, shown
+from treeexplorer.text import described
 
 Number: TypeAlias = int | float | Fraction
 Window: TypeAlias = tuple[Number, Number]
@@ -62,7 +63,7 @@ def leaf_number(value: Any) -> int | float:
             raise TreeexplorerError("nan is not a value")
         return float(value) + 0.0  # of -0.0 this makes 0.0
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
-        raise TreeexplorerError(f"a leaf is a number, not {value!r}")
+        raise TreeexplorerError(f"a leaf is a number, not {described(value)}")
     if isinstance(value, Decimal) and value.is_finite():
         if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
             raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
@@ -80,7 +81,7 @@ def leaf_number(value: Any) -> int | float:
     if isinstance(value, Fraction):
         return int(value)
     if not isinstance(value, numbers.Real | Decimal):
-        raise TreeexplorerError(f"a leaf is a real number, not {value!r}")
+        raise TreeexplorerError(f"a leaf is a real number, not {described(value)}")
     return leaf_number(float(value))
 
 
