@@ -64,7 +64,7 @@ WRONG: dict[str, Any] = {
     "an exercise": AIMA,
     "a record": RECORD,
     "a path": Path("no/such/file.tree"),
-    "a generator": (each for each in ()),
+    "a generator": iter(range(0)),
     "a complex number": 1j,
 }
 
@@ -84,7 +84,7 @@ ENTRIES: dict[str, tuple[Entry, str]] = {
     "write_all": (te.write_all, "list of exercises|te.parse"),
     "search": (te.search, "te.parse"),
     "search values": (lambda x: te.search(AIMA, values=x), "values are|number|leaf|unknown"),
-    "search a value": (lambda x: te.search(AIMA, values={"1.1": x}), "number|nan"),
+    "search a value": (lambda x: te.search(AIMA, values={"1.1": x}), "number|nan|decimal"),
     "search cutoff": (lambda x: te.search(AIMA, cutoff=x), "cutoff takes >= or >"),
     "search algorithm": (lambda x: te.search(AIMA, algorithm=x), "algorithm takes alphabeta"),
     "search window": (lambda x: te.search(AIMA, window=x), "window"),
