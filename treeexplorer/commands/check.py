@@ -30,22 +30,22 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     from treeexplorer.marking.check import check as judged
 
     status = 0
-    for file in files or (None,):
+    for file in files if files else (None,):
         try:
             for position, loaded in enumerate(shared.load(file, expression, options)):
                 with shared.named_in_errors(loaded):
                     checked = judged(loaded.exercise, loaded.resolved.rules)
-                status = max(status, 1 if checked.wrong else 0)
+                if checked.wrong:
+                    status = max(status, 1)
                 if as_json:
                     shared.say_json(check_json(loaded, checked))
                 elif len(files) > 1:
-                    sign = "✗" if checked.wrong else "✓" if checked.claims else "–"
                     name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
-                    shared.say([f"{sign} {name}: {checked.headline}"])
+                    shared.say([f"{_sign(checked)} {name}: {checked.headline}"])
                 else:
-                    shared.say([""] * bool(position))
-                    verdict = "wrong" if checked.wrong else "right" if checked.claims else None
-                    shared.say([checked.headline], style=verdict)
+                    if position:
+                        shared.say([""])
+                    shared.say([checked.headline], style=_style(checked))
                     shared.say(report(loaded, checked))
         except TreeexplorerError as error:
             if len(files) < 2:
@@ -56,6 +56,20 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
             else:
                 shared.complain(str(error))
     raise SystemExit(status)
+
+
+def _sign(checked: Check) -> str:
+    """Return the sign before a tree's summary line."""
+    if checked.wrong:
+        return "✗"
+    return "✓" if checked.claims else "–"
+
+
+def _style(checked: Check) -> str | None:
+    """Return how the verdict on a tree is printed; without claims there is none."""
+    if checked.wrong:
+        return "wrong"
+    return "right" if checked.claims else None
 
 
 # -- for machines ------------------------------------------------------------------------------
@@ -80,8 +94,11 @@ def check_json(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]
 
 
 def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int | None]:
+    """Return the line and column of a claim, where its tree was read from a text."""
     positions = loaded.exercise.positions
-    return positions.of_claim(claim.claim) if positions else (None, None)
+    if positions is None:
+        return None, None
+    return positions.of_claim(claim.claim)
 
 
 # -- for people --------------------------------------------------------------------------------
@@ -100,12 +117,14 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
         yield ""
     for claim in checked.claims:
         yield from _claim_lines(loaded, claim)
-    if over_pruned := [each for each in checked.wrong if each.claim.kind == "cut"]:
+    over_pruned = [each for each in checked.wrong if each.claim.kind == "cut"]
+    if over_pruned:
         yield ""
         yield "  pruned too much"
         for each in checked.overlooked:
             yield ["   ", each.words]
-        if more := len(over_pruned) - sum(len(each.nodes) for each in checked.overlooked):
+        more = len(over_pruned) - sum(len(each.nodes) for each in checked.overlooked)
+        if more:
             yield f"    … and {more} more"
     yield f"  rules  {loaded.resolved.line}"
 
@@ -125,15 +144,18 @@ def _mark(checked: CheckedClaim) -> Phrase:
 
 
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.Line]:
+    """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
     from treeexplorer.explain.judged import ABOUT
 
     line, column = _place(loaded, checked)
     at = "" if line is None else f"{line}:{column}  "
-    kind, sign = checked.claim.kind, _mark(checked)
+    kind = checked.claim.kind
+    sign = _mark(checked)
     what = f"{kind} " if kind in {"value", "bound", "window"} else ""
     head = f"{at}{ABOUT.get(kind, checked.label)}  {what}{checked.text}"
     if checked.right:
-        yield [" ", sign, f"{head}: {'never visited.' if kind == 'cut' else checked.why}"]
+        reason = "never visited." if kind == "cut" else checked.why
+        yield [" ", sign, f"{head}: {reason}"]
     else:
         yield [" ", sign, f"{head}, found: {checked.saying.found!s}"]
         yield f"      {checked.why}"

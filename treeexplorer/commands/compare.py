@@ -47,6 +47,7 @@ def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_
 
 
 def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
+    """Return the searches that are compared: all, or the two that are named."""
     from treeexplorer.engine import RulesError
     from treeexplorer.explain import comparing
 
@@ -63,11 +64,15 @@ def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[
 
 def _difference(row: Contender, reference: Contender) -> int | None:
     """Return how many evaluations more a search takes than another."""
-    counts = [each.counts()["evaluations"] for each in (row, reference)]
-    return None if counts[0] is None or counts[1] is None else counts[0] - counts[1]
+    count = row.counts()["evaluations"]
+    reference_count = reference.counts()["evaluations"]
+    if count is None or reference_count is None:
+        return None
+    return count - reference_count
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table, each compared with the first; ``–`` where nothing was found."""
     yield _HEAD
     first = rows[0]
     for row in rows:
@@ -75,14 +80,27 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
         if row.record is not None and row.moves.best is not None:
             best = row.record.tree.labels.signed(row.moves.best, is_move=True)
         value = "–" if row.value is None else shown(row.value)
-        counts = ("–" if count is None else str(count) for count in row.counts().values())
-        difference = _difference(row, first)
-        is_same = (row.value, row.moves.best) == (first.value, first.moves.best)
-        sign = "–" if difference is None else "=" if is_same else "≠"
-        yield row.name, value, best, *counts, f"{difference:+d}" if difference else sign
+        counts = map(_count_text, row.counts().values())
+        yield row.name, value, best, *counts, _difference_text(row, first)
+
+
+def _count_text(count: int | None) -> str:
+    return "–" if count is None else str(count)
+
+
+def _difference_text(row: Contender, first: Contender) -> str:
+    """Return how a search differs from the first: in evaluations, else in its answer."""
+    difference = _difference(row, first)
+    if difference is None:
+        return "–"
+    if difference:
+        return f"{difference:+d}"
+    is_same = (row.value, row.moves.best) == (first.value, first.moves.best)
+    return "=" if is_same else "≠"
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.Line]:
+    """Yield where two searches part, if both have come to an end."""
     from treeexplorer.explain.comparing import differences, partings
     from treeexplorer.explain.rules_in_words import under_other_rules
 

@@ -41,7 +41,7 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
         source=source,
         options=shared.rule_settings(options),
         assign=(lambda tree: shared.assignments(tree, given)) if given else None,
-        tree=options["only"] or 1,
+        tree=1 if options["only"] is None else options["only"],
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))

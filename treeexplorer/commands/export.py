@@ -46,9 +46,10 @@ def draw(trees: Iterator[shared.Loaded], step: int | None, ascii_only: bool, cla
         look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
         lines = diagram.draw(record, step, look, room)
         if room is None and fits(record.tree, look.at_rest, None) is None:
+            count_sign = "[+" if look.ascii else "⊞"
             shared.complain(
                 "the whole drawing takes more than a million cells: it is drawn around the path, "
-                f"and {'[+' if look.ascii else '⊞'} counts the nodes that are left out"
+                f"and {count_sign} counts the nodes that are left out"
             )
         if in_colour:
             lines = [[(shared.painted(*part), "") for part in line] for line in lines]
@@ -97,7 +98,8 @@ def export(
     if format_name in WRITERS:
         exercises = [each.exercise for each in loaded]
         text = WRITERS[format_name].write(exercises)
-        if notice := left_out(exercises, format_name):
+        notice = left_out(exercises, format_name)
+        if notice:
             shared.complain(notice)
     elif len(loaded) != 1:
         raise shared.CallError(
@@ -105,15 +107,13 @@ def export(
             "them with --tree"
         )
     elif format_name == "html":
-        from treeexplorer.drawing.page import page
-
-        (each,) = loaded
-        about = each.title, each.resolved.line, each.exercise.directives.source or ""
-        text = page(shared.searched(each), *about, practise=options["practise"])
+        text = _page(loaded[0], is_practice=options["practise"])
     elif output is not None and (options["steps"] or format_name == "png"):
         for path, document in _figures(loaded[0], format_name, Path(output), options):
-            is_png = format_name == "png"
-            write_atomically(path, _png(document, options["width"]) if is_png else document)
+            if format_name == "png":
+                write_atomically(path, _png(document, options["width"]))
+            else:
+                write_atomically(path, document)
         return
     else:
         ((_, text),) = _figures(loaded[0], format_name, Path(), options)
@@ -121,6 +121,20 @@ def export(
     if output is None and sys.stdout.isatty():
         ending = "tex" if format_name == "latex" else format_name
         shared.complain(f"`-o tree.{ending}` writes this to a file")
+
+
+def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
+    """Return the page of a tree's search."""
+    from treeexplorer.drawing.page import page
+
+    source = loaded.exercise.directives.source
+    return page(
+        shared.searched(loaded),
+        loaded.title,
+        loaded.resolved.line,
+        "" if source is None else source,
+        practise=is_practice,
+    )
 
 
 def _figures(
@@ -151,12 +165,13 @@ def _figures(
     except ValueError as error:
         raise shared.CallError(f"--steps: {error}") from None
     digits = len(str(record.steps))
+    ending = path.suffix if path.suffix else f".{format_name}"
     for number, document in svg_frames(record, steps, figure):
-        ending = path.suffix or f".{format_name}"
         yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
 
 
 def _png(document: str, width: int) -> bytes:
+    """Return an SVG as a PNG that is so many pixels wide."""
     from treeexplorer.drawing.svg import png
 
     try:

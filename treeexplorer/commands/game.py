@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
@@ -26,7 +26,8 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     """Complete the name of a game, or of a Python file with one."""
     from treeexplorer.games.registry import GAMES
 
-    return shared.completed(incomplete, GAMES) or [CompletionItem(incomplete, type="file")]
+    names = shared.completed(incomplete, GAMES)
+    return names if names else [CompletionItem(incomplete, type="file")]
 
 
 @click.command("game")
@@ -69,16 +70,10 @@ def game(
     positions. treeexplorer.check_game(Game) plays random games and finds broken rules.
     """
     if template:
-        from treeexplorer.gallery import examples_folder
-
-        page = examples_folder() / "my_game.py"
-        click.echo(page.read_text(encoding="utf-8"), nl=False)
+        _print_template()
         return
     if name is None:
-        from treeexplorer.games.registry import GAMES
-
-        rows = [(name, description) for name, (description, _) in GAMES.items()]
-        shared.say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+        _list_games()
         return
     from treeexplorer.games.registry import load_game
     from treeexplorer.processes import strangers_code
@@ -96,6 +91,27 @@ def game(
         else:
             click.echo(write(grown), nl=False)
         return
+    _explore(rules, start, growing)
+
+
+def _print_template() -> None:
+    """Print a game in a page of Python, to begin with."""
+    from treeexplorer.gallery import examples_folder
+
+    page = examples_folder() / "my_game.py"
+    click.echo(page.read_text(encoding="utf-8"), nl=False)
+
+
+def _list_games() -> None:
+    """Print the built-in games, a line each."""
+    from treeexplorer.games.registry import GAMES
+
+    rows = [(name, description) for name, (description, _) in GAMES.items()]
+    shared.say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+
+
+def _explore(rules: AnyGame, start: Any, growing: dict[str, Any]) -> NoReturn:
+    """Open the explorer with a game's tree, which grows while the screen stands already."""
     if not sys.stdout.isatty():
         raise shared.CallError("the explorer needs a terminal; --tree prints the tree instead")
     from treeexplorer.games.growing import picture

@@ -61,7 +61,8 @@ def generate(**options: Any) -> None:
     from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
-    title = safe(options["title"] or course_of().title or DEFAULT_TITLE)
+    titles = (options["title"], course_of().title, DEFAULT_TITLE)
+    title = safe(next(each for each in titles if each))
     rules = course_rules(options)
     seed = seed_of(options)
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
@@ -91,6 +92,7 @@ def seed_of(options: Mapping[str, Any]) -> int:
 
 
 def _order(options: Mapping[str, Any]) -> Order:
+    """Return what is wanted of the trees: a level's order, with what the options change of it."""
     from treeexplorer.course.generate import Range, order_of_level
 
     changes: dict[str, Any] = {
@@ -106,5 +108,6 @@ def _order(options: Mapping[str, Any]) -> Order:
                 raise shared.CallError(
                     f"--{flag} is a number or a range of integers, as 3 or 2-4 or -9,20"
                 )
-            changes[name] = Range(int(match[1]), int(match[2] or match[1]))
+            least, most = match.groups(default=match[1])
+            changes[name] = Range(int(least), int(most))
     return replace(order_of_level(options["level"]), **changes)

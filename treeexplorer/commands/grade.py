@@ -73,6 +73,11 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 
 
 def _key(file: str) -> tuple[KeyTree, ...]:
+    """Return the trees of a key.
+
+    Raises:
+        CallError: What it claims is wrong.
+    """
     from treeexplorer.course.grade import WrongKeyError, key_of
 
     trees = [
@@ -88,7 +93,8 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys."""
     for handin in handins:
-        top, inside = Path(handin), list[Path]()
+        top = Path(handin)
+        inside: list[Path] = []
         for path in top.rglob("*") if top.is_dir() else ():
             is_folder = path.is_dir() and not path.is_symlink()
             is_hidden = any(part[0] == "." for part in path.relative_to(top).parts)
@@ -111,13 +117,15 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
     try:
         return grade_text(name, read_bytes(path), keys, points)
     except FileError as error:
-        return Grade(name, problem=str(error.strerror or error))
+        problem = str(error.strerror) if error.strerror else str(error)
+        return Grade(name, problem=problem)
 
 
 # -- what is written ---------------------------------------------------------------------------
 
 
 def _table(papers: Sequence[Grade], keys: _Keys) -> str:
+    """Return the points as CSV: a row for every hand-in, a column for every tree of any key."""
     from treeexplorer.course.grade import MARKS, plain_decimal
 
     titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
@@ -127,9 +135,10 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
         marks = [""] * len(MARKS)
         if paper.problem is None:
             marks = [plain_decimal(number) for number in paper.marks]
-        problem = paper.problem or ""
-        if paper.remarks:
-            problem = " ".join([f"{problem}."] * bool(problem) + [*paper.remarks])
+        problems = []
+        if paper.problem:
+            problems.append(f"{paper.problem}." if paper.remarks else paper.problem)
+        problem = " ".join([*problems, *paper.remarks])
         points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
         cells = [safe(paper.name), paper.student, paper.variant, *marks, safe(problem)]
         rows.append([*cells, *(points.get(title, "") for title in titles)])
@@ -137,6 +146,7 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
+    """Return how often each question was answered rightly, as CSV, variant by variant."""
     from treeexplorer.course.grade import questions
 
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
@@ -148,13 +158,16 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
+    """Write a page for every hand-in, named after it; ``-2`` tells those of one name apart."""
     from treeexplorer.course.grade import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()
     for paper in papers:
         parts = re.split(r"[/\\]", safe(paper.name).removesuffix(".tree"))
-        file = "-".join(part for part in parts if part.strip(".")) or "hand-in"
+        file = "-".join(part for part in parts if part.strip("."))
+        if not file:
+            file = "hand-in"
         while file in taken:
             file += "-2"
         taken.add(file)

@@ -42,14 +42,13 @@ def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> N
         if goal is None:
             shared.say_title(loaded)
         for row in rows(loaded):
-            unsure = (
-                ""
-                if row["exact"] or row["goal"] == "sorted"
-                else " (there may be a more telling one)"
-            )
+            unsure = " (there may be a more telling one)"
+            if row["exact"] or row["goal"] == "sorted":
+                unsure = ""
             leaves = counted(row["evaluations"], "leaf", "leaves")
             if goal is None:
-                shared.say([f"  {row['goal'] or 'as drawn':<9}  {leaves} read{unsure}"])
+                name = "as drawn" if row["goal"] is None else row["goal"]
+                shared.say([f"  {name:<9}  {leaves} read{unsure}"])
             else:
                 click.echo(f"# the {goal} order{unsure}: {leaves} read")
                 click.echo(row["text"], nl=False)

@@ -91,7 +91,9 @@ def say(lines: Iterable[Line], *, style: str | None = None) -> None:
         if not in_colour or (isinstance(line, str) and style is None):
             return str(line)
         parts = [(line, "")] if isinstance(line, str) else line.parts()
-        return "".join(painted(text, _ROLES.get(style or role, "")) for text, role in parts)
+        if style is not None:
+            parts = [(text, style) for text, _ in parts]
+        return "".join(painted(text, _ROLES.get(role, "")) for text, role in parts)
 
     _print(map(printed, lines))
 
@@ -133,7 +135,8 @@ class FileParameter(Parameter):
     name = "file"
 
     def __init__(self, *, examples: bool = True, is_checked: bool = True) -> None:
-        self.examples, self.is_checked = examples, is_checked
+        self.examples = examples
+        self.is_checked = is_checked
 
     def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002, D102
         if self.is_checked and value != STANDARD_INPUT and not (ctx and ctx.resilient_parsing):
@@ -155,8 +158,9 @@ def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionI
     names = [example.name for example in gallery.examples()] if examples else []
     if not completed(incomplete, names):
         return [CompletionItem(incomplete, type="file")]
-    here = sorted(f"{path}{'/' * path.is_dir()}" for path in Path().iterdir())
-    return completed(incomplete, [*names, *here])
+    folders = [f"{path}/" for path in Path().iterdir() if path.is_dir()]
+    others = [str(path) for path in Path().iterdir() if not path.is_dir()]
+    return completed(incomplete, [*names, *sorted([*folders, *others])])
 
 
 class RuleParameter(Parameter):
@@ -209,7 +213,8 @@ CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
 def convention_options(command: F, names: Sequence[str] = CONVENTIONS) -> F:
     """Add the options that say how a whole tree is searched, whatever tree that is."""
     for name in reversed(names):
-        rule, values = convention(name), ", ".join(values_of(name))
+        rule = convention(name)
+        values = ", ".join(values_of(name))
         command = click.option(
             f"--{name}",
             name,

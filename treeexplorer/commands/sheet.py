@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +23,9 @@ from treeexplorer.text import quoted, safe
 
 if TYPE_CHECKING:
     from treeexplorer.course.sheet import Ask, Sheet, SheetTree
+    from treeexplorer.course.wording import Wording
+    from treeexplorer.notation import Exercise
+    from treeexplorer.rules import Rules
 
 _FORMATS: Final = ("markdown", "latex", "html", "moodle")
 _SUFFIXES: Final = {".tex": "latex", ".html": "html", ".xml": "moodle"}
@@ -68,53 +71,108 @@ def sheet(
     the file to fill in. With --variants, each variant is a file of its own. --text is a file of
     lines such as name = "Nom"; `treeexplorer help course` lists what can be said.
     """
-    from treeexplorer.course.moodle import moodle
-    from treeexplorer.course.pages import WRITERS
     from treeexplorer.course.sheet import variants
-    from treeexplorer.notation import write_all
 
-    format_name = options["format_name"] or _SUFFIXES.get(Path(output or "").suffix, "markdown")
-    is_tree = key is not None and Path(key).suffix == ".tree"
-    if blank and Path(blank).suffix != ".tree":
-        raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
-    if format_name == "moodle" and key and not is_tree:
-        raise shared.CallError(
-            "a course page carries its own key; --key writes a .tree file beside it"
-        )
-    if options["variants"] > 1 and output is None:
-        raise shared.CallError("-o FILE says where the variants are written")
+    format_name = _format_name(options["format_name"], output)
+    _refuse_contradictions(format_name, options["variants"], output=output, key=key, blank=blank)
     sources = [file for argument in files for file in _sources(argument)]
-    first = _sheet(sources, expression, options)
     files_read = [file for file in sources if Path(file).exists()]
+    first = _sheet(sources, expression, options)
+    seed = 0 if options["seed"] is None else options["seed"]
     texts: dict[Path, str] = {}
-    for each in variants(first, options["variants"], options["seed"] or 0):
-        if format_name == "moodle":
-            handout = moodle(each)
-        else:
-            handout = WRITERS[format_name](list(each.handout()))
-        answers = f"{_MADE_HERE}the key\n{write_all(tree.key for tree in each.trees)}"
-        if key and not is_tree:
-            answers = WRITERS[format_name](list(each.key()))
-        to_fill_in = write_all(tree.blank for tree in each.trees)
+    handout = ""
+    for each in variants(first, options["variants"], seed):
+        handout = _handout(each, format_name)
         for file, text in (
             (output, handout),
-            (key, answers),
-            (blank, f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{to_fill_in}"),
+            (key, _key(each, format_name, key)),
+            (blank, _file_to_fill_in(each)),
         ):
-            if not file:
-                continue
-            path = Path(file)
-            if each.letter:
-                path = path.with_name(f"{path.stem}-{each.letter}{path.suffix}")
-            if path.exists() and any(map(path.samefile, files_read)):
-                raise shared.CallError(f"{safe(str(path))} is read, and would be written over")
-            if path in texts:
-                raise shared.CallError(f"{safe(str(path))} would be written twice")
-            texts[path] = text
+            if file:
+                path = _of_variant(Path(file), each.letter)
+                _refuse_to_overwrite(path, files_read, texts)
+                texts[path] = text
     for path, text in texts.items():
         write_atomically(path, text)
     if output is None:
         click.echo(handout, nl=False)
+
+
+def _format_name(chosen: str | None, output: str | None) -> str:
+    """Return what to write: what was chosen, else what the file's name says, else Markdown."""
+    if chosen is not None:
+        return chosen
+    suffix = "" if output is None else Path(output).suffix
+    return _SUFFIXES.get(suffix, "markdown")
+
+
+def _is_tree_file(file: str | None) -> bool:
+    return file is not None and Path(file).suffix == ".tree"
+
+
+def _refuse_contradictions(
+    format_name: str, variants: int, *, output: str | None, key: str | None, blank: str | None
+) -> None:
+    """Check that what is to be written goes with where it is to be written.
+
+    Raises:
+        CallError: It does not.
+    """
+    if blank and not _is_tree_file(blank):
+        raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
+    if format_name == "moodle" and key and not _is_tree_file(key):
+        raise shared.CallError(
+            "a course page carries its own key; --key writes a .tree file beside it"
+        )
+    if variants > 1 and output is None:
+        raise shared.CallError("-o FILE says where the variants are written")
+
+
+def _handout(sheet: Sheet, format_name: str) -> str:
+    """Return what students are given."""
+    from treeexplorer.course.moodle import moodle
+    from treeexplorer.course.pages import WRITERS
+
+    if format_name == "moodle":
+        return moodle(sheet)
+    return WRITERS[format_name](list(sheet.handout()))
+
+
+def _key(sheet: Sheet, format_name: str, file: str | None) -> str:
+    """Return the key: for people as the handout is, or a tree file for `grade`."""
+    from treeexplorer.course.pages import WRITERS
+    from treeexplorer.notation import write_all
+
+    if file and not _is_tree_file(file):
+        return WRITERS[format_name](list(sheet.key()))
+    return f"{_MADE_HERE}the key\n{write_all(tree.key for tree in sheet.trees)}"
+
+
+def _file_to_fill_in(sheet: Sheet) -> str:
+    """Return the trees with a ? wherever something is to be written."""
+    from treeexplorer.notation import write_all
+
+    trees = write_all(tree.blank for tree in sheet.trees)
+    return f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{trees}"
+
+
+def _of_variant(path: Path, letter: str) -> Path:
+    """Return a variant's own file: of B, ``week3.html`` is ``week3-B.html``."""
+    if not letter:
+        return path
+    return path.with_name(f"{path.stem}-{letter}{path.suffix}")
+
+
+def _refuse_to_overwrite(path: Path, files_read: Sequence[str], written: Collection[Path]) -> None:
+    """Check that a file is none that is read, and is written once.
+
+    Raises:
+        CallError: It is not so.
+    """
+    if path.exists() and any(map(path.samefile, files_read)):
+        raise shared.CallError(f"{safe(str(path))} is read, and would be written over")
+    if path in written:
+        raise shared.CallError(f"{safe(str(path))} would be written twice")
 
 
 def _sources(argument: str) -> list[str]:
@@ -130,53 +188,79 @@ def _sources(argument: str) -> list[str]:
 
 
 def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    from treeexplorer.course.generate import order_of_level, several
+    """Return the sheet that is asked for, each of its trees with an answer."""
     from treeexplorer.course.sheet import Sheet, SheetTree
-    from treeexplorer.course.wording import ENGLISH, read_wording
-    from treeexplorer.notation import Exercise
 
-    asks, wording, file = _asks(options["asks"]), ENGLISH, options["text_file"]
-    if file is not None:
-        try:
-            wording = read_wording(file)
-        except ValueError as error:
-            raise shared.CallError(f"{safe(file)}: {error}") from None
-    if sources or expression is not None:
-        given = [
-            (loaded.exercise, loaded.resolved.rules)
-            for file in (sources or (None,))
-            for loaded in shared.load(file, expression, options, expects_unknowns=True)
-        ]
-    elif options["seed"] is None and options["level"] is None and options["count"] == 1:
-        raise shared.CallError(
-            "which trees? Name a FILE or a folder, or give --seed N to generate them"
-        )
-    else:
-        rules = course_rules(options).rules
-        order = replace(order_of_level(options["level"]), rules=rules)
-        made = several(order, seed_of(options), options["count"])
-        given = [(Exercise(tree), rules) for tree in made]
+    asks = _asks(options["asks"])
+    wording = _wording(options["text_file"])
     trees: list[SheetTree] = []
     seen: Counter[str] = Counter()
-    for place, (exercise, rules) in enumerate(given, 1):
-        heading = exercise.directives.title or wording.say("tree", number=str(place))
+    for place, (exercise, rules) in enumerate(_exercises(sources, expression, options), 1):
+        heading = exercise.directives.title
+        if not heading:
+            heading = wording.say("tree", number=str(place))
         seen[heading] += 1  # a tree is told by its heading when it is graded
         if seen[heading] > 1:
             heading = f"{heading} ({seen[heading]})"
-        trees.append(SheetTree(heading, exercise, rules, asks, wording))
-        _refuse_without_answer(trees[-1])
+        tree = SheetTree(heading, exercise, rules, asks, wording)
+        _refuse_without_answer(tree)
+        trees.append(tree)
     course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
-    title = options["title"] or wording.own.get("title") or course.title or wording.say("title")
+    titles = (options["title"], wording.own.get("title"), course.title, wording.say("title"))
+    instructions = wording.own.get("instructions")
+    if not instructions:
+        instructions = "" if course.instructions is None else safe(course.instructions)
     return Sheet(
-        title=safe(title),
+        title=safe(next(each for each in titles if each)),
         trees=tuple(trees),
-        instructions=wording.own.get("instructions") or safe(course.instructions or ""),
+        instructions=instructions,
         has_name_field=options["name_field"],
         points=options["points"],
     )
 
 
+def _wording(file: str | None) -> Wording:
+    """Return the words of a sheet: the English ones, or a file's."""
+    from treeexplorer.course.wording import ENGLISH, read_wording
+
+    if file is None:
+        return ENGLISH
+    try:
+        return read_wording(file)
+    except ValueError as error:
+        raise shared.CallError(f"{safe(file)}: {error}") from None
+
+
+def _exercises(
+    sources: Sequence[str], expression: str | None, options: Mapping[str, Any]
+) -> list[tuple[Exercise, Rules]]:
+    """Return the trees of a sheet with their rules: those of files, or generated ones."""
+    from treeexplorer.course.generate import order_of_level, several
+    from treeexplorer.notation import Exercise
+
+    if sources or expression is not None:
+        files = sources if sources else (None,)
+        return [
+            (loaded.exercise, loaded.resolved.rules)
+            for file in files
+            for loaded in shared.load(file, expression, options, expects_unknowns=True)
+        ]
+    if options["seed"] is None and options["level"] is None and options["count"] == 1:
+        raise shared.CallError(
+            "which trees? Name a FILE or a folder, or give --seed N to generate them"
+        )
+    rules = course_rules(options).rules
+    order = replace(order_of_level(options["level"]), rules=rules)
+    made = several(order, seed_of(options), options["count"])
+    return [(Exercise(tree), rules) for tree in made]
+
+
 def _refuse_without_answer(tree: SheetTree) -> None:
+    """Check that something of what is asked for has an answer, and each blank one that fits.
+
+    Raises:
+        CallError: It is not so; the message says what to change.
+    """
     from treeexplorer.course.sheet import leaf_label
 
     if not tree.claims:
@@ -195,12 +279,13 @@ def _refuse_without_answer(tree: SheetTree) -> None:
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:
+    """Return what a sheet asks for, in the order of :data:`ASKS`."""
     from treeexplorer.course.sheet import ASKS, DEFAULT_ASKS
 
     if text is None:
         return DEFAULT_ASKS
     names = text.replace(",", " ").lower().split()
-    for word in names or [text]:
+    for word in names if names else [text]:
         if word not in ASKS:
             raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
     if {"windows", "exit-windows"} <= set(names):

@@ -39,8 +39,10 @@ def solve(
         raise shared.CallError("give either --json, or --as and --table")
     if as_json or (format_name is None and output is None):
         shared.print_each(trees, lambda each: _show(each, table), _rows if as_json else None)
-    else:
-        shared.print_or_write(_written(list(trees), format_name or "text", has_table=table), output)
+        return
+    if format_name is None:
+        format_name = "text"
+    shared.print_or_write(_written(list(trees), format_name, has_table=table), output)
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:
@@ -55,7 +57,8 @@ def _show(loaded: shared.Loaded, has_table: bool) -> None:
     sheet = _sheet(loaded)
     shared.say_title(loaded)
     pairs = list(sheet.pairs(_MOST_NAMED))
-    if note := peculiarity(sheet.record.rules):
+    note = peculiarity(sheet.record.rules)
+    if note:
         pairs.append(("the form", note))
     room = max(len(name) for name, _ in pairs)
     shared.say([f"  {name:<{room}} ", text] for name, text in pairs)

@@ -31,9 +31,11 @@ def trace(
     tables = []
     for loaded in trees:
         record = shared.searched(loaded)
+        if table == "csv":
+            tables.append(trace_csv(record))
+            continue
         heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
-        is_csv = table == "csv"
-        tables.append(trace_csv(record) if is_csv else heading + trace_markdown(record))
+        tables.append(heading + trace_markdown(record))
     shared.print_or_write("\n".join(tables), output)
 
 
@@ -83,14 +85,7 @@ def why(
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
 
-    if expression is None and file not in {None, shared.STANDARD_INPUT}:
-        shared.find_file(str(file))
-    first, reference = (file, node) if expression is None else (node, file)
-    if reference is None or (expression is not None and node is not None):
-        example = "treeexplorer why FILE NODE" if expression is None else "… why -e TREE NODE"
-        raise shared.CallError(
-            f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
-        )
+    file, reference = _file_and_reference(file, node, expression)
 
     def show(loaded: shared.Loaded) -> None:
         record = shared.searched(loaded, step)
@@ -107,4 +102,31 @@ def why(
         with shared.named_in_errors(loaded):
             yield {**loaded.json, **record.why(reference, step).to_dict()}
 
-    shared.print_each(shared.load(first, expression, options), show, rows if as_json else None)
+    shared.print_each(shared.load(file, expression, options), show, rows if as_json else None)
+
+
+def _file_and_reference(
+    file: str | None, node: str | None, expression: str | None
+) -> tuple[str | None, str]:
+    """Return the file and the node that the arguments of ``why`` mean.
+
+    Beside ``-e TREE``, which takes the place of FILE, the only argument is the node.
+
+    Raises:
+        CallError: There is no such file, or no node is named.
+    """
+    if expression is not None:
+        if file is None or node is not None:
+            raise _no_node("… why -e TREE NODE")
+        return None, file
+    if file not in {None, shared.STANDARD_INPUT}:
+        shared.find_file(str(file))
+    if node is None:
+        raise _no_node("treeexplorer why FILE NODE")
+    return file, node
+
+
+def _no_node(example: str) -> shared.CallError:
+    return shared.CallError(
+        f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
+    )

@@ -63,33 +63,41 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
+    """Yield a line for each stretch of the unknown's values, then one for each pruned node."""
     from treeexplorer.judging.unknowns import in_words, spoken
 
     word = spoken(answer.tree, answer.word)
-    rows = (
+    rows = [
         (in_words(piece.stretch, word), *_answer_words(answer, piece, word))
         for piece in answer.pieces
-    )
+    ]
     yield from (f"  {line}" for line in aligned(rows))
     if len(answer.pieces) == 1:
         return
     for cut in answer.cuts:
-        name = f"{'… of ' if cut.is_elided else ''}{answer.tree.labels.label(cut.node)}"
+        name = answer.tree.labels.label(cut.node)
+        if cut.is_elided:
+            name = f"… of {name}"
         when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
         yield f"  {name} is pruned for {when}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
+    """Return the root's value, the best move, the leaves read, and what is pruned, in a stretch."""
     from treeexplorer.explain.phrases import listed
 
-    labels, best = answer.tree.labels, piece.best_node
+    labels = answer.tree.labels
+    outcome = "returns" if piece.bound == "open" else "worth"
+    cells = [f"{outcome} {piece.value_in_words(word)}"]
+    if answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}:
+        best = piece.best_node
+        cells.append("no move proven" if best is None else f"best {labels.signed(best)}")
+    leaves = counted(piece.evaluated, "leaf", "leaves")
+    cells.append(f"{leaves} read")
+    pruned = []
     names = list(map(labels.label, piece.branches()))
-    pruned = [listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:]))] if names else []
+    if names:
+        pruned.append(listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:])))
     pruned += [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
-    moves = ["no move proven" if best is None else f"best {labels.signed(best)}"]
-    return (
-        f"{'returns' if piece.bound == 'open' else 'worth'} {piece.value_in_words(word)}",
-        *(moves if answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE} else ()),
-        f"{counted(piece.evaluated, 'leaf', 'leaves')} read",
-        f"pruned {', '.join(pruned)}" if pruned else "nothing pruned",
-    )
+    cells.append(f"pruned {', '.join(pruned)}" if pruned else "nothing pruned")
+    return tuple(cells)

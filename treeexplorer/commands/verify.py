@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
+
+if TYPE_CHECKING:
+    from treeexplorer.programs.verify import Verification
+    from treeexplorer.rules import Rules
+    from treeexplorer.tree import GameTree
 
 _LONGEST_TEXT = 100_000
 
@@ -78,63 +84,101 @@ def verify(
     something is wrong.
     """
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.notation import load_all
-    from treeexplorer.processes import CAN_LIMIT
-    from treeexplorer.programs.runner import ProgramError, ProgramRunner
-    from treeexplorer.programs.trials import nested_trees, random_trees
-    from treeexplorer.programs.verify import verification_of
+    from treeexplorer.programs.runner import ProgramError
     from treeexplorer.rules import Course
 
     settings = shared.rule_settings(options)
     rules = rules_of(None, Course(), settings).rules
-    own = [exercise.tree for file in files for exercise in load_all(file)]
-    drawn = random_trees(options["trials"], 0, rules.levels)
-    trees = [*nested_trees(own, rules.levels), *drawn]
-    if not CAN_LIMIT:
-        click.echo("Note: --memory has no effect on this system.", err=True)
-    for name in {"SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
-        # A request to end leaves the same way as an error, so that no program is left running.
-        signal.signal(signal.Signals[name], lambda number, _: sys.exit(128 + number))
+    is_claimed = bool(set(settings) - {"levels"})
+    trees = _trees(files, options["trials"], rules)
+    _prepare_for_programs()
     rows: list[dict[str, Any]] = []
     for program in _programs(words, each):
         row: dict[str, Any] = {"program": " ".join(program), "right": False}
         try:
-            with (
-                ProgramRunner(
-                    program, batch=batch, timeout=options["timeout"], memory=options["memory"]
-                ) as runner,
-                click.progressbar(
-                    trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
-                ) as waiting,
-            ):
-                result = verification_of(
-                    runner,
-                    rules=rules,
-                    claimed=bool(set(settings) - {"levels"}),
-                    trees=waiting,
-                    text="\n".join(map(_program_text, program)),
-                )
+            result = _tried(program, trees, rules, is_claimed, batch=batch, limits=options)
+            text = result.text()
+            row |= result.to_dict()
         except ProgramError as error:
             if not each:
                 raise
             text = f"Not started: {error}."
             row |= {"layer": "not started", "headline": text}
-        else:
-            text = result.text()
-            row |= result.to_dict()
         rows.append(row)
         if not as_json:
             shared.say([f"{safe(row['program'])}:", text, ""] if each else [text])
     if as_json:
         shared.say_json(rows)
     if table:
-        lines: list[list[Any]] = [["program", "right", "layer", "headline", "mistakes"]]
-        for row in rows:
-            mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
-            lines.append([*map(row.get, lines[0][:-1]), "; ".join(mistakes)])
-        write_atomically(table, csv_text(lines))
+        write_atomically(table, _table(rows))
     if not all(row["right"] for row in rows):
         sys.exit(1)
+
+
+def _prepare_for_programs() -> None:
+    """Say which limit does not hold here, and let a request to end leave as an error does.
+
+    So no program is left running.
+    """
+    from treeexplorer.processes import CAN_LIMIT
+
+    if not CAN_LIMIT:
+        click.echo("Note: --memory has no effect on this system.", err=True)
+    for name in {"SIGTERM", "SIGHUP"} & set(signal.Signals.__members__):
+        signal.signal(signal.Signals[name], lambda number, _: sys.exit(128 + number))
+
+
+def _trees(files: Sequence[str], trials: int, rules: Rules) -> list[GameTree]:
+    """Return the trees that a program is tried on: a person's own, then random ones."""
+    from treeexplorer.notation import load_all
+    from treeexplorer.programs.trials import nested_trees, random_trees
+
+    own = [exercise.tree for file in files for exercise in load_all(file)]
+    return [*nested_trees(own, rules.levels), *random_trees(trials, 0, rules.levels)]
+
+
+def _tried(
+    program: list[str],
+    trees: Sequence[GameTree],
+    rules: Rules,
+    is_claimed: bool,
+    *,
+    batch: bool,
+    limits: Mapping[str, Any],
+) -> Verification:
+    """Run a program on trees, with a bar that shows how many are done, and judge it.
+
+    Raises:
+        ProgramError: It cannot be started.
+    """
+    from treeexplorer.programs.runner import ProgramRunner
+    from treeexplorer.programs.verify import verification_of
+
+    with (
+        ProgramRunner(
+            program, batch=batch, timeout=limits["timeout"], memory=limits["memory"]
+        ) as runner,
+        click.progressbar(
+            trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as waiting,
+    ):
+        return verification_of(
+            runner,
+            rules=rules,
+            claimed=is_claimed,
+            trees=waiting,
+            text="\n".join(map(_program_text, program)),
+        )
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return the verdicts as CSV, a row a program."""
+    columns = ["program", "right", "layer", "headline"]
+    lines: list[list[Any]] = [[*columns, "mistakes"]]
+    for row in rows:
+        mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
+        lines.append([*map(row.get, columns), "; ".join(mistakes)])
+    return csv_text(lines)
 
 
 def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
