@@ -20,6 +20,11 @@ exercise = te.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 record = te.search(exercise, cutoff=">", fail="hard", window=(-10, 10), depth=None)
 best: str | None = record.best
 headline: str = te.check(exercise, order="right-to-left").headline
+step: te.Step = record[3]
+steps: tuple[te.Step, ...] = record[3:6]
+figure: bytes = record.export("png", width=300)
+text: str = exercise.export("dot")
+levels = te.from_nested([[3, 12], [2, 4]], levels=["min", "max"]).levels
 """
 
 WRONG = (
@@ -29,6 +34,12 @@ WRONG = (
     ("te.search(3)", "arg-type"),
     ("record.why(3)", "arg-type"),
     ('te.unknowns(exercise, values={"x": "three"})', "dict-item"),
+    ('te.verify("python x.py")', "arg-type"),
+    ("record.parent", "attr-defined"),
+    ('exercise.export("gambit")', "call-overload"),
+    ('record.export("svg", width=300)', "call-overload"),
+    ('te.order(exercise, "upwards")', "arg-type"),
+    ('te.sheet(exercise, ask=["names"])', "list-item"),
 )
 
 
