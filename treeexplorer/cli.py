@@ -26,7 +26,7 @@ GROUPS: Final = {
     "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples", "tour"),
     "Check": ("check", "grade", "verify"),
     "Make": ("sheet", "generate", "order", "format", "game"),
-    "Connect": ("import", "export", "help"),
+    "Connect": ("import", "export", "web", "help"),
 }
 _MODULES: Final = {
     "draw": "export",

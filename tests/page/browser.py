@@ -50,10 +50,27 @@ class Browser:
 
     def send(self, method: str, **parameters: Any) -> Any:
         """Return the answer to a command; events that come before it are kept."""
+        return self._send(self._session, method, parameters)
+
+    def watch_workers(self) -> None:
+        """Let what workers of the page fetch be among the events, from the first request on."""
+        wanted = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
+        self.send("Target.setAutoAttach", **wanted)
+
+    def let_workers_run(self) -> None:
+        """Start the workers that have come since :meth:`watch_workers`."""
+        self.send("Runtime.enable")  # whatever has happened before is told before the answer
+        for event in [each for each in self.events if each["method"] == "Target.attachedToTarget"]:
+            self.events.remove(event)
+            session = event["params"]["sessionId"]
+            self._send(session, "Network.enable", {})
+            self._send(session, "Runtime.runIfWaitingForDebugger", {})
+
+    def _send(self, session: str, method: str, parameters: dict[str, Any]) -> Any:
         self._last += 1
         message = {"id": self._last, "method": method, "params": parameters}
-        if self._session:
-            message["sessionId"] = self._session
+        if session:
+            message["sessionId"] = session
         os.write(self._write, json.dumps(message).encode() + b"\0")
         while True:
             answer = self._receive()

@@ -1,0 +1,108 @@
+"""The site as a reader has it: written with Pyodide, served below a path, open in a browser."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.page.browser import Browser, Page, driver
+from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
+
+ROOT = Path(__file__).parents[2]
+BELOW = "/course/week 3/site/"
+DEADLINE = 120  # seconds: Python is large, and the machine may be busy
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Pyodide:
+    """Return Pyodide from where ``npm install pyodide`` has put it."""
+    given = os.environ.get("TREEEXPLORER_PYODIDE")
+    folder = Path(given) if given else ROOT / "node_modules" / "pyodide"
+    if not folder.is_dir():
+        pytest.skip("Pyodide is not here: npm install pyodide, or set TREEEXPLORER_PYODIDE")
+    return read_pyodide(folder)
+
+
+@pytest.fixture(scope="session")
+def served(pyodide: Pyodide, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address below which the folder of the site is served, as any web server does."""
+    top = tmp_path_factory.mktemp("served")
+    write_site(top / BELOW.strip("/"), site_files(pyodide))
+    handler = partial(_Quiet, directory=str(top))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}{BELOW.replace(' ', '%20')}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+class Site(Page):
+    """The site in the browser; parts of it have identities that begin with ``site-``."""
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        super().__init__(Path(), browser)
+        self.address = address
+
+    def visit(self, place: str) -> None:
+        """Load a page of the site anew."""
+        for url in ("about:blank", self.address + place):
+            self.browser.events.clear()
+            self.browser.send("Page.navigate", url=url)
+            self.browser.wait_for("Page.loadEventFired")
+
+    def until(self, condition: str, *arguments: object) -> None:
+        """Wait until an expression is true."""
+        end = time.monotonic() + DEADLINE
+        while not self.run(f"return {condition}", *arguments):
+            assert time.monotonic() < end, (condition, self.text("site-status"), self.complaints())
+            time.sleep(0.05)
+
+    def show(self, text: str) -> None:
+        """Put a text into the box, have it shown, and wait until that is done."""
+        self.put(text)
+        self.click("site-show")
+        self.settle()
+
+    def put(self, text: str) -> None:
+        """Put a text into the box."""
+        self.run("document.getElementById('site-text').value = arguments[0]", text)
+
+    def settle(self) -> None:
+        """Wait until the text that was asked about is a page or refused."""
+        self.until("document.getElementById('site-cancel').hidden")
+
+    @property
+    def refusal(self) -> str:
+        """What is said of a text that makes no page."""
+        hidden = self.run("return document.getElementById('site-refusal').hidden")
+        return "" if hidden else self.text("site-refusal")
+
+
+@pytest.fixture(scope="module")
+def site(served: str) -> Iterator[Site]:
+    """Yield the first page of the site, whose Python has been loaded."""
+    browser = driver()
+    if isinstance(browser, str):
+        pytest.skip(browser)
+    opened = Site(served, browser)
+    opened.resize(1200, 900)
+    opened.visit("index.html")
+    opened.until("document.getElementById('site-status').textContent === 'Ready.'")
+    yield opened
+    browser.send("Page.navigate", url="about:blank")
+    browser.send("Emulation.clearDeviceMetricsOverride")

@@ -1,0 +1,120 @@
+"""What a text that is typed into the site becomes: a page, or the sentence that refuses it.
+
+This runs in the browser, under Pyodide, and where the ready pages are made.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.drawing.page import page_parts, refuse_large
+from treeexplorer.engine import search
+from treeexplorer.engine.algorithms import rules_of
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.formats import READERS, recognise
+from treeexplorer.notation import Exercise, NotationError, notices, parse_all
+from treeexplorer.rules import Course
+from treeexplorer.text import as_sentence
+
+_NAME: Final = "tree"
+"""What messages call the text."""
+_UNTITLED: Final = "Game tree"
+
+
+class Shown(NamedTuple):
+    """A tree of a text as a page.
+
+    Attributes:
+        title: What stands above it; a text, not yet escaped.
+        main: The markup of the page.
+        data: The JSON of its steps.
+        notices: What was read otherwise than it may have been meant, in sentences.
+        trees: The titles of all trees of the text.
+        number: Which of them this is, from 1.
+    """
+
+    title: str
+    main: str
+    data: str
+    notices: tuple[str, ...]
+    trees: tuple[str, ...]
+    number: int
+
+
+class Refused(NamedTuple):
+    """A text that makes no page.
+
+    Attributes:
+        message: What the command line would say, with the caret under the place.
+        line: The line of the first problem, from 1; 0 where the whole text is meant.
+        column: Its column, from 1.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+
+
+def answer(text: str, number: int = 1) -> Shown | Refused:
+    """Return a tree of a text as a page, searched under the text's own directives.
+
+    A number that no tree has means the first.
+
+    Example:
+        >>> answer("[[3 12 8] [2 4 6]]").title
+        'Game tree'
+        >>> print(answer("[[3 12 8] [2 4").message)
+        tree:1:11: the bracket opened at 1:11 is never closed (2 brackets are open at the end)
+          [[3 12 8] [2 4
+                    ^
+          hint: add the 2 missing ]
+    """
+    try:
+        return _shown(text, number)
+    except NotationError as error:
+        first = error.problems[0]
+        return Refused(str(error), first.line, first.column)
+    except TreeexplorerError as error:
+        return Refused(str(error))
+
+
+def answer_json(text: str, number: int) -> str:
+    """Return :func:`answer` as JSON, for the script of the site: ``kind`` says which it is."""
+    found = answer(text, number)
+    row: dict[str, Any] = {"kind": type(found).__name__.lower(), **found._asdict()}
+    return json.dumps(row, ensure_ascii=False)
+
+
+def _shown(text: str, number: int) -> Shown:
+    exercises, remarks = _read(text)
+    titles = _titles(exercises)
+    number = number if 1 <= number <= len(exercises) else 1
+    exercise = exercises[number - 1]
+    resolved = rules_of(exercise, Course(), {})
+    tree = exercise.tree.with_levels(resolved.rules.levels)
+    refuse_large(tree)
+    record = search(tree, resolved.rules)
+    source = exercise.directives.source or ""
+    parts = page_parts(record, titles[number - 1], resolved.line, source)
+    said = tuple(map(as_sentence, (*remarks, *notices(exercise))))
+    return Shown(parts.title, parts.main, parts.data, said, titles, number)
+
+
+def _read(text: str) -> tuple[tuple[Exercise, ...], list[str]]:
+    """Return the trees of a text, and what is to be said of how it was read."""
+    name = recognise(text)
+    if name is None:
+        return tuple(parse_all(text, file=_NAME)), []
+    imported = READERS[name](text, _NAME)
+    return imported.exercises, [imported.notice] if imported.notice else []
+
+
+def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
+    """Return what each tree is called; those without a title are told by their numbers."""
+    if len(exercises) == 1:
+        return (exercises[0].directives.title or _UNTITLED,)
+    return tuple(
+        exercise.directives.title or f"{_UNTITLED} {number}"
+        for number, exercise in enumerate(exercises, 1)
+    )

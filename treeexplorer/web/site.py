@@ -1,0 +1,278 @@
+"""The folder of the site: which files it holds, and how they get there.
+
+The document is the same for every page; what differs is the tree that is ready in it. All
+addresses in it are relative, so that the folder works below any path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from importlib.metadata import distribution, version
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+import lark
+
+from treeexplorer.drawing.page import page_script, page_style
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.files import FileError, read_bytes, write_atomically
+from treeexplorer.gallery import Example, examples
+from treeexplorer.notation import decode
+from treeexplorer.text import as_sentence, quoted, safe
+from treeexplorer.web.answer import Refused, Shown, answer
+
+_PYODIDE_FILES: Final = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+"""What is loaded of Pyodide; its consoles and types are not."""
+_IMPORTED: Final = "pyodide.mjs", "pyodide.asm.mjs"
+"""What is loaded by ``import``, so that its bytes cannot be counted while they come."""
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+_ELSEWHERE: Final = frozenset({"commands", "examples", "terminal", "cli.py", "__main__.py"})
+"""What of this package does not run in a browser."""
+_ENDINGS: Final = frozenset({".py", ".lark", ".js", ".css"})
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+"""The first that a zip can hold: the same program gives the same zip on every day."""
+_ARCHIVE: Final = "treeexplorer.zip"
+_MANIFEST: Final = "treeexplorer-site.json"
+"""Tells a folder of ours, and which files in it are."""
+_FIRST: Final = "[[3 12 8] [2 4 6] [14 5 2]]"
+"""The tree that is there at once: it shows how one is typed."""
+
+
+_FEWEST_ROWS: Final = 2  # of the box; a longer text is scrolled
+_MOST_ROWS: Final = 5
+
+
+class SiteError(TreeexplorerError):
+    """A site that cannot be made or put where it is wanted; says why, and a way out."""
+
+
+class Pyodide(NamedTuple):
+    """Python for browsers, as npm has it: its version, and what is loaded of it by file name."""
+
+    version: str
+    files: Mapping[str, bytes]
+
+
+# -- what the site is made of ------------------------------------------------------------------
+
+
+def read_pyodide(folder: Path) -> Pyodide:
+    """Return Pyodide from the folder into which npm has put it.
+
+    Raises:
+        SiteError: The folder is missing, or is another package or another version's.
+        FileError: A file of it cannot be read.
+    """
+    name = safe(str(folder))
+    way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
+    if not folder.is_dir():
+        raise SiteError(f"there is no folder {name}; {way_out}")
+    try:
+        about = json.loads(read_bytes(folder / "package.json"))
+    except (FileError, ValueError):
+        about = None
+    if not isinstance(about, dict) or about.get("name") != "pyodide":
+        raise SiteError(f"{name} is not Pyodide; {way_out}")
+    missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
+    if missing:
+        raise SiteError(f"{name} is not Pyodide 314 or newer: it has no {missing[0]}; {way_out}")
+    number = "".join(each for each in str(about.get("version")) if each.isalnum() or each in ".-")
+    return Pyodide(number, {file: read_bytes(folder / file) for file in _PYODIDE_FILES})
+
+
+def program_archive() -> bytes:
+    """Return this program and what it needs, zipped; the same bytes for the same program."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(_program_files()):
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+    return target.getvalue()
+
+
+def _program_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the program that run in a browser, Lark's, and both licences."""
+    for package in (_PACKAGE, Path(lark.__file__).resolve().parent):
+        for path in package.rglob("*"):
+            inside = path.relative_to(package)
+            is_ours = package == _PACKAGE
+            if path.suffix not in _ENDINGS or (is_ours and inside.parts[0] in _ELSEWHERE):
+                continue
+            yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
+    for name in ("treeexplorer", "lark"):
+        for licence in distribution(name).files or ():
+            if licence.name.startswith("LICENSE"):
+                yield f"licences/{name}", Path(str(licence.locate())).read_bytes()
+
+
+def site_files(pyodide: Pyodide) -> dict[str, bytes]:
+    """Return the files of the site by their paths in it, ``/`` between folders.
+
+    The order is that of writing: whoever opens the site while it is written finds what a page
+    needs, for the pages come last.
+    """
+    assets = {
+        **{f"pyodide-{pyodide.version}/{name}": data for name, data in pyodide.files.items()},
+        _ARCHIVE: program_archive(),
+        "page.css": page_style().encode(),
+        "page.js": page_script().encode(),
+        **{name: _own_file(name) for name in ("site.css", "site.js", "worker.js", "icon.svg")},
+    }
+    return assets | _pages(pyodide, assets)
+
+
+def _own_file(name: str) -> bytes:
+    return Path(__file__).with_name(name).read_bytes()
+
+
+def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the documents: one for each example that makes a page, and the one to begin with."""
+    fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
+    ready = {example: answer(_text(example)) for example in examples()}
+    shared = {
+        "treeexplorer": version("treeexplorer"),
+        "pyodide": escape(pyodide.version),
+        "version": f"?{_digest(assets.values())}",
+        "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),
+    }
+    template = _own_file("page.html").decode()
+
+    def document(text: str, shown: Shown, example: Example | None) -> bytes:
+        base = "" if example is None else "../"
+        return template.format(
+            **shared,
+            title=escape(shown.title),
+            base=base,
+            text=escape(text.rstrip()),
+            rows=min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines()))),
+            main=shown.main,
+            data=shown.data,
+            examples="".join(_listing(ready, base, example)),
+            eager=" data-eager" if example is None else "",
+        ).encode()
+
+    pages = {
+        _path(example): document(_text(example), found, example)
+        for example, found in ready.items()
+        if isinstance(found, Shown)
+    }
+    first = answer(_FIRST)
+    assert isinstance(first, Shown)  # noqa: S101 - a constant
+    return pages | {"index.html": document(_FIRST, first, None)}
+
+
+def _digest(contents: Iterable[bytes]) -> str:
+    """Return what tells one version of the site from another, so that no cache mixes them."""
+    found = hashlib.sha256()
+    for content in contents:
+        found.update(hashlib.sha256(content).digest())
+    return found.hexdigest()[:12]
+
+
+def _text(example: Example) -> str:
+    return decode(read_bytes(example.path), file=example.name)
+
+
+def _path(example: Example) -> str:
+    return f"examples/{example.name}.html"
+
+
+def _listing(
+    ready: Mapping[Example, Shown | Refused], base: str, here: Example | None
+) -> Iterator[str]:
+    """Yield the examples by folder: each a link to its page, or why there is none."""
+    for heading, group in groupby(ready, key=lambda example: example.heading):
+        yield f"<section><h3>{escape(heading)}</h3>\n<ul>\n"
+        for example in group:
+            found = ready[example]
+            title = escape(example.title)
+            if isinstance(found, Refused):
+                reason = escape(as_sentence(found.message))
+                yield f'<li><span class="without">{title}. {reason}</span></li>\n'
+            else:
+                current = ' aria-current="page"' if example == here else ""
+                yield f'<li><a href="{base}{_path(example)}"{current}>{title}</a></li>\n'
+        yield "</ul></section>\n"
+
+
+# -- writing it --------------------------------------------------------------------------------
+
+
+def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a site into a new or empty folder, or over a site that was written before.
+
+    Each file is written whole or not at all. What a former site had and this one has not is
+    removed; files that were never ours stay.
+
+    Raises:
+        SiteError: The folder holds something else.
+        FileError: A file cannot be written.
+    """
+    before = _written_before(folder)
+    manifest = json.dumps({"made by": "treeexplorer web", "files": sorted({*files, *before})})
+    _write(folder / _MANIFEST, f"{manifest}\n".encode())  # first: a half-written site is ours, too
+    for name, data in files.items():
+        _write(folder / name, data)
+    for name in before - files.keys():
+        _remove(folder, name)
+    manifest = json.dumps({"made by": "treeexplorer web", "files": sorted(files)}, indent=1)
+    _write(folder / _MANIFEST, f"{manifest}\n".encode())
+
+
+def _written_before(folder: Path) -> frozenset[str]:
+    """Return the files that a former site has put into a folder; refuse one that is not ours."""
+    try:
+        is_new = not folder.exists() or not any(folder.iterdir())
+    except OSError as error:
+        raise FileError(folder, "written", error) from error
+    if is_new:
+        return frozenset()
+    try:
+        manifest = json.loads(read_bytes(folder / _MANIFEST))
+        names = manifest["files"]
+        is_ours = manifest["made by"] == "treeexplorer web"
+    except (FileError, ValueError, KeyError, TypeError):
+        is_ours = False
+    if not is_ours:
+        raise SiteError(
+            f"{quoted(str(folder))} holds files that `treeexplorer web` has not written; "
+            "name a new or an empty folder"
+        )
+    return frozenset(name for name in names if isinstance(name, str) and _is_inside(name))
+
+
+def _is_inside(name: str) -> bool:
+    """Tell whether a path leads into the folder: a manifest may have been written by anybody."""
+    path = PurePosixPath(name)
+    is_plain = name == str(path) and bool(path.parts)
+    return is_plain and not path.is_absolute() and ".." not in path.parts
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(path, "written", error) from error
+    write_atomically(path, data)
+
+
+def _remove(folder: Path, name: str) -> None:
+    path = folder / name
+    try:
+        if path.is_file():
+            path.unlink()
+        is_empty = path.parent.is_dir() and not any(path.parent.iterdir())
+        if path.parent != folder and is_empty:
+            path.parent.rmdir()
+    except OSError as error:
+        raise FileError(path, "removed", error) from error
