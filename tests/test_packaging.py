@@ -15,6 +15,7 @@ import pytest
 
 import treeexplorer as te
 from tests.commands.calling import run
+from tests.web.serving import fake_pyodide
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -50,6 +51,16 @@ def test_the_examples_are_found_after_an_install(mode: str, tmp_path: Path) -> N
         cwd=tmp_path,
     ).stdout
     assert module.startswith("AIMA")
+    site = tmp_path / "site"
+    pyodide = fake_pyodide(tmp_path / "pyodide")
+    subprocess.run(
+        [python, "-m", "treeexplorer", "web", site, "--pyodide", pyodide],
+        stdout=subprocess.DEVNULL,
+        check=True,
+        cwd=tmp_path,
+    )
+    assert {path.stem for path in (site / "examples").iterdir()} <= shipped
+    assert (site / "site.js").read_bytes() == (ROOT / "treeexplorer/web/site.js").read_bytes()
 
 
 def _environment(folder: Path) -> Path:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -31,11 +33,27 @@ def pyodide() -> Pyodide:
     return read_pyodide(folder)
 
 
+def fake_pyodide(folder: Path, *, version: str = "314.0.7") -> Path:
+    """Make a folder that looks like Pyodide, but for what is in the files."""
+    folder.mkdir(parents=True)
+    (folder / "package.json").write_text(json.dumps({"name": "pyodide", "version": version}))
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        (folder / name).write_text(name)
+    (folder / "pyodide-lock.json").write_text("{}")
+    return folder
+
+
 @pytest.fixture(scope="session")
 def served(pyodide: Pyodide, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address below which the folder of the site is served, as any web server does."""
-    top = tmp_path_factory.mktemp("served")
-    write_site(top / BELOW.strip("/"), site_files(pyodide))
+    """Yield the address of the site with its Python."""
+    with serving(site_files(pyodide), tmp_path_factory.mktemp("served")) as address:
+        yield address
+
+
+@contextmanager
+def serving(files: Mapping[str, bytes], top: Path) -> Iterator[str]:
+    """Yield the address below which a site is served, as any web server does it."""
+    write_site(top / BELOW.strip("/"), files)
     handler = partial(_Quiet, directory=str(top))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+import treeexplorer as te
 from tests.commands.calling import run
 from treeexplorer.gallery import Example, examples
-from treeexplorer.library import parse, search
 from treeexplorer.web.answer import Refused, Shown, answer, answer_json
 
 
@@ -27,7 +27,7 @@ def refused(text: str) -> Refused:
 def test_it_is_the_page_that_is_exported() -> None:
     text = "@title Mine\n@cutoff >\n[[3 5] [3 9]]"
     found = shown(text)
-    exported = search(parse(text)).to_html()
+    exported = te.search(te.parse(text)).to_html()
     assert found.title == "Mine"
     assert found.main in exported
     assert found.data in exported

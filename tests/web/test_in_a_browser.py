@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import treeexplorer as te
 from tests.web.serving import Site
 from treeexplorer.gallery import find
-from treeexplorer.library import parse, search
 from treeexplorer.text import safe
 from treeexplorer.web.answer import Refused, answer
 
@@ -56,7 +56,7 @@ def test_a_link_opens_a_tree_at_a_step(site: Site) -> None:
     assert site.text("counter") == "step 12/21"
     assert site.run("return document.getElementById('site-text').value") == AIMA
     site.run("location.hash = '#tree=[[1 2] [0 5]]&step=99'")
-    last = search(parse("[[1 2] [0 5]]")).steps
+    last = te.search(te.parse("[[1 2] [0 5]]")).steps
     site.until(f"document.getElementById('counter').textContent === 'step {last}/{last}'")
     site.run("history.back()")
     site.until("document.getElementById('counter').textContent === 'step 12/21'")

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from tests.commands.calling import run
+from tests.web.serving import fake_pyodide
 from treeexplorer.files import FileError
 from treeexplorer.gallery import examples
 from treeexplorer.web.site import (
@@ -198,16 +199,6 @@ def test_a_folder_that_cannot_be_written_is_said_to_be_so(tmp_path: Path) -> Non
 
 
 # -- Pyodide and the command -------------------------------------------------------------------
-
-
-def fake_pyodide(folder: Path, *, version: str = "314.0.7") -> Path:
-    """Make a folder that looks like Pyodide, but for what is in the files."""
-    folder.mkdir(parents=True)
-    (folder / "package.json").write_text(json.dumps({"name": "pyodide", "version": version}))
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
-        (folder / name).write_text(name)
-    (folder / "pyodide-lock.json").write_text("{}")
-    return folder
 
 
 def test_the_command_writes_the_folder_and_says_how_to_see_it(tmp_path: Path) -> None:

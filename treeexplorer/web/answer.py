@@ -47,13 +47,13 @@ class Refused(NamedTuple):
 
     Attributes:
         message: What the command line would say, with the caret under the place.
-        line: The line of the first problem, from 1; 0 where the whole text is meant.
+        line: The line of the first problem, from 1; ``None`` where the whole text is meant.
         column: Its column, from 1.
     """
 
     message: str
-    line: int = 0
-    column: int = 0
+    line: int | None = None
+    column: int | None = None
 
 
 def answer(text: str, number: int = 1) -> Shown | Refused:

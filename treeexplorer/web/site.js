@@ -19,7 +19,7 @@
 
   /** @typedef {{id: number, text: string, number: number, step: number, isTyped: boolean}} Wanted */
   /** @typedef {{kind: "shown", title: string, main: string, data: string, notices: string[], trees: string[], number: number}} Shown */
-  /** @typedef {{kind: "refused", message: string, line: number, column: number}} Refused */
+  /** @typedef {{kind: "refused", message: string, line: number | null, column: number | null}} Refused */
 
   /** @type {{text: string, number: number} | null} */
   let shown = null; // null: the page that was ready
@@ -76,7 +76,7 @@
     refusal.hidden = false;
     box.setAttribute("aria-invalid", "true");
     say("");
-    if (!wanted.isTyped || !line || box.value !== wanted.text) return;
+    if (!wanted.isTyped || !line || !column || box.value !== wanted.text) return;
     const lines = wanted.text.split("\n");
     const before = [...lines[line - 1]].slice(0, column - 1).join("");
     const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0) + before.length;
@@ -152,7 +152,7 @@
   /** @type {(message: string) => void} */
   function give(message) {
     stop();
-    if (waiting) refuse(waiting, { kind: "refused", message, line: 0, column: 0 });
+    if (waiting) refuse(waiting, { kind: "refused", message, line: null, column: null });
     settle();
     say(message);
   }
