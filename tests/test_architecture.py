@@ -97,6 +97,7 @@ HELD = (
     "commands/verify.py",
     "editing",
     "engine",
+    "explain",
     "files.py",
     "gallery.py",
     "games",

@@ -2,6 +2,35 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import TypeVar, overload
+
+_Present = TypeVar("_Present")
+
 
 class TreeexplorerError(ValueError):
     """Something given to the program is wrong; the message is a sentence for a person."""
+
+
+@overload
+def present(value: int | None) -> int: ...
+@overload
+def present(value: float | Fraction | None) -> int | float | Fraction: ...
+@overload
+def present(value: _Present | None) -> _Present: ...
+def present(value: object) -> object:
+    """Return a value that is never missing where it is asked for.
+
+    A step has a child where a value arrives, a finished search has a value. The types do not say
+    so; whoever is wrong about it learns it here.
+
+    Raises:
+        RuntimeError: It is missing: a mistake in this program.
+
+    Example:
+        >>> present(3)
+        3
+    """
+    if value is None:
+        raise RuntimeError("a value is missing that is always there")
+    return value

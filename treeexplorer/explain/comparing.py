@@ -13,6 +13,7 @@ from treeexplorer.engine.algorithms import TABLE, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
+from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.phrases import node_list
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, as_phrase
@@ -49,8 +50,11 @@ class Contender:
     problem: str | None = None
 
     def __repr__(self) -> str:
-        value = "no value" if self.value is None else f"value {shown(self.value)}"
-        return f"<Contender {self.name}: {self.problem or value}>"
+        if self.problem is not None:
+            return f"<Contender {self.name}: {self.problem}>"
+        if self.value is None:
+            return f"<Contender {self.name}: no value>"
+        return f"<Contender {self.name}: value {shown(self.value)}>"
 
     @property
     def name(self) -> str:
@@ -101,7 +105,9 @@ def name_of(rules: Rules) -> str:
     if rules.fixes_its_own_rules:
         name += f", form {rules.form}"
     elif rules.has_conventions:
-        name += f" {rules.test_sign}{' fail-hard' if rules.hard else ''}"
+        name += f" {rules.test_sign}"
+        if rules.hard:
+            name += " fail-hard"
     return name if rules.order == Rules.order else f"{name} {title_of('order', rules.order)}"
 
 
@@ -171,7 +177,7 @@ def partings(first: Record, second: Record) -> list[Parting]:
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
-        child = at.child or 0
+        child = present(at.child)
         child_row = other.row(child)
         if child_row is None or not len(cutting.rows(at.node)) == len(other.rows(at.node)) == 1:
             continue
@@ -190,9 +196,12 @@ def _parting_sentence(
     cutting: Record, at: Step, other: Record, answer: Step, skipped: Sequence[int]
 ) -> Sentence:
     """Return that one search cuts off where the other goes on, and the test by which it does."""
-    node, child = Node(cutting.tree, at.node), Node(cutting.tree, at.child or 0)
-    first, second = name_of(cutting.rules), name_of(other.rules)
-    test, other_test = test_at(cutting, at), test_at(other, answer)
+    node = Node(cutting.tree, at.node)
+    child = Node(cutting.tree, present(at.child))
+    first = name_of(cutting.rules)
+    second = name_of(other.rules)
+    test = test_at(cutting, at)
+    other_test = test_at(other, answer)
     nodes = node_list(other, skipped)
     if other_test is not None and other_test.skips and not other_test.holds:
         return Sentence(
@@ -317,7 +326,8 @@ def differences(first: Record, second: Record) -> Differences:
     for node in sorted({0, *map(first.node, first.inner)} - read | {0}):
         rows = first.row(node), second.row(node)
         if rows[0] is not None and rows[1] is not None:
-            before, after = first.value(rows[0]), second.value(rows[1])
+            before = first.value(rows[0])
+            after = second.value(rows[1])
             if before is not None and after is not None and before != after:
                 returned.append((node, before, after))
     return Differences(
@@ -334,8 +344,8 @@ def effect(before: Record, after: Record) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence."""
     if (needed := waiting(after)) is not None:
         return needed
-    are_ended = before.complete and after.complete
-    if are_ended and max(len(before.nodes), len(after.nodes)) <= _LARGEST_COMPARED:
+    largest = max(len(before.nodes), len(after.nodes))
+    if before.complete and after.complete and largest <= _LARGEST_COMPARED:
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")
@@ -408,16 +418,21 @@ class Alignment:
         if not first and not second:
             return Pair(0, 0, 0, (True, True))
         step = self._steps[0][first] if first else self._steps[1][second]
-        both = first or self._standing(0, step), second or self._standing(1, step)
-        return Pair(step.node, *both, (bool(first), bool(second)))
+        does = (bool(first), bool(second))
+        if not first:
+            first = self._standing(0, step)
+        if not second:
+            second = self._standing(1, step)
+        return Pair(step.node, first, second, does)
 
     def _standing(self, search: int, other: Step) -> int:
         """Return the step at which a search is shown that does not do what the other does."""
         same = self._events[search].get((other.node, other.child))
         if same:
             return same[-1]
-        record, node = self._records[search], other.node if other.child is None else other.child
-        above = record.visited_ancestor(node, record.steps) or 0
+        record = self._records[search]
+        node = other.node if other.child is None else other.child
+        above = present(record.visited_ancestor(node, record.steps))
         cut = latest_cut(record, above, record.steps)
         if cut is not None:
             return cut.number
@@ -428,7 +443,8 @@ class Alignment:
         first, second = self._pairs[moment]
         if not (first and second):
             return first != second
-        one, two = self._steps[0][first], self._steps[1][second]
+        one = self._steps[0][first]
+        two = self._steps[1][second]
         is_cut = one.kind is StepKind.CUT, two.kind is StepKind.CUT
         return one.value != two.value or is_cut[0] != is_cut[1]
 
@@ -439,11 +455,13 @@ class Alignment:
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Return what the searches do at a moment at which they do not do the same."""
-    one, two = sentences(first, pair.first)[0].phrase, sentences(second, pair.second)[0].phrase
+    one = sentences(first, pair.first)[0].phrase
+    two = sentences(second, pair.second)[0].phrase
     names = name_of(first.rules), name_of(second.rules)
     if all(pair.does):
         return Sentence(
             "{first}: {one}; {second}: {two}", first=names[0], one=one, second=names[1], two=two
         )
-    search, step = (names[0], one) if pair.does[0] else (names[1], two)
-    return Sentence("Only {search} has this step: {step}", search=search, step=step)
+    if pair.does[0]:
+        return Sentence("Only {search} has this step: {step}", search=names[0], step=one)
+    return Sentence("Only {search} has this step: {step}", search=names[1], step=two)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import ABOVE, Step
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     branch_list,
     having,
@@ -38,7 +39,8 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 def cut_heading(record: Record, cut: CutOff) -> Phrase:
     """Return a cut-off's kind and node: ``deep α cut-off at ▽Z``."""
-    letter, node = Letter(cut.letter), Node(record.tree, cut.node)
+    letter = Letter(cut.letter)
+    node = Node(record.tree, cut.node)
     if cut.deep:
         return Phrase("deep {letter} {cut-off} at {node}", letter=letter, node=node)
     return Phrase("{letter} {cut-off} at {node}", letter=letter, node=node)
@@ -46,7 +48,8 @@ def cut_heading(record: Record, cut: CutOff) -> Phrase:
 
 def bar_heading(record: Record, cut: CutOff) -> Phrase:
     """Return the same as a bar has it: ``Deep α CUT-OFF at ▽Z``."""
-    letter, node = Letter(cut.letter), Node(record.tree, cut.node)
+    letter = Letter(cut.letter)
+    node = Node(record.tree, cut.node)
     if cut.deep:
         return Phrase("Deep {letter} {CUT-OFF} at {node}", letter=letter, node=node)
     return Phrase("{letter} {CUT-OFF} at {node}", letter=letter, node=node)
@@ -64,14 +67,15 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
 
 def sentences_of_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield the sentences that tell the step of a cut-off."""
-    cut = analysis_of(record).cut_off(at.child_call or 0)
+    cut = analysis_of(record).cut_off(present(at.child_call))
     yield _what_happened(record, cut, at)
     yield from cut_reasons(record, cut)
     yield what_is_skipped(record, cut, at.number)
 
 
 def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
-    heading, test = cut_heading(record, cut), facts.test_at(record, at)
+    heading = cut_heading(record, cut)
+    test = facts.test_at(record, at)
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
     if record.rules.fixes_its_own_rules:
@@ -99,12 +103,14 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
-    tree, node = record.tree, Node(record.tree, cut.node)
+    tree = record.tree
+    node = Node(record.tree, cut.node)
     if cut.witness is None:
         yield _what_it_is_worth(record, cut)
         yield _who_set_the_bound(record, cut)
         return
-    owner, child = Node(tree, cut.witness.node), cut.witness.child
+    owner = Node(tree, cut.witness.node)
+    child = cut.witness.child
     if _is_tied(record, cut):
         yield _tie(cut, node, owner)
         return
@@ -149,7 +155,8 @@ def _tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
     """Return what a cut node has, and what it is worth as far as that is proven."""
-    node, player = Node(record.tree, cut.node), player_word(record, cut.node)
+    node = Node(record.tree, cut.node)
+    player = player_word(record, cut.node)
     end = _proven_end(record, cut)
     if abs(end) == INFINITY and end != cut.v:
         return Sentence(
@@ -178,7 +185,8 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
 
 def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
     """Return who has the bound of a shallow cut-off; MIN is told to be MIN."""
-    tree, value = record.tree, having(record, cut.bound, child)
+    tree = record.tree
+    value = having(record, cut.bound, child)
     is_drawn_whole = not any(child <= node < tree.end[child] for node in tree.elided)
     if cut.kind == "beta" and is_drawn_whole:
         return Sentence("{node} is MIN and has {value}", node=owner, value=value)
@@ -199,7 +207,8 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     """Return why a bound is enough that no node of the path has."""
-    letter, bound = Letter(cut.letter), End(cut.letter, cut.bound)
+    letter = Letter(cut.letter)
+    bound = End(cut.letter, cut.bound)
     if record.null(cut.call):
         return _answer(record, cut)
     if abs(cut.bound) == INFINITY and cut.kind == "beta":
@@ -293,11 +302,12 @@ def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
 
 def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield why equality did not cut, and what the other test would have pruned."""
-    node, test = Node(record.tree, at.node), facts.test_at(record, at)
+    node = Node(record.tree, at.node)
+    test = facts.test_at(record, at)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
     yield _why_it_looks_on(record, at)
     if facts.under_equality(record, at) is not None:
-        left = record.children_after(at.node, at.child or 0)
+        left = record.children_after(at.node, present(at.child))
         yield _pruned_under_equality(record, left)
         yield next_child(record.tree, left[0])
     elif at.node in record.tree.elided:
@@ -309,7 +319,7 @@ def _why_it_looks_on(record: Record, at: Step) -> Sentence:
     if record.rules.fixes_its_own_rules:
         rule = Phrase("this form")
     low, high = facts.proven(record, at.node, at.number)
-    v = at.v or 0
+    v: Number = present(at.v)
     is_better = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
     if is_better:
         return Sentence(

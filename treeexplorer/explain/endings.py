@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     LONGEST_LIST,
     bound_words,
@@ -18,13 +19,14 @@ from treeexplorer.explain.phrases import (
 from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence
 from treeexplorer.judging import facts
 from treeexplorer.judging.waiting import WAITS, waits_for
-from treeexplorer.tree import INFINITY, MAX_ROLE
+from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
 def ending(record: Record) -> Iterator[Sentence]:
     """Yield the closing words of a whole search."""
     low, high = facts.proven(record, 0, record.steps)
-    root, value = Node(record.tree, 0), record.root_value or 0
+    root = Node(record.tree, 0)
+    value: Number = present(record.root_value)
     if not low == high == value:
         yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
         yield _what_is_proven(record, bound_words(low, high))
@@ -64,7 +66,8 @@ def best_moves(record: Record) -> Iterator[Sentence]:
 
 def which_moves(record: Record) -> Iterator[Sentence]:
     """Yield whether the best move is the only one, and which others are or may be as good."""
-    best, only = analysis_of(record).moves(0).best, only_move(record)
+    best = analysis_of(record).moves(0).best
+    only = only_move(record)
     if best is not None and only is not None:
         yield Sentence("{node} is {only}", node=Node(record.tree, best, is_move=True), only=only)
     yield from other_moves(record)
@@ -75,7 +78,8 @@ def only_move(record: Record) -> Phrase | None:
 
     Undrawn moves (``...``) are left out, and named.
     """
-    moves, tree = analysis_of(record).moves(0), record.tree
+    moves = analysis_of(record).moves(0)
+    tree = record.tree
     if moves.best is None or moves.ties or moves.may_tie:
         return None
     drawn = None
@@ -105,9 +109,11 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
     node = Node(record.tree, move, is_move=True)
     low, high = analysis_of(record).intervals.at(move, record.steps)
     if record.tree.roles[0] == MAX_ROLE:
-        bound, remark = high, signed_bound("≤", high)
+        bound = high
+        remark = signed_bound("≤", high)
     else:
-        bound, remark = low, signed_bound("≥", low)
+        bound = low
+        remark = signed_bound("≥", low)
     if record.is_evaluated(move) or abs(bound) == INFINITY:
         return node
     return with_remark(node, remark)

@@ -11,6 +11,7 @@ from enum import Enum, StrEnum, auto
 from typing import Final
 
 from treeexplorer.engine import Record, Step
+from treeexplorer.errors import present
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.phrases import equals, player_word, question
 from treeexplorer.explain.sentence import (
@@ -75,7 +76,8 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
     """Return where to look, what to compare, and the answer, of whether a node is visited."""
-    node, test = Node(record.tree, task.at.node), task.test
+    node = Node(record.tree, task.at.node)
+    test = task.test
     where = Sentence(
         "Look at {node}: does the search ever come to {other}?",
         node=node,
@@ -97,8 +99,9 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase,
 
 def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
     """Return where to look, what to compare, and the answer, of a value that arrives at a node."""
-    step, test = task.at, task.test
-    had: Argument = record.v_before(step.child_call or 0)
+    step = task.at
+    test = task.test
+    had: Argument = record.v_before(present(step.child_call))
     if had is None:
         had = Phrase("nothing yet")
     compare: Phrase = Sentence(
@@ -142,7 +145,8 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
 
 def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
     """Return where to look for the window with which a node is entered, and what to compare."""
-    source, parent = _window_from(record, step), Node(record.tree, record.tree.parent[step.node])
+    source = _window_from(record, step)
+    parent = Node(record.tree, record.tree.parent[step.node])
     if source is _WindowFrom.PARENT:
         where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
         return where, _which_end_moved(record, step, parent)
@@ -168,14 +172,15 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
         "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
         "that move, and does it move it at all?",
         node=parent,
-        window=record.entry(record.parent_row(step.call) or 0),
+        window=record.entry(present(record.parent_row(step.call))),
         v=record.v_before(step.call),
     )
 
 
 def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
     """Return where to look for what a node returns, and what has come back to it."""
-    node, entry = Node(record.tree, claim.node), record.entry(record.rows(claim.node)[-1])
+    node = Node(record.tree, claim.node)
+    entry = record.entry(record.rows(claim.node)[-1])
     calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
     values = tuple(value for value in map(record.value, calls) if value is not None)
     player = player_word(record, claim.node)
@@ -208,7 +213,8 @@ def _takes_first(record: Record, step: Step) -> bool:
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
     """Return which of two values a node keeps, and the end of its window that it may move."""
-    node, moves = Node(record.tree, step.node), None
+    node = Node(record.tree, step.node)
+    moves = None
     at_max = record.tree.roles[step.node] == MAX_ROLE
     if step.window:
         letter = Letter.ALPHA if at_max else Letter.BETA
@@ -286,7 +292,8 @@ def remark_on(
 
     ``given`` is what was written into all of the boxes.
     """
-    step, test = task.at, task.test
+    step = task.at
+    test = task.test
     if step.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
     kept = _what_is_kept(record, step)
@@ -314,8 +321,8 @@ def _on_window(
         return WrongEntry.OTHER_WINDOW, where
     if source is not _WindowFrom.PARENT:
         return WrongEntry.OTHER_WINDOW, compare
-    alpha, beta = step.window or FULL_WINDOW
-    inherited = record.entry(record.parent_row(step.call) or 0)
+    alpha, beta = present(step.window)
+    inherited = record.entry(present(record.parent_row(step.call)))
     moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
     moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
     if given == (beta, alpha) or moved_alpha or moved_beta:

@@ -14,14 +14,15 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
+    branch_words,
     end_words,
     entry_words,
     equals,
     interval_text,
     player_word,
     returned_words,
-    undrawn,
     window_ends,
     window_text,
 )
@@ -41,7 +42,7 @@ from treeexplorer.judging.facts import SIGNS, Inequality, skipping_cut, test_at
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
 from treeexplorer.judging.unknowns import in_words
-from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, ClaimKind
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
@@ -73,7 +74,9 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.window is not None:
         return window_text(claim.window)
     if claim.kind == "best":
-        return " ".join(map(tree.labels.text, claim.nodes)) or "none"
+        if not claim.nodes:
+            return "none"
+        return " ".join(map(tree.labels.text, claim.nodes))
     if claim.condition is not None:
         return claim.condition.text(signs=("≤", "≥"))
     if claim.number is None:
@@ -164,7 +167,8 @@ class CheckedClaim:
     @property
     def name(self) -> Argument:
         """Its node, with its place where another one is called the same."""
-        tree, node = self.record.tree, self.claim.node
+        tree = self.record.tree
+        node = self.claim.node
         if not self.needs_place:
             return Node(tree, node)
         return Phrase("{place} ({leaf})", place=tree.labels.label(node), leaf=Node(tree, node))
@@ -258,10 +262,12 @@ def _of_node(checked: CheckedClaim) -> Saying:
 
 def _of_unvisited(checked: CheckedClaim) -> Saying:
     """Say of a number or window that the search never comes to its node."""
-    claim, minimax = checked.claim, None
+    claim = checked.claim
+    minimax = None
     if claim.kind == "value":
         minimax = checked.findings.minimax(claim.node)
-    found, reason = _NOT_VISITED, why(checked.record, claim.node)
+    found = _NOT_VISITED
+    reason = why(checked.record, claim.node)
     if minimax is not None:
         found = _minimax_value(minimax)
         reason = (*reason, Sentence("Its minimax value is {value}", value=minimax))
@@ -309,7 +315,8 @@ def _of_bound(checked: CheckedClaim, row: int) -> Saying:
 
 def _of_value(checked: CheckedClaim, row: int) -> Saying:
     """Say what a node returns of which a value is claimed."""
-    value, minimax = checked.record.value(row), None
+    value = checked.record.value(row)
+    minimax = None
     if checked.as_ == "minimax":
         minimax = checked.findings.minimax(checked.claim.node)
     reason = _value_reason(checked, row)
@@ -347,15 +354,19 @@ def _interval_json(interval: Interval) -> str:
 
 def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
     """Return what is proven of a node of which a bound is claimed."""
-    node, written, proven = checked.name, checked.text, interval_text(*interval)
+    node = checked.name
+    written = checked.text
+    proven = interval_text(*interval)
     low, high = interval
-    number = checked.claim.number or 0
+    number: Number = present(checked.claim.number)
     if checked.right:
         return Sentence("The search found {node} {written}", node=node, written=written)
     if checked.claim.sign == ">=":
-        is_weaker, is_false = number <= low, number > high
+        is_weaker = number <= low
+        is_false = number > high
     else:
-        is_weaker, is_false = number >= high, number < low
+        is_weaker = number >= high
+        is_false = number < low
     if is_weaker:
         return Sentence(
             "{node} {written} is true, but the leaves prove more: {proven}",
@@ -380,7 +391,8 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
 
 def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
     """Return what a node returned, of which a value is claimed, and what that proves."""
-    name, value = checked.name, checked.record.value(row)
+    name = checked.name
+    value = checked.record.value(row)
     if value is None:
         return Sentence("{node} has not returned", node=name)
     if checked.as_ == "minimax":
@@ -403,7 +415,8 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
         )
     if checked.right:
         return reason
-    if not is_proven and low <= (checked.claim.number or 0) <= high:
+    number: Number = present(checked.claim.number)
+    if not is_proven and low <= number <= high:
         return Sentence(
             "{reason}: that allows {written}, but does not prove it",
             reason=reason.phrase,
@@ -414,7 +427,8 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
 
 def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
     """Return what a node took its value of, where that is few numbers, and all of them known."""
-    record, node = checked.record, checked.claim.node
+    record = checked.record
+    node = checked.claim.node
     calls = [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
     values = tuple(known for known in map(record.value, calls) if known is not None)
     if len(calls) != len(values) or not 0 < len(values) <= _MOST_CHILDREN:
@@ -435,24 +449,31 @@ def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
 
 def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Sentence:
     """Return where the window comes from with which a node is entered, or left."""
-    record, node, entry = checked.record, checked.name, checked.record.entry(row)
+    record = checked.record
     if record.rules.windows == "exit":
         return Sentence(
             "{node} is entered with {entry}, returns {value} and is left with {window}",
-            node=node,
-            entry=entry,
+            node=checked.name,
+            entry=record.entry(row),
             value=record.value(row),
             window=window,
         )
-    parent = record.tree.parent[checked.claim.node]
-    if parent < 0:
+    if record.tree.parent[checked.claim.node] < 0:
         return Sentence(
             "{node} is entered with {entry}: the window with which the search begins",
-            node=node,
-            entry=entry,
+            node=checked.name,
+            entry=record.entry(row),
         )
-    v, above = record.v_before(row), Node(record.tree, parent)
-    above_entry = record.entry(record.rows(parent)[-1])
+    return _inherited_window(checked, row)
+
+
+def _inherited_window(checked: CheckedClaim, row: int) -> Sentence:
+    """Return what of its parent's window a node is entered with."""
+    record = checked.record
+    node = checked.name
+    entry = record.entry(row)
+    above = Node(record.tree, record.tree.parent[checked.claim.node])
+    above_entry = record.entry(record.rows(above.node)[-1])
     if entry == above_entry:
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
@@ -460,6 +481,7 @@ def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Se
             entry=entry,
             above=above,
         )
+    v = record.v_before(row)
     if v is None:
         return Sentence(
             "{node} is entered with {entry}: below the chance node {above} the search starts anew",
@@ -483,7 +505,8 @@ def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Se
 
 def _of_visit(checked: CheckedClaim) -> Saying:
     """Say of a slash that its node is visited or not, and of a missing one that it is pruned."""
-    record, node = checked.record, checked.claim.node
+    record = checked.record
+    node = checked.claim.node
     is_slash = checked.claim.kind == "cut"
     mistake = _wrong_about_visit(checked, is_slash=is_slash)
     row = record.row(node)
@@ -498,7 +521,8 @@ def _of_visit(checked: CheckedClaim) -> Saying:
 
 
 def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
-    name, test = checked.name, last_test(checked.record, checked.claim.node)
+    name = checked.name
+    test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.row(checked.claim.node) is not None
     is_decided_by_test = test is not None and test.holds is not is_visited
     if is_slash and is_decided_by_test:
@@ -512,7 +536,8 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
 
 def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
     """Yield by which window and test a node is visited, and what is pruned inside it."""
-    record, node = checked.record, checked.claim.node
+    record = checked.record
+    node = checked.claim.node
     alpha, beta = record.entry(row)
     test = last_test(record, node)
     if test is None:
@@ -541,7 +566,8 @@ def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
 
 def last_test(record: Record, node: int) -> Inequality | None:
     """Return the last test that was made before a node's turn; ``None`` where none was."""
-    row, at = record.row(node), skipping_cut(record, node)
+    row = record.row(node)
+    at = skipping_cut(record, node)
     before = None if row is None or record.scopes else record.sibling_before(row)
     if before is not None:
         at = record.step(record.left(before))
@@ -567,7 +593,8 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 def _of_best(checked: CheckedClaim) -> Saying:
     """Say which move is the best."""
-    tree, moves = checked.record.tree, checked.findings.moves
+    tree = checked.record.tree
+    moves = checked.findings.moves
     found = Phrase("none")
     if moves:
         found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
@@ -584,13 +611,14 @@ def _of_read(checked: CheckedClaim) -> Saying:
 
 def _of_condition(checked: CheckedClaim) -> Saying:
     """Say for which values of the unknown leaf a node is pruned."""
-    word = next(iter(checked.record.tree.unknowns.values()), "") or "?"
-    stretches = checked.findings.pruned_for(checked.claim.node) or (NEVER,)
-    if stretches[0].is_always:
-        found = Phrase("always pruned")
-    elif stretches[0].is_never:
+    stretches = checked.findings.pruned_for(checked.claim.node)
+    if not stretches or stretches[0].is_never:
         found = Phrase("never pruned")
+    elif stretches[0].is_always:
+        found = Phrase("always pruned")
     else:
+        words = list(filter(None, checked.record.tree.unknowns.values()))
+        word = words[0] if words else "?"
         spelled = tuple(in_words(each, word) for each in stretches)
         listed = ItemList(spelled, last=" or ", between=" or ")
         found = Phrase("pruned for {stretches}", stretches=listed)
@@ -616,12 +644,13 @@ def _of_undrawn(checked: CheckedClaim) -> Saying:
 
 def _of_pruned(checked: CheckedClaim) -> Saying:
     """Say what is pruned in a tree of which it is written that nothing is."""
-    tree, pruned = checked.record.tree, analysis_of(checked.record).pruned
-    branches = [
-        undrawn(tree, node) if elided else Node(tree, node) for node, elided in pruned[:_LISTED]
-    ]
+    tree = checked.record.tree
+    pruned = analysis_of(checked.record).pruned
+    branches = [branch_words(tree, branch) for branch in pruned[:_LISTED]]
     more = len(pruned) - len(branches)
-    fact = Phrase("cut off: {branches}", branches=ItemList((*branches,) or ("nothing",), more))
+    fact = Phrase("cut off: nothing")
+    if branches:
+        fact = Phrase("cut off: {branches}", branches=ItemList(tuple(branches), more))
     return Saying(fact, str(fact), fact, (fact.sentence,))
 
 
@@ -692,7 +721,8 @@ def with_mistakes(
     """Return the verdict where something is wrong; a slip explains all of it."""
     follow = _what_follows(tally)
     if slip is not None:
-        mistakes, follow = [slip], None
+        mistakes = [slip]
+        follow = None
     rest = len(mistakes) - _MOST_MISTAKES
     listed: Argument = ItemList(tuple(mistakes[:_MOST_MISTAKES]), between="; ", last="; ")
     if rest > 0:
@@ -789,22 +819,45 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 
     Of a claim about the whole tree, and where there are no windows, there is no such moment.
     """
-    tree, node, row, test = record.tree, claim.node, record.row(claim.node), None
     if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
-    name = Node(tree, node)
     if claim.kind in {"cut", "visited"}:
-        test, cut, node = last_test(record, node), skipping_cut(record, node), tree.parent[node]
-        if node < 0 or (row is None and (cut is None or cut.node != node)):
-            return None
-        step = cut.number if row is None and cut is not None else record.entered(row or 0) - 1
-        heading = Phrase("WHAT {node} KNEW BEFORE {child}", node=Node(tree, node), child=name)
-    elif row is None:
+        return _known_before(record, claim.node)
+    node = Node(record.tree, claim.node)
+    row = record.row(claim.node)
+    if row is None:
         return None
-    elif claim.kind == "window" and record.rules.windows == "entry":
-        step, heading = record.entered(row), Phrase("WHAT {node} WAS GIVEN", node=name)
+    if claim.kind == "window" and record.rules.windows == "entry":
+        heading = Phrase("WHAT {node} WAS GIVEN", node=node)
+        return _known(record, heading, claim.node, record.entered(row))
+    heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
+    return _known(record, heading, claim.node, record.left(row) - 1)
+
+
+def _known_before(record: Record, child: int) -> Known | None:
+    """Return what a parent knew before the turn of a child that was visited, or pruned there."""
+    parent = record.tree.parent[child]
+    row = record.row(child)
+    cut = skipping_cut(record, child)
+    if parent < 0:
+        return None
+    if row is not None:
+        step = record.entered(row) - 1
+    elif cut is not None and cut.node == parent:
+        step = cut.number
     else:
-        step, heading = record.left(row) - 1, Phrase("WHAT {node} KNEW AT ITS END", node=name)
+        return None
+    heading = Phrase(
+        "WHAT {node} KNEW BEFORE {child}",
+        node=Node(record.tree, parent),
+        child=Node(record.tree, child),
+    )
+    return _known(record, heading, parent, step, last_test(record, child))
+
+
+def _known(
+    record: Record, heading: Phrase, node: int, step: int, test: Inequality | None = None
+) -> Known | None:
     row = record.row_at(node, step)
     if row is None:
         return None
@@ -872,7 +925,8 @@ def slip(
 
 def _keeps_other(record: Record, claim: Claim, *, keeps_largest: bool) -> Phrase:
     """Return that a node was given the largest of its children that takes the smallest, or so."""
-    tree, node = record.tree, Node(record.tree, claim.node)
+    tree = record.tree
+    node = Node(record.tree, claim.node)
     noun = Phrase("values")
     if all(map(tree.is_leaf, tree.children(claim.node))):
         noun = Phrase("leaves")
@@ -896,7 +950,8 @@ def _keeps_other(record: Record, claim: Claim, *, keeps_largest: bool) -> Phrase
 
 def _other_end(record: Record, claim: Claim, window: Window, parent: int) -> Phrase:
     """Return that the end was moved that the parent's player does not have."""
-    node, above = Node(record.tree, claim.node), Node(record.tree, parent)
+    node = Node(record.tree, claim.node)
+    above = Node(record.tree, parent)
     alpha, beta = window
     if record.tree.roles[parent] == MAX_ROLE:
         return Phrase(

@@ -48,10 +48,10 @@ def marked_paper(
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
-    blank = WrittenAnswer(NOTHING_WRITTEN)
-    paper = {
-        node: blank if tree.kind[node] == INNER else WrittenAnswer() for node in range(len(tree))
-    }
+    paper = dict.fromkeys(range(len(tree)), WrittenAnswer())
+    for node, kind in enumerate(tree.kind):
+        if kind == INNER:
+            paper[node] = WrittenAnswer(NOTHING_WRITTEN)
     for claim, mark in claims:
         node = claim.node
         answer = paper[node]

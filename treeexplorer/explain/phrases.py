@@ -7,9 +7,10 @@ from enum import Enum, auto
 from itertools import islice
 from typing import Final, NamedTuple
 
-from treeexplorer.engine.analysis import SIGN_OF
+from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch
 from treeexplorer.engine.intervals import bound_of
 from treeexplorer.engine.record import ABOVE, Record
+from treeexplorer.errors import present
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -117,14 +118,15 @@ def having(record: Record, value: Number, through: int | None) -> Phrase | Numbe
 
 def depth_limit(record: Record) -> Count:
     """Return the depth limit of a search in plies."""
-    return Count(record.rules.depth or 0, "ply", "plies")
+    return Count(present(record.rules.depth), "ply", "plies")
 
 
 def read_of(record: Record) -> Phrase:
     """Return how many leaves are read, and of how many, with the estimates that are read."""
     one, many = _LEAVES
     if record.has_horizon:
-        one, many = "leaf or estimate", "leaves and estimates"
+        one = "leaf or estimate"
+        many = "leaves and estimates"
     leaves = Count(record.ends, one, many)
     return Phrase("{read} of {leaves} read", read=grouped(record.evaluated), leaves=leaves)
 
@@ -194,7 +196,8 @@ def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
 
 def end_words(record: Record, window_end: WindowEnd) -> Phrase:
     """Return what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
-    end, has = window_end.end, window_end.has
+    end = window_end.end
+    has = window_end.has
     letter = Letter(end.letter)
     if has is not None:
         return Phrase(
@@ -236,6 +239,13 @@ def with_remark(node: Node, remark: Argument) -> Phrase:
 def undrawn(tree: GameTree, node: int) -> Phrase:
     """Return the words for a node's children that are not drawn."""
     return Phrase("… (moves of {node} that are not drawn)", node=Node(tree, node))
+
+
+def branch_words(tree: GameTree, branch: PrunedBranch) -> Node | Phrase:
+    """Return a pruned branch: its node, or the words for what is not drawn of its children."""
+    if branch.is_elided:
+        return undrawn(tree, branch.node)
+    return Node(tree, branch.node)
 
 
 def next_child(tree: GameTree, node: int) -> Sentence:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.record import Step
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import bound_words, returned_words
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.judging import facts
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
 
 
 def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
@@ -43,7 +44,8 @@ def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    node, value = Node(record.tree, arrival.node), record.value(row)
+    node = Node(record.tree, arrival.node)
+    value = record.value(row)
     role = record.tree.roles[arrival.node]
     if role == CHANCE_ROLE:
         return Sentence(
@@ -70,7 +72,8 @@ def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
 
 def how_exact(record: Record, row: int, step: int) -> Sentence:
     """Return what the value of a call proves of its node: the node's worth, a bound, or nothing."""
-    node, value = record.node(row), record.value(row) or 0
+    node = record.node(row)
+    value: Number = present(record.value(row))
     low, high = facts.proven(record, node, step)
     bound = bound_words(low, high)
     if bound is None:

@@ -56,9 +56,11 @@ def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
 
 def moves_twice(tree: GameTree) -> str:
     """Return at which nodes a player moves again where the order of players has another."""
-    levels, again = tree.levels, defaultdict[Player, list[str]](list)
+    levels = tree.levels
+    again = defaultdict[Player, list[str]](list)
     for node in range(1, len(tree)):
-        ply, player = tree.ply[node], tree.player(node)
+        ply = tree.ply[node]
+        player = tree.player(node)
         by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
         if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
             again[player].append(tree.labels.signed(node))
@@ -131,7 +133,9 @@ def under_other_rules(first: Rules, second: Rules) -> str:
         if getattr(first, name) != getattr(second, name)
         and (name != "form" or second.has_conventions)
     ]
-    return ", ".join(differences) or "under the same rules"
+    if not differences:
+        return "under the same rules"
+    return ", ".join(differences)
 
 
 # -- the printed forms of alpha-beta -----------------------------------------------------------

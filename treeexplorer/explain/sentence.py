@@ -194,7 +194,7 @@ def parts_of(argument: Argument) -> Iterator[Part]:
         case None:
             return
         case Letter():
-            yield argument, WORDS[argument]
+            yield argument.value, WORDS[argument]
         case str():
             yield argument, ""
         case Phrase():

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
+from treeexplorer.errors import present
 from treeexplorer.explain.cut_offs import bar_heading
 from treeexplorer.explain.endings import best_moves, ending, waiting
 from treeexplorer.explain.phrases import read_of
@@ -166,7 +167,9 @@ class Snapshot:
         node = self.looked_at
         if node is None:
             return ()
-        above = islice(self.record.tree.ancestors(node), count and count - 1)
+        above = self.record.tree.ancestors(node)
+        if count is not None:
+            above = islice(above, max(0, count - 1))
         return tuple(map(self.view, reversed([node, *above])))
 
     # -- what the step did ---------------------------------------------------------------------
@@ -174,12 +177,13 @@ class Snapshot:
     @cached_property
     def changes(self) -> tuple[NumberChange, ...]:
         """v, α and β before and after, as far as the step has touched them."""
-        at, record = self.at, self.record
+        at = self.at
+        record = self.record
         if at.v is None:
             return ()
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
-        before = record.v_before(at.child_call or 0)
+        before = record.v_before(present(at.child_call))
         changes = [NumberChange("v", before, at.v)]
         if at.before is not None and at.window is not None and record.has_windows:
             index = int(record.tree.roles[at.node] != MAX_ROLE)
@@ -190,7 +194,8 @@ class Snapshot:
     @cached_property
     def other_bound(self) -> Bound | None:
         """The end of the window that the opponent moves, at the innermost open node."""
-        at, record = self.at, self.record
+        at = self.at
+        record = self.record
         if at.kind is StepKind.START or not record.has_windows:
             return None
         row = record.parent_row(at.call) if record.is_leaf_call(at.call) else at.call
@@ -255,14 +260,18 @@ class Snapshot:
             heading = Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node))
             return Banner("no-cut", heading, self._test_of_bar, None, tuple(lines))
         if self.is_last:
-            first, *lines = [*ending(self.record), *best_moves(self.record)]
-            return Banner("step", first.phrase, None, read_of(self.record), tuple(lines))
+            return self._banner_of_end()
         if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
             lines.append(needed)
         return Banner("step", first.phrase, self._test_of_bar, None, tuple(lines))
 
+    def _banner_of_end(self) -> Banner:
+        closing = (*ending(self.record), *best_moves(self.record))
+        return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
+
     def _banner_of_look(self, node: int) -> Banner:
-        tree, step = self.record.tree, self.step
+        tree = self.record.tree
+        step = self.step
         heading = Phrase("Looking at {node}", node=Node(tree, node))
         right = Phrase("step {step}", step=step)
         if self.current is not None:
@@ -299,7 +308,8 @@ class Snapshot:
             return None
         if self.record.scopes:
             return as_phrase(test)
-        left, right = End("α", test.left), End("β", test.right)
+        left = End("α", test.left)
+        right = End("β", test.right)
         if test.holds:
             return Phrase("{α} {left} {sign} {β} {right}", left=left, sign=test.sign, right=right)
         return Phrase(
@@ -351,33 +361,16 @@ class Snapshot:
 
     def view(self, node: int) -> NodeView:
         """Return what a node looks like at this step."""
-        if node in self._views:
-            return self._views[node]
-        record, tree, step = self.record, self.record.tree, self.step
-        row = record.row_at(node, step)
-        sign, number = analysis_of(record).shown(node, step)
-        entry = window = v = missed = None
-        is_null = is_empty = only = is_cut = False
-        if row is not None:
-            is_leaf, has_left = record.is_leaf_call(row), record.left(row) <= step
-            if is_leaf or has_left:
-                v = record.value(row)
-            elif row not in record.remembered:
-                v = record.v_at(row, step)
-            is_null = bool(record.null(row))
-            if record.has_windows:
-                entry, window = record.entry(row), record.window_at(row, step)
-            last = None if is_leaf else record.last_arrival(row, step)
-            if last is not None and record.is_done(row, step):
-                is_cut = record.has_cut(last)
-            elif last is not None and not has_left:
-                missed = missed_on_equality(record, record.step(record.left(last)))
-        if is_null:
-            is_empty = node == self.node and self.test is not None and self.test.holds
-        elif window is not None:
-            is_empty = record.rules.cuts(*window)
-            only = window[0] == window[1] and not is_empty
-        self._views[node] = view = NodeView(
+        if node not in self._views:
+            self._views[node] = self._seen(node)
+        return self._views[node]
+
+    def _seen(self, node: int) -> NodeView:
+        """Return a node's view: what the tree says of it, what its call, and what the step."""
+        tree = self.record.tree
+        sign, number = analysis_of(self.record).shown(node, self.step)
+        call = self._call(node)
+        return NodeView(
             node=node,
             label=tree.labels.label(node),
             text=tree.labels.text(node),
@@ -386,18 +379,63 @@ class Snapshot:
             status=self.status(node),
             sign=sign,
             number=number,
-            entry=entry,
-            window=window,
-            v=v,
-            is_empty=is_empty,
-            only=only,
-            is_cut=is_cut,
-            missed_on_equality=missed,
+            entry=call.entry,
+            window=call.window,
+            v=call.v,
+            is_empty=self._is_empty(node, call),
+            only=self._has_one_value_left(call),
+            is_cut=call.is_cut,
+            missed_on_equality=call.missed,
             is_new=node == self._new,
             is_current=node == self.current,
-            elided=record.undrawn_status(node, step) if node in tree.elided else None,
+            elided=self._undrawn_status(node),
         )
-        return view
+
+    def _call(self, node: int) -> _CallAtStep:
+        """Return how a node's last call stands at this step."""
+        record = self.record
+        step = self.step
+        row = record.row_at(node, step)
+        if row is None:
+            return _NO_CALL
+        call = _NO_CALL._replace(v=self._v(row), is_null=bool(record.null(row)))
+        if record.has_windows:
+            call = call._replace(entry=record.entry(row), window=record.window_at(row, step))
+        last = record.last_arrival(row, step)
+        if last is None or record.is_leaf_call(row):
+            return call
+        if record.is_done(row, step):
+            return call._replace(is_cut=record.has_cut(last))
+        if record.left(row) > step:
+            arrival = record.step(record.left(last))
+            return call._replace(missed=missed_on_equality(record, arrival))
+        return call
+
+    def _v(self, row: int) -> Number | None:
+        """Return the v of an open call, or the value of one that has ended or is a leaf's."""
+        record = self.record
+        if record.is_leaf_call(row) or record.left(row) <= self.step:
+            return record.value(row)
+        if row in record.remembered:
+            return None
+        return record.v_at(row, self.step)
+
+    def _is_empty(self, node: int, call: _CallAtStep) -> bool:
+        """Tell whether a window is empty; a null window is where its question is answered."""
+        if call.is_null:
+            return node == self.node and self.test is not None and self.test.holds
+        return call.window is not None and self.record.rules.cuts(*call.window)
+
+    def _has_one_value_left(self, call: _CallAtStep) -> bool:
+        if call.is_null or call.window is None:
+            return False
+        alpha, beta = call.window
+        return alpha == beta and not self.record.rules.cuts(alpha, beta)
+
+    def _undrawn_status(self, node: int) -> Status | None:
+        if node not in self.record.tree.elided:
+            return None
+        return self.record.undrawn_status(node, self.step)
 
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
@@ -412,6 +450,20 @@ class Snapshot:
             return None
         is_changed = any(change.before != change.after for change in self.changes)
         return self.node if self.child is None or is_changed else self.child
+
+
+class _CallAtStep(NamedTuple):
+    """What a node's view takes from its last call."""
+
+    entry: Window | None = None
+    window: Window | None = None
+    v: Number | None = None
+    is_null: bool = False
+    is_cut: bool = False
+    missed: CutTest | None = None  # the test that failed on equality alone
+
+
+_NO_CALL: Final = _CallAtStep()
 
 
 class _Counts:
@@ -438,5 +490,6 @@ class _Counts:
             readings: dict[int, int] = {}
             for step, node, _ in self.record.readings():
                 readings.setdefault(node, step)
-            self._steps, self._first_readings = self.record.steps, list(readings.values())
+            self._steps = self.record.steps
+            self._first_readings = list(readings.values())
         return self._first_readings

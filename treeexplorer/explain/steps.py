@@ -12,6 +12,7 @@ from typing import Final
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Step
+from treeexplorer.errors import present
 from treeexplorer.explain import phrases
 from treeexplorer.explain.cut_offs import missed_cut_off, sentences_of_cut_off
 from treeexplorer.explain.endings import ending
@@ -93,7 +94,8 @@ def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, at: Step) -> Sentence:
-    node, player = Node(record.tree, at.node), _player_to_move(record, at.node)
+    node = Node(record.tree, at.node)
+    player = _player_to_move(record, at.node)
     again = None
     if at.call in record.columns.earlier:
         again = Phrase("again ")
@@ -155,7 +157,8 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield what a value did that arrives at a node without a cut-off, and what comes next."""
-    tree, place = record.tree, at.child or 0
+    tree = record.tree
+    place = present(at.child)
     if facts.missed_on_equality(record, at) is not None:
         yield from missed_cut_off(record, at)
         return
@@ -181,7 +184,7 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _arriving(record: Record, at: Step) -> Phrase:
-    child = Node(record.tree, at.child or 0)
+    child = Node(record.tree, present(at.child))
     if record.tree.is_leaf(child.node):
         return Phrase("{child} arrives", child=child)
     return Phrase("{value} arrives from {child}", value=at.value, child=child)
@@ -189,8 +192,9 @@ def _arriving(record: Record, at: Step) -> Phrase:
 
 def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iterator[Sentence]:
     """Yield that a child was found to be worth more, or less, and is searched again."""
-    arriving, node = _arriving(record, at), Node(record.tree, at.node)
-    value = record.entry(at.child_call or 0)[0]
+    arriving = _arriving(record, at)
+    node = Node(record.tree, at.node)
+    value = record.entry(present(at.child_call))[0]
     if record.tree.roles[at.node] == MAX_ROLE:
         yield Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
@@ -207,16 +211,17 @@ def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iter
         )
     yield Sentence(
         "Next: {node} again, with {entry}",
-        node=Node(record.tree, at.child or 0),
+        node=Node(record.tree, present(at.child)),
         entry=phrases.entry_words(record, following),
     )
 
 
 def _what_arrives(record: Record, at: Step) -> Sentence:
     """Return what a value does that arrives at a node: to v, and to α or β."""
-    child_row, role = at.child_call or 0, record.tree.roles[at.node]
-    arriving, node = _arriving(record, at), Node(record.tree, at.node)
-    if role == CHANCE_ROLE:
+    child_row = present(at.child_call)
+    arriving = _arriving(record, at)
+    node = Node(record.tree, at.node)
+    if record.tree.roles[at.node] == CHANCE_ROLE:
         weight, share = _weight_and_share(record, at)
         return Sentence(
             "{arriving} at {node}: with weight {weight} it contributes {share}",
@@ -232,9 +237,15 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
             node=node,
             v=at.v,
         )
-    before = record.v_before(child_row)
-    if at.v == before:
+    if at.v == record.v_before(child_row):
         return _v_is_kept(record, at, arriving)
+    return _v_moves(record, at, arriving)
+
+
+def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
+    """Return that v moves, and with it the end of the window that the node's player has."""
+    node = Node(record.tree, at.node)
+    before = record.v_before(present(at.child_call))
     if record.null(at.call) or at.window is None or at.before is None or at.before == at.window:
         return Sentence(
             "{arriving} at {node}: v {before} → {v}",
@@ -243,9 +254,11 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
             before=before,
             v=at.v,
         )
-    letter, end = Letter.BETA, 1
-    if role == MAX_ROLE:
-        letter, end = Letter.ALPHA, 0
+    letter = Letter.BETA
+    end = 1
+    if record.tree.roles[at.node] == MAX_ROLE:
+        letter = Letter.ALPHA
+        end = 0
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=arriving,
@@ -260,15 +273,16 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
 
 def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
     """Return the weight of a chance node's child, and what its value adds to the mean."""
-    weight = record.tree.probability(at.child or 0) or 0
+    weight = record.tree.probability(present(at.child))
     if not weight:
-        return weight, 0  # and not 0 · ∞
-    return weight, weight * (at.value or 0)
+        return 0, 0  # and not 0 · ∞
+    value: Number = present(at.value)
+    return weight, weight * value
 
 
 def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
     node = Node(record.tree, at.node)
-    has = facts.has_after(record, at.child_call or 0)
+    has = facts.has_after(record, present(at.child_call))
     if has is not None and has.through is None:
         return Sentence(
             "{arriving}; v of {node} stays {v}, the bound it began with",

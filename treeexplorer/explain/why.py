@@ -14,6 +14,7 @@ from typing import Final
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, Step
+from treeexplorer.errors import present
 from treeexplorer.explain import phrases
 from treeexplorer.explain.cut_offs import cut_reasons
 from treeexplorer.explain.endings import which_moves
@@ -32,7 +33,15 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.steps import sentences
 from treeexplorer.judging import facts
 from treeexplorer.judging.facts import SIGNS, Inequality, Op
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, GameTree
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    MAX_ROLE,
+    MIN_ROLE,
+    GameTree,
+    Number,
+)
 
 _MOST: Final = 3  # sentences
 
@@ -50,8 +59,10 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     from which bound on it would have, why α or β stayed, why this value is returned and whether it
     is exact. Later it is why the node had a cut-off, or none, or was never visited.
     """
-    moment, step = step, record.steps if step is None else step
-    row, cut = record.row_at(node, step), _deciding_cut(record, node, step)
+    moment = step
+    step = record.steps if step is None else step
+    row = record.row_at(node, step)
+    cut = _deciding_cut(record, node, step)
     last = None if row is None else record.last_arrival(row, step)
     if row is None:
         answer = _not_visited(record, node, step, cut)
@@ -73,7 +84,8 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
 
     At a cut-off that is what pruning leaves as it is, or what would still count.
     """
-    at, node = record.step(step), record.current(step)
+    at = record.step(step)
+    node = record.current(step)
     if at.kind is StepKind.CUT and at.child_call is not None:
         cut = analysis_of(record).cut_off(at.child_call)
         op = facts.still_wanted(record, cut)
@@ -157,7 +169,8 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
     elif cut is None:
         yield Sentence("{node} has not been reached by step {step}", node=node, step=step)
     else:
-        at, test = Node(record.tree, cut.node), facts.test_at(record, cut)
+        at = Node(record.tree, cut.node)
+        test = facts.test_at(record, cut)
         yield Sentence(
             "{node} was pruned at step {step}: at {cut}, {test}",
             node=node,
@@ -176,12 +189,14 @@ def _answered(record: Record, row: int) -> Iterator[Sentence]:
         yield _Retold(
             "{node} was answered from memory at step {step}", node=node, step=record.entered(row)
         )
-    parent_row, before = record.parent_row(row), record.sibling_before(row)
+    parent_row = record.parent_row(row)
+    before = record.sibling_before(row)
     if parent_row is None:
         yield Sentence("It is the whole tree")
         return
     above = record.node(parent_row)
-    parent, never = Node(record.tree, above), _never_tested(record, above)
+    parent = Node(record.tree, above)
+    never = _never_tested(record, above)
     test = None if before is None else facts.test_at(record, record.step(record.left(before)))
     if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
@@ -216,8 +231,10 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
 
 def _entered(record: Record, row: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
-    node, role = Node(record.tree, record.node(row)), record.tree.roles[record.node(row)]
-    number, never = record.entered(row), _never_tested(record, record.node(row))
+    node = Node(record.tree, record.node(row))
+    role = record.tree.roles[record.node(row)]
+    number = record.entered(row)
+    never = _never_tested(record, record.node(row))
     if never is not None:
         yield _Retold("{node} was entered at step {step}", node=node, step=number)
         yield never
@@ -277,7 +294,8 @@ def _passing(*, at_max: bool, strict: bool) -> Op:
 
 
 def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
-    node, test = Node(record.tree, cut.node), facts.test_at(record, cut)
+    node = Node(record.tree, cut.node)
+    test = facts.test_at(record, cut)
     yield Sentence(
         "{node} had a {cut-off} at step {step}: {test}", node=node, step=cut.number, test=test
     )
@@ -286,7 +304,7 @@ def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
 
 def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives."""
-    cut = analysis_of(record).cut_off(arrival.child_call or 0)
+    cut = analysis_of(record).cut_off(present(arrival.child_call))
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
         both = _both(premises[0], premises[-1])
@@ -306,25 +324,30 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     else:
         if arrival.number == step and not record.null(row):
             yield _what_moved(record, arrival)
-        node, reason = Node(record.tree, arrival.node), _who_wants_it(record, row)
+        node = Node(record.tree, arrival.node)
+        reason = _who_wants_it(record, row)
         answer = [Sentence("{node} has no {cut-off} yet: {reason}", node=node, reason=reason)]
         answer += _test_and_bound(record, last)
         yield from answer if facts.would_cut(record, last) else reversed(answer)
         if arrival.number < step and not record.null(row):
             ply = record.tree.ply[arrival.node] + 1
-            child = record.tree.ancestor_at(record.current(step) or 0, ply)
+            child = record.tree.ancestor_at(present(record.current(step)), ply)
             yield from _next_chance(record, row, child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which end of the window an arrival may move, and that it did not move v."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    own, other = (Letter.ALPHA, Letter.BETA) if at_max else (Letter.BETA, Letter.ALPHA)
+    own = Letter.ALPHA
+    other = Letter.BETA
+    if not at_max:
+        own, other = other, own
     player = phrases.player_word(record, arrival.node)
-    v = arrival.v or 0
-    stays = (arrival.window or FULL_WINDOW)[int(at_max)]
-    gain = Inequality(arrival.value or 0, ">" if at_max else "<", v)
-    if v == record.v_before(arrival.child_call or 0) and not gain.holds:
+    v: Number = present(arrival.v)
+    stays = (present(arrival.window))[int(at_max)]
+    arriving: Number = present(arrival.value)
+    gain = Inequality(arriving, ">" if at_max else "<", v)
+    if v == record.v_before(present(arrival.child_call)) and not gain.holds:
         return Sentence(
             "{test}, so v and {own} stay; {player} moves {own} only",
             test=gain,
@@ -379,8 +402,10 @@ def _nothing_above(record: Record, row: int) -> Phrase:
     """Return who has nothing yet: the nearest opponent, or nobody above."""
     node = record.node(row)
     at_max = record.tree.roles[node] == MAX_ROLE
-    wanted, bound = (MIN_ROLE, End("β", INFINITY)) if at_max else (MAX_ROLE, End("α", -INFINITY))
-    here, opponent = Node(record.tree, node), _nearest(record, node, wanted)
+    wanted = MIN_ROLE if at_max else MAX_ROLE
+    bound = End("β", INFINITY) if at_max else End("α", -INFINITY)
+    here = Node(record.tree, node)
+    opponent = _nearest(record, node, wanted)
     if opponent is None and at_max:
         return Phrase(
             "no MIN lies above it ({bound}), so nothing {node} offers is too much",
@@ -427,10 +452,13 @@ def _returned(
 ) -> Iterator[Sentence]:
     """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
     arrival = record.step(record.left(last))
-    value, exactness = why_this_value(record, row, arrival), how_exact(record, row, step)
-    is_end, never = _is_end(record, arrival.node, step), _never_tested(record, arrival.node)
+    value = why_this_value(record, row, arrival)
+    exactness = how_exact(record, row, step)
+    is_end = _is_end(record, arrival.node, step)
+    never = _never_tested(record, arrival.node)
     if not (is_now or is_end):
-        node, decisive = Node(record.tree, arrival.node), _last_chance(record, last)
+        node = Node(record.tree, arrival.node)
+        decisive = _last_chance(record, last)
         if never is not None:
             yield never
         elif decisive is None:
