@@ -22,17 +22,11 @@ from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.intervals import minimax_value
-from treeexplorer.explain.judged import (
-    CheckedClaim,
-    Tally,
-    all_right,
-    overlooked,
-    right_under,
-    with_mistakes,
-)
+from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.rules_in_words import under_rule
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
+from treeexplorer.explain.verdict import Tally, all_right, overlooked, right_under, with_mistakes
 from treeexplorer.judging.claims import branches_crossed, claims_of, marks_cuts, step_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.follow_through import FollowThrough

@@ -22,8 +22,8 @@ from treeexplorer.engine.misconceptions import (
 )
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import ProcedureRun, run_procedure
-from treeexplorer.explain.judged import slip
 from treeexplorer.explain.sentence import Phrase
+from treeexplorer.explain.verdict import slip
 from treeexplorer.judging.claims import branches_crossed, claims_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import agrees, judge
