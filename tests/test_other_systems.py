@@ -16,7 +16,7 @@ from treeexplorer.terminal.signals import Requests
 ROOT = Path(__file__).resolve().parent.parent
 
 LACKING = """
-import asyncio, click, os, pathlib, signal, subprocess, sys
+import asyncio, click, os, pathlib, platformdirs, signal, subprocess, sys
 
 click.progressbar([])  # loads what click needs of the system that there is
 
