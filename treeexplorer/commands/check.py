@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, metavar="FILE...", type=shared.FileParameter(is_checked=False))
-@shared.expression_option
+@shared.files_argument
 @shared.rule_options
 @shared.json_option
 def check(files: tuple[str, ...], expression: str | None, as_json: bool, **options: Any) -> None:
@@ -52,7 +51,7 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
                 raise
             status = 2
             if as_json:
-                shared.say_json([{"file": file, "error": _error_json(error)}])
+                shared.say_json([{"file": file, "error": shared.error_json(error)}])
             else:
                 shared.complain(str(error))
     raise SystemExit(status)
@@ -73,16 +72,6 @@ def _style(checked: Check) -> str | None:
 
 
 # -- for machines ------------------------------------------------------------------------------
-
-
-def _error_json(error: Exception) -> dict[str, Any]:
-    """Return why a file could not be read, with the place where there is one."""
-    from treeexplorer.notation import NotationError
-
-    names = ("line", "column", "message", "hint")
-    if isinstance(error, NotationError):
-        return {name: getattr(error.problems[0], name) for name in names}
-    return {**dict.fromkeys(names), "message": str(error)}
 
 
 def check_json(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]]:

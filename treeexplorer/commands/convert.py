@@ -8,31 +8,64 @@ from pathlib import Path
 import click
 
 from treeexplorer.commands import shared
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import write_atomically
 from treeexplorer.text import safe
 
 
 @click.command("format")
-@shared.file_argument
+@shared.files_argument
 @click.option("--check", is_flag=True, help="Print nothing; exit with 1 if the form is another.")
 @click.option("--write", "in_place", is_flag=True, help="Rewrite the file instead of printing it.")
-def format_(file: str | None, expression: str | None, check: bool, in_place: bool) -> None:
-    """Print a file in canonical form: comments stay where they stood."""
-    from treeexplorer.notation import format_document
+def format_(files: tuple[str, ...], expression: str | None, check: bool, in_place: bool) -> None:
+    """Print files in canonical form: comments stay where they stood.
 
-    source = shared.read_source(file, expression)
-    formatted = format_document(source.text, source.name)
-    if check:
-        if formatted != source.text:
-            shared.complain(f"{safe(source.argument)} is not in canonical form")
-            sys.exit(1)
-    elif in_place:
-        if not Path(source.argument).exists():  # a built-in example stays as it is
-            raise shared.CallError("--write needs a FILE to write to")
-        if formatted != source.text:
-            write_atomically(source.argument, formatted)
-    else:
-        click.echo(formatted, nl=False)
+    A file in another format is printed in the notation.
+    """
+    status = 0
+    for position, file in enumerate(files or (None,)):
+        try:
+            source = shared.read_source(file, expression)
+            formatted = _formatted(source)
+        except (TreeexplorerError, OSError) as error:
+            if len(files) < 2:
+                raise
+            shared.complain(str(error))
+            status = 2
+            continue
+        if check:
+            if formatted != source.text:
+                shared.complain(f"{safe(source.argument)} is not in canonical form")
+                status = max(status, 1)
+        elif in_place:
+            _rewrite(source, formatted)
+        else:
+            click.echo(f"\n{formatted}" if position else formatted, nl=False)
+    sys.exit(status)
+
+
+def _formatted(source: shared.InputText) -> str:
+    """Return a text in canonical form; one in another syntax as it is in the notation."""
+    from treeexplorer.formats import read_trees
+    from treeexplorer.notation import NotationError, format_document, write_all
+
+    try:
+        return format_document(source.text, source.name)
+    except NotationError:
+        opened = read_trees(source.text, file=source.name)
+    shared.complain(f"{safe(source.argument)}: {opened.read_as}")
+    return write_all(opened.exercises)
+
+
+def _rewrite(source: shared.InputText, formatted: str) -> None:
+    """Put the canonical form into the file, but for a built-in example or another format."""
+    from treeexplorer.notation import parse_all
+
+    if not Path(source.argument).exists():
+        raise shared.CallError("--write needs a FILE to write to")
+    parse_all(source.text, file=source.name)  # what is not in the notation is not overwritten
+    if formatted != source.text:
+        write_atomically(source.argument, formatted)
 
 
 # -- importing ---------------------------------------------------------------------------------
@@ -47,19 +80,16 @@ def format_(file: str | None, expression: str | None, check: bool, in_place: boo
 def import_(file: str | None, expression: str | None, output: str | None) -> None:
     """Print a tree from another format in the notation.
 
-    json is nested lists and objects, parentheses is (((3)(6))((4)(10))). A list of numbers as
-    Python prints it is in the notation already.
+    JSON, Python and other literals, LaTeX, S-expressions, DOT, Mermaid, CSV, lines of pairs: what
+    every other command reads, too. How it was understood stands on standard error.
     """
-    from treeexplorer.formats import READERS, Imported, recognise
-    from treeexplorer.notation import parse_all, write_all
+    from treeexplorer.formats import read_trees
+    from treeexplorer.notation import write_all
 
     source = shared.read_source(file, expression, examples=False)
-    name = recognise(source.text, source.name)
-    if name is None:
-        notation = parse_all(source.text, file=source.name)
-        imported = Imported(notation, "this is the notation already")
-    else:
-        imported = READERS[name](source.text, source.name)
-    if imported.notice:
-        shared.complain(imported.notice)
-    shared.print_or_write(write_all(imported.exercises), output)
+    opened = read_trees(source.text, file=source.name)
+    if opened.is_notation:
+        shared.complain("this is the notation already")
+    for remark in opened.remarks:
+        shared.complain(remark)
+    shared.print_or_write(write_all(opened.exercises), output)

@@ -82,7 +82,7 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 
     trees = [
         (loaded.title, loaded.exercise, loaded.resolved.rules)
-        for loaded in shared.load(file, None, {}, expects_unknowns=True)
+        for loaded in shared.load(file, None, {}, expects_unknowns=True, takes_notation_only=True)
     ]
     try:
         return key_of(trees)

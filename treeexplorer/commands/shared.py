@@ -197,6 +197,14 @@ def file_argument(command: F) -> F:
     return argument(expression_option(command))
 
 
+def files_argument(command: F) -> F:
+    """Add FILE… and ``-e TREE`` to a command that answers each file on its own."""
+    argument = click.argument(
+        "files", nargs=-1, metavar="FILE...", type=FileParameter(is_checked=False), is_eager=True
+    )
+    return argument(expression_option(command))
+
+
 memory_option: Final = click.option(
     "--memory",
     type=click.FloatRange(0.05, 1024),
@@ -245,12 +253,63 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
     def decorated(command: Callable[..., None]) -> Any:
         @wraps(command)
         def called(file: str | None, expression: str | None, **options: Any) -> None:
-            given = {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
-            command(load(file, expression, given, **kinds), **options)
+            command(load(file, expression, _taken(options), **kinds), **options)
 
         return file_argument(rule_options(called))
 
     return decorated
+
+
+def takes_trees_of_files(command: Callable[..., None]) -> Any:
+    """Give a command several FILEs, ``-e TREE`` and the rules, and call it with all their trees.
+
+    What cannot be read is said, and the exit status is 2 at the end; the other files are answered.
+    """
+
+    @wraps(command)
+    def called(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
+        given = _taken(options)
+        if len(files) < 2:
+            command(load(files[0] if files else None, expression, given), **options)
+            return
+        unread: list[str] = []
+        command(_load_each(files, given, unread), **options)
+        if unread:
+            sys.exit(2)
+
+    return files_argument(rule_options(called))
+
+
+def _taken(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the options that :func:`rule_options` gives out of a command's."""
+    return {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
+
+
+def _load_each(
+    files: Sequence[str], options: Mapping[str, Any], unread: list[str]
+) -> Iterator[Loaded]:
+    """Yield the trees of several files; those that cannot be read are said, and noted."""
+    context = click.get_current_context(silent=True)
+    is_json = context is not None and bool(context.params.get("as_json"))
+    for file in files:
+        try:
+            yield from load(file, None, options)
+        except (TreeexplorerError, OSError) as error:
+            unread.append(file)
+            if is_json:
+                say_json([{"file": file, "error": error_json(error)}])
+            else:
+                complain(str(error))
+
+
+def error_json(error: Exception) -> dict[str, Any]:
+    """Return why a file could not be read, with the place where there is one."""
+    from treeexplorer.notation import NotationError
+
+    names = ("line", "column", "message", "hint")
+    if isinstance(error, NotationError):
+        return {name: getattr(error.problems[0], name) for name in names}
+    return {**dict.fromkeys(names), "message": str(error)}
 
 
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -357,8 +416,9 @@ class Loaded:
 
     @property
     def json(self) -> dict[str, Any]:
-        """What every line of JSON says first: the file as given, and which tree."""
-        return {"file": self.file, "tree": self.number}
+        """What every line of JSON says first: the file as given, which tree, how it was read."""
+        row: dict[str, Any] = {"file": self.file, "tree": self.number}
+        return row | ({"read_as": self.exercise.read_as} if self.exercise.read_as else {})
 
 
 def load(
@@ -368,28 +428,38 @@ def load(
     *,
     expects_unknowns: bool = False,
     tries_searches: bool = False,
+    takes_notation_only: bool = False,
 ) -> Iterator[Loaded]:
     """Yield the trees of a file with their rules, as a command's options have them.
 
     Leaves that stay unknown are named on standard error, except with ``--json`` and where they
-    are expected: one may be a number misspelt. Where other searches are tried, too, every rule
-    decides something.
+    are expected: one may be a number misspelt. So is how a text was read that is not in the
+    notation. Where other searches are tried, too, every rule decides something.
     """
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.notation import notices, parse_all
+    from treeexplorer.formats import read_notation, read_trees
+    from treeexplorer.notation import notices
 
     context = click.get_current_context(silent=True)
-    is_quiet = expects_unknowns or (context is not None and context.params.get("as_json"))
+    is_json = context is not None and bool(context.params.get("as_json"))
+    is_quiet = expects_unknowns or is_json
     source = read_source(file, expression)
     argument = source.argument
-    document = parse_all(source.text, file=source.name)
+    course, stated = course_of_argument(argument), rule_settings(options)
+    read = read_notation if takes_notation_only else read_trees
+    levels = stated.get("levels")
+    if levels is None and "@levels" not in source.text:
+        levels = course.rules.get("levels")
+    opened = read(source.text, file=source.name, levels=levels)
+    document = opened.exercises
+    for remark in () if is_json else opened.remarks:
+        complain(f"{safe(argument)}: {remark}")
     only = options.get("only")
     if only is not None and not 1 <= only <= len(document):
         raise CallError(
             f"there is no tree {only}: {safe(argument)} holds "
             + ("one tree" if len(document) == 1 else f"{len(document)} trees")
         )
-    course, stated = course_of_argument(argument), rule_settings(options)
     for position, exercise in enumerate(document, 1):
         if only is None or position == only:
             resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
@@ -397,7 +467,11 @@ def load(
             values = assignments(tree, options.get("settings") or ())
             tree = tree.with_values(values) if values else tree
             loaded = Loaded(
-                replace(exercise, tree=tree), argument, position, len(document), resolved
+                replace(exercise, tree=tree),
+                argument,
+                position,
+                len(document),
+                resolved,
             )
             for notice in [] if is_quiet else notices(loaded.exercise):
                 complain(f"{safe(argument)}: {notice}")

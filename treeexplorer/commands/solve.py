@@ -18,7 +18,7 @@ _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
 
 
 @click.command("solve")
-@shared.takes_trees()
+@shared.takes_trees_of_files
 @click.option("--as", "format_name", type=click.Choice(_FORMATS), help="Write it like this.")
 @click.option("--table", is_flag=True, help="A row for every visited node, too.")
 @shared.output_option
@@ -30,7 +30,7 @@ def solve(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Print each tree's value, best move, best line and cut-offs.
+    """Print each tree's value, best move, best line and cut-offs; of each file, if several.
 
     It is the answer sheet that one would hand in. With --as, the table of the visited nodes is
     part of it; `--as tree` writes the tree with all answers as claims.

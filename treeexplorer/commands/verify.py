@@ -130,10 +130,10 @@ def _prepare_for_programs() -> None:
 
 def _trees(files: Sequence[str], trials: int, rules: Rules) -> list[GameTree]:
     """Return the trees that a program is tried on: a person's own, then random ones."""
-    from treeexplorer.notation import load_all
+    from treeexplorer.formats import load_trees
     from treeexplorer.programs.trials import nested_trees, random_trees
 
-    own = [exercise.tree for file in files for exercise in load_all(file)]
+    own = [exercise.tree for file in files for exercise in load_trees(file).exercises]
     return [*nested_trees(own, rules.levels), *random_trees(trials, 0, rules.levels)]
 
 

@@ -6,10 +6,17 @@ import json
 import re
 from typing import Any, Final
 
+from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
 from treeexplorer.text import quoted
 
-_BLANKS: Final = re.compile(r"\s*+")
+_BLANKS: Final = re.compile(r"[ \t\r\n,;]*+")
+_SPACES: Final = re.compile(r"[ \t\r\n]*+")
+_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+\-]?[0-9]++)?")
+_CONSTANTS: Final = {"true": True, "false": False, "null": None}
+_INFINITIES: Final = frozenset({"NaN", "Infinity", "-Infinity"})
+_MOST_DIGITS_OF_INT: Final = 300
 
 
 def looks_like(text: str) -> bool:
@@ -18,26 +25,30 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the values of a text of JSON, one after the other; commas may stand between.
+    """Return the values of a text of JSON, one after the other.
+
+    Between them may stand nothing but blanks, or one comma or semicolon.
 
     Raises:
         UnreadableError: It is not JSON, or a key stands twice in one record.
     """
     values: list[Assigned] = []
-    offset = _behind_blanks(text, 0)
+    offset = _end(_SPACES, text, 0)
     while offset < len(text):
         try:
-            value, end = _DECODER.raw_decode(text, offset)
+            value, offset = _DECODER.raw_decode(text, offset)
+        except RecursionError:
+            value, offset = read_nested(text, offset, _atom)
         except json.JSONDecodeError as error:
             message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             raise UnreadableError(message, error.pos) from None
         values.append(Assigned(value))
-        offset = _behind_blanks(text, end)
+        offset = _end(_BLANKS, text, offset)
     return Reading(values)
 
 
-def _behind_blanks(text: str, offset: int) -> int:
-    found = _BLANKS.match(text, offset)
+def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    found = pattern.match(text, offset)
     return offset if found is None else found.end()
 
 
@@ -53,6 +64,26 @@ def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
+def _integer(digits: str) -> int | Digits:
+    """Return an integer; one that is too long stays its digits, which the number reader refuses."""
+    return Digits(digits) if len(digits) > _MOST_DIGITS_OF_INT else int(digits)
+
+
+def _atom(written: str, place: int) -> Any:
+    """Return what an atom of JSON stands for."""
+    if written[0] == '"':
+        return json.loads(written)
+    if written in _CONSTANTS:
+        return _CONSTANTS[written]
+    if written in _INFINITIES:
+        return written
+    if _INTEGER.fullmatch(written):
+        return _integer(written)
+    if _NUMBER.fullmatch(written):
+        return Digits(written, place)
+    raise UnreadableError(f"this is not JSON: {quoted(written)} is no value", place)
+
+
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_record, parse_int=Digits, parse_float=Digits, parse_constant=str
+    object_pairs_hook=_record, parse_float=Digits, parse_constant=str
 )

@@ -20,8 +20,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Self
 
-from treeexplorer.errors import TreeexplorerError
-
 
 class Placed(str):
     """A text of which is known where it stands.
@@ -61,15 +59,24 @@ class Label(Placed):
 
     Attributes:
         player: ``max``, ``min`` or ``chance`` where an option beside the label says who moves.
+        probability: The weight beside the edge that leads to the node from a chance node.
     """
 
-    __slots__ = ("player",)
+    __slots__ = ("player", "probability")
     player: str | None
+    probability: str | None
 
-    def __new__(cls, text: str, place: int | None = None, player: str | None = None) -> Self:
-        """Return a label with its place, and whose node it is said to be."""
+    def __new__(
+        cls,
+        text: str,
+        place: int | None = None,
+        player: str | None = None,
+        probability: str | None = None,
+    ) -> Self:
+        """Return a label with its place, and what is said beside it."""
         label = super().__new__(cls, text, place)
         label.player = player
+        label.probability = probability
         return label
 
 
@@ -111,7 +118,7 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
     return Reading([Assigned(value) for value in values], left_out)
 
 
-class UnreadableError(TreeexplorerError):
+class UnreadableError(Exception):
     """A text that is not in a syntax; the door turns it into a message with line and column.
 
     Attributes:

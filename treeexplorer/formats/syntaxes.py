@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from treeexplorer.formats import json_syntax
+from treeexplorer.formats import json_syntax, python_syntax
 from treeexplorer.formats.model import Reading
 
 
@@ -33,5 +33,6 @@ class Syntax(NamedTuple):
 
 SYNTAXES: Final = (
     Syntax("JSON", frozenset({".json", ".jsonl"}), json_syntax.looks_like, json_syntax.read),
+    Syntax("Python", frozenset({".py"}), python_syntax.looks_like, python_syntax.read),
 )
 """All syntaxes, the most particular first: the first whose text fits a shape is the one."""

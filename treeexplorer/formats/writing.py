@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.words import player_of
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
@@ -44,44 +46,88 @@ def _leaf_number(tree: GameTree, node: int) -> Number | None:
 
 
 def write_json(exercises: Sequence[Exercise]) -> str:
-    """Return the trees as JSON, one a line: a list for each node, an object where it has more."""
+    """Return the trees as JSON, one a line: nested lists where there is nothing but numbers.
+
+    Else every node but a bare number is an object, with the keys that the door reads: ``name``,
+    ``player``, ``probability``, ``estimate``, ``claim`` (a value that somebody wrote at a node with
+    children), ``more`` (there are further children), ``value`` of a leaf, and ``children``.
+    """
     return "".join(f"{_line(each)}\n" for each in exercises)
 
 
 def _line(exercise: Exercise) -> str:
-    tree, values = exercise.tree, exercise.values
+    tree = exercise.tree
+    is_plain = _is_plain(exercise)
     pieces: list[str] = []
-    closing: list[tuple[int, str]] = []  # where the open nodes end, and with what
-    spells_players = tree.levels != DEFAULT_LEVELS
+    open_ends: list[int] = []
+    closing = "]" if is_plain else "]}"
     for node in range(len(tree)):
-        while closing and closing[-1][0] <= node:
-            pieces.append(closing.pop()[1])
+        while open_ends and open_ends[-1] <= node:
+            open_ends.pop()
+            pieces.append(closing)
         if node and tree.parent[node] != node - 1:
             pieces.append(", ")
-        fields: dict[str, str] = {}
-        if node in tree.names:
-            fields["name"] = _quoted(tree.names[node])
-        player = tree.player(node) if spells_players else tree.players.get(node)
-        if player is not None:
-            fields["player"] = _quoted(Player(player).value)
-        if node in tree.probabilities:
-            text = written(tree.probabilities[node])
-            fields["probability"] = _quoted(text) if "/" in text else text
-        if node in tree.estimates:
-            fields["estimate"] = _number(tree.estimates[node])
-        if node in tree.elided:
-            fields["more"] = "true"
-        if node in values:
-            fields["value"] = _number(values[node])
+        if is_plain:
+            pieces.append(_value(tree, node) if tree.is_leaf(node) else "[")
+        else:
+            pieces.append(_object(exercise, node))
         if not tree.is_leaf(node):
-            pieces.append(f'{{{_joined(fields)}, "children": [' if fields else "[")
-            closing.append((tree.end[node], "]}" if fields else "]"))
-            continue
-        number, word = _leaf_number(tree, node), tree.unknowns.get(node)
-        value = _quoted(word) if word else "null" if number is None else _number(number)
-        pieces.append(f"{{{_joined(fields | {'value': value})}}}" if fields else value)
-    pieces.extend(end for _, end in reversed(closing))
+            open_ends.append(tree.end[node])
+    pieces.extend(closing for _ in open_ends)
     return "".join(pieces)
+
+
+def _is_plain(exercise: Exercise) -> bool:
+    """Tell whether there is nothing but brackets, numbers and unknowns without a word."""
+    tree = exercise.tree
+    beside = (tree.names, tree.players, tree.probabilities, tree.estimates, tree.elided)
+    has_words = any(tree.unknowns.values())
+    is_usual = tree.levels == DEFAULT_LEVELS and tree.depth > 0
+    return is_usual and not has_words and not any(beside) and not exercise.values
+
+
+def _object(exercise: Exercise, node: int) -> str:
+    """Return the object of a node, that of one with children up to the first of them."""
+    tree = exercise.tree
+    fields: dict[str, str] = {}
+    if node in tree.names:
+        fields["name"] = _quoted(tree.names[node])
+    if (player := _spelled_player(tree, node)) is not None:
+        fields["player"] = _quoted(player.value)
+    if node in tree.probabilities:
+        text = written(tree.probabilities[node])
+        fields["probability"] = _quoted(text) if "/" in text else text
+    if node in tree.estimates:
+        fields["estimate"] = _number(tree.estimates[node])
+    if node in tree.elided:
+        fields["more"] = "true"
+    if node in exercise.values:
+        fields["claim"] = _number(exercise.values[node])
+    if tree.is_leaf(node):
+        if not fields and node not in tree.unknowns:
+            return _value(tree, node)
+        return f"{{{_joined(fields | {'value': _value(tree, node)})}}}"
+    if is_number(tree.names.get(node, "")):
+        fields["value"] = "null"  # so that the name is not taken for one
+    before = f"{_joined(fields)}, " if fields else ""
+    return f'{{{before}"children": ['
+
+
+def _spelled_player(tree: GameTree, node: int) -> Player | None:
+    """Return the player of a node where one must be said, or a name reads as one."""
+    player = tree.player(node)
+    reads_as_player = player_of(tree.names.get(node, "")) is not None
+    is_said = bool(tree.players) or tree.levels != DEFAULT_LEVELS
+    return player if is_said or reads_as_player else None
+
+
+def _value(tree: GameTree, node: int) -> str:
+    """Return the value of a leaf: a number, an unknown's word, or null."""
+    number = _leaf_number(tree, node)
+    if number is not None:
+        return _number(number)
+    word = tree.unknowns.get(node)
+    return _quoted(word) if word else "null"
 
 
 def _joined(fields: dict[str, str]) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
 from treeexplorer import gallery, notation
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
-from treeexplorer.formats import WRITERS
+from treeexplorer.formats import WRITERS, load_trees, read_trees, tree_of_objects
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.notation import ClaimKind, Condition, Directives
@@ -28,7 +28,7 @@ from treeexplorer.rules import (
     parse_rule,
 )
 from treeexplorer.text import described, shorten
-from treeexplorer.tree import GameTree, Number, Player, Window
+from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 
 ExportFormat: TypeAlias = Literal["tree", "json", "dot", "svg", "png", "latex", "html"]
@@ -355,7 +355,7 @@ class Exercise:
 
         Example:
             >>> parse("[left:[3 12] 4]").export("json")
-            '[{"name": "left", "children": [3, 12]}, 4]\n'
+            '{"children": [{"name": "left", "children": [3, 12]}, 4]}\n'
             >>> parse("[[3 12] 4]").export("svg").startswith("<svg")
             True
         """
@@ -470,7 +470,7 @@ def _parsed(text: str, entry: str) -> tuple[Exercise, ...]:
     if not isinstance(text, str):
         hint = "te.from_nested builds a tree of nested lists, or of nodes of your own"
         raise TypeError(f"{wanted}, not {described(text)}; {hint}")
-    return tuple(map(Exercise, notation.parse_all(text)))
+    return tuple(map(Exercise, read_trees(text).exercises))
 
 
 def load(path: str | PathLike[str]) -> Exercise:
@@ -512,7 +512,7 @@ def _loaded(path: object, entry: str) -> tuple[Exercise, ...]:
     guards.require(path, (str, PathLike), wanted)
     given = str(path)
     found = gallery.find(given) if isinstance(path, str) else None
-    return tuple(map(Exercise, notation.load_all(found or Path(given))))
+    return tuple(map(Exercise, load_trees(found or Path(given)).exercises))
 
 
 def examples() -> tuple[str, ...]:
@@ -527,41 +527,49 @@ def examples() -> tuple[str, ...]:
 
 def from_nested(
     root: Any,
-    levels: Iterable[Player | str] = (Player.MAX, Player.MIN),
+    levels: Iterable[Player | str] | None = None,
     *,
     children: Callable[[Any], Any] | None = None,
     value: Callable[[Any], Any] | None = None,
     name: Callable[[Any], str | None] | None = None,
 ) -> Exercise:
-    """Return the tree of nested lists, or of nodes of a class of one's own.
+    r"""Return the tree of plain objects of any shape, or of nodes of a class of one's own.
+
+    Nested lists, tuples and arrays, a record a node (``{"value": 3}``, ``{"children": […]}``),
+    children by name, successors by name with their values, nodes and edges, a label before its
+    children: whatever the text of a file may hold. Linear in the tree's size, of any depth.
 
     Args:
-        root: A number, a list or tuple of such, or the root of other nodes.
-        levels: The players by ply, repeated cyclically: ``["min", "max"]``.
+        root: A number, a list, tuple or dict of such, or the root of other nodes.
+        levels: The players by ply, repeated cyclically: ``["min", "max"]``. Without them MAX
+            begins, unless the nodes say who moves.
         children: What returns a node's children, none or ``None`` at a leaf.
         value: What returns a leaf's value.
         name: What returns a node's name, ``None`` where it has none.
 
     Raises:
         TypeError: A function cannot be called, or levels are no list.
-        ValueError: A list is empty, a leaf is no number that can be kept exactly, or the levels
-            are no players.
+        ValueError: A list is empty, a leaf is no number that can be kept exactly, the objects fit
+            no shape or two, or the levels are no players.
 
     Example:
         >>> from_nested([[3, 12, 8], [2, 4, 6]]).leaf_count
         6
         >>> from_nested([[3, 12], [2, 4]], levels=["min", "max"]).players[0].value
         'min'
+        >>> from_nested({"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}).export("tree")
+        'A:[B:[3 12] C:[2 4]]\n'
     """
     for what, function in (("children", children), ("value", value), ("name", name)):
         if function is not None and not callable(function):
             raise guards.refused(f"{what} is a function of a node", function)
-    players = levels_of(levels)
-    return Exercise(
-        notation.Exercise(
-            tree_from_nested(root, players, children=children, value=value, name=name)
-        )
+    players = None if levels is None else levels_of(levels)
+    if children is None and value is None and name is None:
+        return Exercise(tree_of_objects(root, players))
+    tree = tree_from_nested(
+        root, players or DEFAULT_LEVELS, children=children, value=value, name=name
     )
+    return Exercise(notation.Exercise(tree))
 
 
 def levels_of(levels: object) -> tuple[Player, ...]:

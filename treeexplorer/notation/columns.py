@@ -40,6 +40,7 @@ from treeexplorer.tree import (
     PLAYER_SPELLINGS,
     UNKNOWN,
     GrowingTree,
+    Levels,
     classify,
     shifted,
 )
@@ -59,8 +60,9 @@ class TooLargeError(TreeexplorerError):
 class TreeColumns(GrowingTree):
     """The trees of one document, the last of them growing."""
 
-    def begin(self, text: str) -> None:
-        """Forget everything and start on a new text."""
+    def begin(self, text: str, levels: Levels | None = None) -> None:
+        """Forget everything and start on a new text, whose players by ply an option may give."""
+        self._levels = levels
         self.exercises: list[Exercise] = []
         self.slips: list[Slip] = []
         self._text = SourceText(text)
@@ -205,7 +207,8 @@ class TreeColumns(GrowingTree):
         self.slips += [*slips, *more]
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
-            for node, message, hint in chance_problems(tree):
+            judged = tree if self._levels is None else tree.with_levels(self._levels)
+            for node, message, hint in chance_problems(judged):
                 self.slip(places.nodes[node], message, hint)
         self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
         claims = sorted_claims(claims) + tuple(self._claims)

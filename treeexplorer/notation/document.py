@@ -216,6 +216,7 @@ class Exercise:
     directives: Directives = field(default_factory=Directives)
     positions: Positions | None = field(default=None, compare=False, repr=False)
     path: Path | None = field(default=None, compare=False)
+    read_as: str = field(default="", compare=False)  # what was understood of another syntax
 
     @property
     def values(self) -> dict[int, Number]:

@@ -21,7 +21,7 @@ from treeexplorer.notation.lexer import PieceLexer, unheard
 from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, SourceText
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import Player
+from treeexplorer.tree import Levels, Player
 
 MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some gigabytes
 UNEXPLAINED: Final = "this text is not in the notation"
@@ -54,7 +54,9 @@ class Reader:
             maybe_placeholders=False,
         )
 
-    def read(self, text: str, file: str, report: Callable[[int], None]) -> Document:
+    def read(
+        self, text: str, file: str, report: Callable[[int], None], levels: Levels | None
+    ) -> Document:
         """Return the exercises of a text whose lines are ended by newlines; see :func:`parse_all`.
 
         Raises:
@@ -62,7 +64,7 @@ class Reader:
         """
         with self.lock:
             self._lexer.begin(text, report)
-            self._columns.begin(text)
+            self._columns.begin(text, levels)
             try:
                 self._fill(text)
                 exercises = tuple(self._columns.exercises)
@@ -103,13 +105,18 @@ def reader() -> Reader:
 
 
 def parse_all(
-    text: str, *, file: str = "<text>", report: Callable[[int], None] = unheard
+    text: str,
+    *,
+    file: str = "<text>",
+    levels: Levels | None = None,
+    report: Callable[[int], None] = unheard,
 ) -> Document:
     """Return all trees of a text, in order, with what stands beside them.
 
     Linear in the length of the text; nesting has no limit but memory. Error messages call the text
-    ``file``. ``report`` is called every few milliseconds with the number of characters that have
-    been read; what it raises ends the reading.
+    ``file``. Probabilities are judged by ``levels``, where an option gives the players by ply: the
+    trees keep those of their directives. ``report`` is called every few milliseconds with the
+    number of characters that have been read; what it raises ends the reading.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
@@ -124,7 +131,7 @@ def parse_all(
     one_reader = reader()
     if one_reader.lock.locked():  # a short text does not wait for a long one
         one_reader = Reader()
-    return one_reader.read(text, file, report)
+    return one_reader.read(text, file, report, levels)
 
 
 def plain_text(text: str) -> str:

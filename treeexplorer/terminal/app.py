@@ -204,7 +204,7 @@ class ExplorerApp(App[int]):
             GivenUpError: Nobody waits for it any more.
         """
         try:
-            exercises, notice = source.read(progress)
+            exercises, notice = source.read(progress, self.request.options.get("levels"))
             progress.begin("beginning the search")
             view = self.new_view(source, exercises)
         except ValueError as error:  # it is wrong, or the rules do not go with it

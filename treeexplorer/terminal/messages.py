@@ -15,7 +15,8 @@ from textual.message import Message
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
-from treeexplorer.terminal.sources import OWN, Source
+from treeexplorer.formats.door import NOTATION_ENDING
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
@@ -107,7 +108,7 @@ def ask_for_file(
 
     def reading(text: str) -> Read:
         path = Path(text.strip())
-        if for_trees and path.suffix.lower() != OWN:
+        if for_trees and path.suffix.lower() != NOTATION_ENDING:
             raise ValueError("End the name in .tree.")
         try:
             path = path.expanduser()

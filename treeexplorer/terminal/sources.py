@@ -6,16 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from treeexplorer.formats import read_trees
 from treeexplorer.gallery import is_example
-from treeexplorer.notation import Exercise, NotationError, parse_all, read_text
+from treeexplorer.notation import Exercise, read_text
 from treeexplorer.terminal.background import Progress
 from treeexplorer.text import as_sentence, safe
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Levels
 
 if TYPE_CHECKING:
     from treeexplorer.gallery import Example
-
-OWN: Final = ".tree"
 
 _LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
 
@@ -73,15 +72,19 @@ class Source(NamedTuple):
 
     @property
     def own_path(self) -> Path | None:
-        """The file to save to; none for a built-in example or a file in another format."""
-        from treeexplorer.formats import ENDINGS  # for those who edit
-
-        if self.path is None or is_example(self.path) or self.path.suffix.lower() in ENDINGS:
+        """The file to save to where it is in the notation; none for a built-in example."""
+        if self.path is None or is_example(self.path):
             return None
         return self.path
 
-    def read(self, progress: Progress | None = None) -> tuple[list[Exercise], str]:
-        """Read the trees; return them, and a notice where they are in another format.
+    def read(
+        self, progress: Progress | None = None, levels: Levels | None = None
+    ) -> tuple[list[Exercise], str]:
+        """Read the trees; return them, and what is to be said of how they were read.
+
+        Args:
+            progress: Hears how far it is.
+            levels: The players by ply where an option gives them.
 
         Raises:
             GivenUpError: Nobody waits for the progress any more.
@@ -94,16 +97,8 @@ class Source(NamedTuple):
             return [self.grow(progress.report)], ""
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", len(text))
-        try:
-            return list(parse_all(text, file=self.name, report=progress.report)), ""
-        except NotationError:
-            from treeexplorer import formats
-
-            recognised = formats.recognise(text, self.name)
-            if recognised is None or (self.path and self.path.suffix.lower() == OWN):
-                raise
-        imported = formats.READERS[recognised](text, self.name)
-        origin = "JSON" if recognised == "json" else "nested parentheses"
-        more = f" {as_sentence(imported.notice)}" if imported.notice else ""
-        notice = f"Imported from {origin}; saving writes a new .tree file.{more}"
-        return list(imported.exercises), notice
+        opened = read_trees(text, file=self.name, levels=levels, report=progress.report)
+        remarks = list(map(as_sentence, opened.remarks))
+        if not opened.is_notation:
+            remarks.append("Saving writes a new .tree file.")
+        return list(opened.exercises), " ".join(remarks)

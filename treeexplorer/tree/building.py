@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
@@ -15,11 +15,15 @@ from treeexplorer.tree.values import (
     DEFAULT_LEVELS,
     EXACT,
     INNER,
+    INTEGER,
+    MOST_KEPT_BY_A_DOUBLE,
     Levels,
     Number,
     Player,
     classify,
 )
+
+_INTEGER_KIND: Final = bytes([INTEGER])
 
 
 class GrowingTree:
@@ -98,6 +102,37 @@ class TreeBuilder(GrowingTree):
         if kind == EXACT:
             self.exact[node] = int(number)
         return node
+
+    def leaves(self, integers: Sequence[int]) -> None:
+        """Add leaves with the values of plain integers, at a fraction of the time of single ones.
+
+        Raises:
+            TreeexplorerError: An integer has more than 300 digits.
+        """
+        if max(integers) > MOST_KEPT_BY_A_DOUBLE or min(integers) < -MOST_KEPT_BY_A_DOUBLE:
+            for integer in integers:
+                self.leaf(integer)
+            return
+        first = len(self.kind)
+        count = len(integers)
+        self.parent.fromlist([self._open[-1]] * count)
+        self.end.extend(range(first + 1, first + count + 1))
+        self.ply.fromlist([len(self._open)] * count)
+        self.value.extend(map(float, integers))
+        self.kind.extend(_INTEGER_KIND * count)
+
+    def next_address(self) -> str:
+        """Return the address of the node that is added next; O(n)."""
+        counts = dict.fromkeys([-1, *self._open], 0)
+        positions = {}
+        for node, parent in enumerate(self.parent):
+            if parent in counts:
+                counts[parent] += 1
+                positions[node] = counts[parent]
+        steps = [positions[node] for node in self._open[1:]]
+        if self._open:
+            steps.append(counts[self._open[-1]] + 1)
+        return ".".join(map(str, steps)) if steps else "root"
 
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree, in a fraction of the time of building it again.

@@ -28,7 +28,8 @@ DECIMAL: Final = 2
 EXACT: Final = 3  # a number no double holds exactly; it stands in GameTree.exact
 UNKNOWN: Final = 4
 
-_LARGEST_EXACT_INTEGER: Final = 2**53
+MOST_KEPT_BY_A_DOUBLE: Final = 2**53
+"""The largest integer up to which a double keeps every one."""
 
 
 def classify(value: Any) -> tuple[int, float]:
@@ -40,7 +41,7 @@ def classify(value: Any) -> tuple[int, float]:
     number = value if type(value) is int else leaf_number(value)
     if isinstance(number, float):
         return DECIMAL, number
-    if -_LARGEST_EXACT_INTEGER <= number <= _LARGEST_EXACT_INTEGER:
+    if -MOST_KEPT_BY_A_DOUBLE <= number <= MOST_KEPT_BY_A_DOUBLE:
         return INTEGER, float(number)
     if abs(number) >= 10**MOST_DIGITS:
         raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")

@@ -1,0 +1,220 @@
+"""The door: which syntax a text is in, what is said of it, and what is refused by which words."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.formats.reading import notation, opened, problem
+from tests.laws import examples
+from treeexplorer.formats import read_trees
+from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
+from treeexplorer.tree import Player
+
+PIECES = (
+    *("[", "]", "(", ")", "{", "}", ",", ":", ";", "=", "->", "--", '"', "'", " ", "\n", "#", "/*"),
+    *("3", "-2", "0.5", "1/3", "1e400", "inf", "x", "A", "null", "true", "max", "\\", "\x1b", "…"),
+    *('"children":', '"name":', '"value":', '"player":', '"probability":', '"chance"'),
+    *('"more":true', "tree = ", "Node(", "children=", "'A'", "digraph ", "\\Tree ", "\t", "."),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "[[3 12 8] [2 4 6] [14 5 2]]"),
+        ('[[3, 0.5], "x", null, "-inf", 1e3]', "[[3 0.5] x ? -inf 1000.0]"),
+        ('{"a": [1, 2], "b": {"c": 3, "d": [4]}}', "[a:[1 2] b:[c:3 d:[4]]]"),
+        ('{"name": "R", "value": 6, "children": [6, 7]}', "R:6[6 7]"),
+        ('{"children": [{"name": "left", "children": [], "value": 3}, 4]}', "[left:3 4]"),
+        ('[{"estimate": 2, "player": "MIN", "children": [1]}, 4]', "[~2[1] 4]"),
+        ('[{"children": [3], "more": true}, 4]', "[[3 ...] 4]"),
+        ('{"children": [{"\\u0041\\ud83d\\ude00": 3}, 4]}', '["A😀":3 4]'),
+        ('{"name": "a\\u001b[31m\\u202eb", "children": [3]}', '"a␛[31m�b":[3]'),
+        ('{"a": {"children": [1]}}\n{"b": {"children": [2, 3]}}', "a:[1]; b:[2 3]"),
+    ],
+)
+def test_reads(text: str, expected: str) -> None:
+    assert notation(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ('{"a": [3, 12}', (1, 13), "this is not JSON: expecting ',' delimiter"),
+        ('{"a": [3,,\n 8]}', (1, 10), "this is not JSON: expecting value"),
+        ('{"children": [3, []]}', None, "at 2: a node needs at least one child"),
+        ('{"children": [3, true]}', None, "at 2: true is not a value"),
+        ('{"children": [3, {"b": [4, NaN]}]}', None, "at 2.2: nan is not a value"),
+        ('{"children": [3, 1e400]}', None, "at 2: 1e400 is too large"),
+        ('{"a": 1, "a": 2}', (1, 10), "the key “a” stands twice in one record"),
+        (
+            '{"player": "chance", "children": [{"probability": 2, "value": 3}]}',
+            None,
+            "at root: probabilities add up to 2",
+        ),
+        (
+            '{"player": "chance", "children": [3, 4], "more": true}',
+            None,
+            "at root: the children of a chance node must all be drawn",
+        ),
+    ],
+)
+def test_says_what_is_wrong_and_where(
+    text: str, place: tuple[int, int] | None, message: str
+) -> None:
+    found = problem(text)
+    assert message in found.message
+    assert (found.line, found.column) == (place or (None, None))
+    assert found.file == "given"
+
+
+def test_what_nests_deep_is_read() -> None:
+    deep = 100_000  # later Pythons nest JSON 10,000 deep
+    chain = parse("[" * deep + "3" + "]" * deep).tree
+    assert opened('{"children":[' * deep + "3" + "]}" * deep).exercises[0].tree == chain
+    assert opened("tree = " + "[" * deep + "3" + "]" * deep).exercises[0].tree == chain
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "tree = [[3, 12], [2, 4]]",
+            "read as Python: a tree with 4 leaves; MAX first, since nothing says who moves",
+        ),
+        (
+            '{"A": {"type": "min", "children": [3], "color": 1}}',
+            'read as JSON: A with 1 leaf; left out: "color"',
+        ),
+        (
+            '[{"children": [3]}, {"children": [4]}]',
+            "read as JSON: 2 trees; MAX first, since nothing says who moves",
+        ),
+    ],
+)
+def test_what_was_understood_is_said(text: str, line: str) -> None:
+    assert opened(text).read_as == line
+    assert {exercise.read_as for exercise in opened(text).exercises} == {line}
+
+
+def test_of_the_notation_nothing_is_said() -> None:
+    assert opened("[[3 12] [2 4]]").remarks == ()
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_fine() -> None:
+    assert opened('\ufeff{"children": [3,\r\n4]}').exercises == (parse("[3 4]"),)
+
+
+def test_an_assignment_is_no_second_tree() -> None:
+    for text in ("tree = [[3, 12], [2, 4]", "x = 3 + 4", "int t[2] = {3, 4"):
+        assert "second tree" not in str(problem(text))
+
+
+def test_probabilities_are_judged_by_the_players_of_an_option() -> None:
+    levels = (Player.MAX, Player.CHANCE)
+    for text in ("[[0.5*4 0.5*8] 5]", '{"a": [{"p": 0.5, "value": 4}, {"p": 0.5, "value": 8}]}'):
+        with pytest.raises(NotationError, match="probability stands only"):
+            read_trees(text)
+    (exercise,) = read_trees("[[0.5*4 0.5*8] 5]", levels=levels).exercises
+    assert list(exercise.tree.probabilities) == [2, 3]
+
+
+# -- other readings of the notation ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("[5 [5 [5] [8]] [2 [2] [6]]]", "`5[5[5 8] 2[2 6]]`"),
+        ("[A [B [5] [8]] [C [2] [6]]]", "`A:[B:[5 8] C:[2 6]]`"),
+        ("[.5 [.5 5 8 ] [.2 2 6 ] ]", "`5[5[5 8] 2[2 6]]`"),
+        ("[3 5 6 9]", "`[[3 5] [6 9]]`"),
+        ("[3 5 6 9 1 2 0 -1]", "`[[[3 5] [6 9]] [[1 2] [0 -1]]]`"),
+    ],
+)
+def test_a_look_alike_is_printed_beside_what_the_notation_says(text: str, reading: str) -> None:
+    found = opened(text)
+    assert found.exercises == parse_all(text)
+    assert reading in " ".join(found.notices)
+
+
+@pytest.mark.parametrize(
+    "text", ["[[3 12] [2 4]]", "[3 5 6]", "[3 5]", "[3 [4 5]]", "[[5] [6]]", "3"]
+)
+def test_other_trees_look_like_nothing_else(text: str) -> None:
+    assert opened(text).notices == ()
+
+
+def test_trees_whose_leaves_name_the_others_are_not_joined_and_it_is_said() -> None:
+    found = opened("a: [b, c]\nb: [3, 5]\nc: [2, 9]")
+    assert len(found.exercises) == 3
+    assert "not joined" in found.notices[0]
+
+
+# -- formats that are not read -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "hint"),
+    [
+        ("((5,8)B,(2,6)C)A;", "Newick", "A:[B:[5 8] C:[2 6]]"),
+        ("Node [Node [Leaf 5,Leaf 8],Node [Leaf 2,Leaf 6]]", "Haskell", "[[5 8] [2 6]]"),
+        ("let t = Node (Node (Leaf 5, Leaf 8), Leaf 2)", "OCaml", "[[5 8] 2]"),
+        ("max(min(leaf(d,5),leaf(e,8)),min(3,4)).", "Prolog", "max[min[d:5 e:8] min[3 4]]"),
+        ("A (MAX)\n├── B (MIN)\n│   ├── 5\n│   └── 8\n└── 2", "drawing", "A:max[B:min[5 8] 2]"),
+        ("A\n  B\n    5\n    8\n  C\n    2", "outline", "A:[B:[5 8] C:[2]]"),
+        ('<node><leaf value="3"/></node>', "XML", "JSON"),
+        ('EFG 2 R "x" { "1" "2" }', "Gambit", "JSON"),
+        ("A:\n  children:\n    - 5\n    - 8\n", "YAML", "JSON"),
+    ],
+)
+def test_a_refusal_names_the_format(text: str, name: str, hint: str) -> None:
+    found = problem(text)
+    assert name in found.message
+    assert hint in str(found.hint)
+
+
+def test_slips_of_the_notation_are_said_of_the_notation_alone() -> None:
+    assert "never closed" in problem("[[3 12] [2 4]").message
+    assert "wrong kind of bracket" in problem("[3 12 8}").message
+    assert "not JSON" in problem('{"children": [3, 4}').message
+
+
+# -- hostile texts -----------------------------------------------------------------------------
+
+
+@examples(300)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=14))
+def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) -> None:
+    exercises: tuple[Exercise, ...] = ()
+    with contextlib.suppress(NotationError):
+        exercises = opened("".join(pieces)).exercises
+    for exercise in exercises:
+        assert len(parse(write(exercise)).tree) == len(exercise.tree)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a=" * 200_000,
+        "[" + '{"a":' * 100_000,
+        '"' + "\\" * 300_000,
+        "(" * 300_000,
+        "( " * 300_000 + "3" + ")" * 5,
+        "x = " + "-" * 100_000 + "1",
+        "x = " + "1+" * 100_000 + "1",
+        "x = " + "a." * 100_000 + "b",
+        "x = [" + "9" * 5_000 + "]",
+        "x = " + "f(" * 150 + ")" * 150,
+        "\\Tree " + "[.A " * 100_000,
+        "x = 'a\\" * 50_000,
+    ],
+    ids=range(12),
+)
+def test_what_is_meant_to_take_long_does_not(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_trees(text)

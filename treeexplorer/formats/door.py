@@ -1,0 +1,255 @@
+"""The one door: every text in which somebody has a tree comes in here.
+
+First the notation, where the text is in it; then the syntaxes, by what the text looks like, the
+ending of its file only a hint. What was understood is said in one line; what is not understood is
+refused, and the refusal says what can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import Final, NamedTuple
+
+from treeexplorer.formats.foreign import READABLE, foreign_format
+from treeexplorer.formats.lookalikes import flat_notice, lookalike_notice
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.shapes import Recognised, recognise
+from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
+from treeexplorer.notation import Document, NotationError, Problem, parse_all, write
+from treeexplorer.notation import read_text as text_of_file
+from treeexplorer.notation.lexer import unheard
+from treeexplorer.notation.problems import Slip, SourceText
+from treeexplorer.notation.reader import MOST_CHARACTERS, plain_text
+from treeexplorer.numbers import counted
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import Levels
+
+NOTATION_ENDING: Final = ".tree"
+_LONGEST_LIST: Final = 200
+_LONGEST_LINE: Final = 76
+_ASSIGNMENT: Final = re.compile(
+    r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
+    r"|[A-Za-z_][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])",
+    re.MULTILINE,
+)
+_OTHER_START: Final = re.compile(r"\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b")
+_OTHER_QUOTES: Final = re.compile(r"'[^'\n]*'\s*[,:\])]|\"[^\"\n]*\"\s*(?:[,\])]|:\s*\"|:\s+[\[{])")
+
+
+class ReadTrees(NamedTuple):
+    """The trees of a text, and what is to be said of how it was read.
+
+    Attributes:
+        exercises: The trees, with what stands beside them.
+        read_as: What was understood, in one line; empty where the text is in the notation.
+        notices: Other readings of a text in the notation, each a sentence without a full stop.
+    """
+
+    exercises: Document
+    read_as: str = ""
+    notices: tuple[str, ...] = ()
+
+    @property
+    def is_notation(self) -> bool:
+        """Whether the text is in the notation, so that it can be edited and saved as it is."""
+        return not self.read_as
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Everything that is to be said."""
+        return (self.read_as, *self.notices) if self.read_as else self.notices
+
+
+def read_trees(
+    text: str,
+    *,
+    file: str = "<text>",
+    levels: Levels | None = None,
+    report: Callable[[int], None] = unheard,
+) -> ReadTrees:
+    """Return the trees of a text in whatever syntax it is.
+
+    Args:
+        text: The text.
+        file: What messages call it; its ending is a hint.
+        levels: The players by ply where an option gives them: probabilities are judged by them.
+        report: Is told now and then how many characters have been read.
+
+    Raises:
+        NotationError: It cannot be read; the problem says where, and what can be read.
+    """
+    text = plain_text(text)
+    problem: NotationError | None = None
+    if _OTHER_START.match(text) is None or len(text) > MOST_CHARACTERS:
+        try:
+            exercises = parse_all(text, file=file, levels=levels, report=report)
+        except NotationError as error:
+            problem = error
+        else:
+            return ReadTrees(exercises, notices=tuple(lookalike_notice(text, exercises)))
+    if not text or text.isspace() or len(text) > MOST_CHARACTERS:
+        raise problem or parse_error(text, file)
+    return _in_other_syntax(text, file, levels, problem)
+
+
+def read_notation(text: str, *, file: str = "<text>", levels: Levels | None = None) -> ReadTrees:
+    """Return the trees of a text that must be in the notation, as keys are.
+
+    Raises:
+        NotationError: It is not.
+    """
+    return ReadTrees(parse_all(text, file=file, levels=levels))
+
+
+def parse_error(text: str, file: str) -> NotationError:
+    """Return what the notation's reader says of a text that is not in it."""
+    try:
+        parse_all(text, file=file)
+    except NotationError as error:
+        return error
+    raise AssertionError(file)
+
+
+def load_trees(path: str | Path, *, levels: Levels | None = None) -> ReadTrees:
+    """Return the trees of a file.
+
+    Raises:
+        FileError: The file cannot be read.
+        NotationError: It holds no tree that can be read.
+    """
+    opened = read_trees(text_of_file(path), file=str(path), levels=levels)
+    exercises = (replace(exercise, path=Path(path)) for exercise in opened.exercises)
+    return opened._replace(exercises=tuple(exercises))
+
+
+def _in_other_syntax(
+    text: str, file: str, levels: Levels | None, problem: NotationError | None
+) -> ReadTrees:
+    """Return the trees of a text that is not in the notation.
+
+    Raises:
+        NotationError: No syntax takes it, or no shape fits what a syntax found.
+    """
+    source = SourceText(text)
+    refusals: list[tuple[Syntax, UnreadableError]] = []
+    for syntax in _candidates(text, file):
+        try:
+            reading = syntax.read(text)
+        except UnreadableError as error:
+            refusals.append((syntax, error))
+            continue
+        try:
+            recognised = recognise(reading, levels)
+        except UnreadableError as error:
+            raise _as_problem(error, source, file, syntax.name) from None
+        read_as = _read_as(syntax.name, recognised, levels)
+        exercises = (replace(exercise, read_as=read_as) for exercise in recognised.exercises)
+        return ReadTrees(tuple(exercises), read_as, _flat(recognised))
+    raise _refusal(source, file, problem, refusals)
+
+
+def _flat(recognised: Recognised) -> tuple[str, ...]:
+    return tuple(filter(None, map(flat_notice, recognised.exercises)))
+
+
+def _candidates(text: str, file: str) -> list[Syntax]:
+    """Return the syntaxes that a text may be in, those of the file's ending first."""
+    ending = PurePath(file).suffix.lower()
+    candidates = [syntax for syntax in SYNTAXES if syntax.looks_like(text)]
+    return sorted(candidates, key=lambda syntax: ending not in syntax.endings)
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+
+def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
+    """Return the line about a text in another syntax: what it holds, who moves, what is left out.
+
+    It reads like ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
+    """
+    parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
+    if not recognised.says_players and levels is None:
+        parts.append("MAX first, since nothing says who moves")
+    if recognised.left_out:
+        listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
+        parts.append(f"left out: {listed}")
+    return "; ".join(parts)
+
+
+def _contents(recognised: Recognised) -> str:
+    """Return how many trees there are, or the root of the only one and its leaves."""
+    exercises = recognised.exercises
+    if len(exercises) > 1:
+        return f"{len(exercises)} trees"
+    tree = exercises[0].tree
+    root = shorten(tree.names.get(0, "a tree"), _LONGEST_LINE)
+    return f"{root} with {counted(tree.leaf_count, 'leaf', 'leaves')}"
+
+
+# -- what is refused ---------------------------------------------------------------------------
+
+
+def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
+    """Return an error of a syntax as a problem of the file, with its line where it has a place."""
+    message = f"read as {name}, {error.message}"
+    if error.message.startswith("this is not"):
+        message = error.message
+    if error.place is None:
+        return NotationError([Problem(safe(file), message, hint=error.hint)])
+    return NotationError([source.problem(Slip(error.place, message, error.hint), file)])
+
+
+def _refusal(
+    source: SourceText,
+    file: str,
+    problem: NotationError | None,
+    refusals: Sequence[tuple[Syntax, UnreadableError]],
+) -> NotationError:
+    """Return the error that helps most: the notation's only where the text is meant as that."""
+    text = source.text
+    if PurePath(file).suffix.lower() == NOTATION_ENDING and problem and not _is_program(text):
+        return problem
+    foreign = foreign_format(text)
+    if foreign is not None:
+        hint = READABLE
+        line = foreign.in_the_notation(text)
+        if line is not None and (shown := _first_in_notation(line)) is not None:
+            hint = f"in the notation it would begin `{shown}`"
+        message = f"this is {foreign.name}, which is not read"
+        return NotationError([Problem(safe(file), message, hint=hint)])
+    ending = PurePath(file).suffix.lower()
+    for syntax, error in refusals:
+        if ending in syntax.endings:
+            return _as_problem(error, source, file, syntax.name)
+    if problem is not None and _is_meant_as_notation(text):
+        return problem
+    if refusals:
+        syntax, error = max(refusals, key=lambda refusal: refusal[1].place or 0)
+        return _as_problem(error, source, file, syntax.name)
+    return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
+
+
+def _first_in_notation(line: str) -> str | None:
+    """Return the first line of a tree in the notation, canonically; ``None`` if it is none."""
+    try:
+        written = write(parse_all(line)[0])
+    except NotationError:
+        return None
+    first = written.splitlines()[0]
+    return shorten(first, _LONGEST_LINE)
+
+
+def _is_program(text: str) -> bool:
+    """Tell whether a text assigns something, as no text in the notation does."""
+    return _ASSIGNMENT.search(text) is not None
+
+
+def _is_meant_as_notation(text: str) -> bool:
+    """Tell whether somebody meant a text as the notation, so that its slips help."""
+    if text.lstrip().startswith("@"):
+        return True
+    is_other = _OTHER_START.match(text) or _OTHER_QUOTES.search(text)
+    return not is_other and not _is_program(text)

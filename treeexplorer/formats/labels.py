@@ -1,0 +1,83 @@
+r"""Takes apart what is written in a node of a drawing: ``A``, ``5``, ``▲ A\n= 6``, ``D: 5``.
+
+Graphviz, LaTeX and Mermaid have one text a node, and people put into it whatever they draw there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from treeexplorer.formats.words import VALUE, meaning, player_of
+from treeexplorer.numbers import NUMBER, NUMBER_OR_FRACTION
+from treeexplorer.tree import Player
+
+_NUMBER: Final = re.compile(NUMBER)
+_CLAIM: Final = re.compile(rf"=\s*+({NUMBER_OR_FRACTION})")
+_ESTIMATE: Final = re.compile(rf"~\s*+({NUMBER})")
+_NAMED_NUMBER: Final = re.compile(rf"(?P<name>[^:=()]*[^:=()\s])\s*(?:[:=]\s*|\((?=.*\)$))"
+                                  rf"(?P<number>{NUMBER})\)?")  # fmt: skip
+_PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
+_PLAYER_LAST: Final = re.compile(r"(?P<rest>.*?)\s*[(:]\s*(?P<player>\w+|[▲△▼▽○])\)?")
+ELLIPSES: Final = frozenset({"...", "…", "⋯"})
+"""What stands for children that are not drawn."""
+
+
+class LabelParts(NamedTuple):
+    """What a label says; empty or ``None`` where it says nothing of the kind."""
+
+    name: str = ""
+    number: str = ""
+    player: Player | None = None
+    claim: str = ""  # written with `=`, which no placeholder is
+    estimate: str = ""
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is a number as the notation has it."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def label_parts(label: str) -> LabelParts:
+    r"""Return what a label says, line by line.
+
+    >>> label_parts("▲ A\n= 6")
+    LabelParts(name='A', number='', player=<Player.MAX: 'max'>, claim='6', estimate='')
+    >>> label_parts("D: 5")
+    LabelParts(name='D', number='5', player=None, claim='', estimate='')
+    """
+    parts = LabelParts()
+    for line in label.split("\n"):
+        parts = _with_line(parts, line.strip())
+    return parts
+
+
+def _with_line(parts: LabelParts, line: str) -> LabelParts:
+    """Return parts with what a line of a label says."""
+    if not line:
+        return parts
+    if _NUMBER.fullmatch(line) and not parts.number:
+        return parts._replace(number=line)
+    if claim := _CLAIM.fullmatch(line):
+        return parts._replace(claim=claim[1])
+    if estimate := _ESTIMATE.fullmatch(line):
+        return parts._replace(estimate=estimate[1])
+    if parts.player is None:
+        player, rest = _split_player(line)
+        if player is not None:
+            return _with_line(parts._replace(player=player), rest)
+    if (named := _NAMED_NUMBER.fullmatch(line)) and not parts.number:
+        name = "" if meaning(named["name"]) == VALUE or named["name"] == "v" else named["name"]
+        return _with_line(parts._replace(number=named["number"]), name)
+    return parts._replace(name=f"{parts.name} {line}".strip())
+
+
+def _split_player(line: str) -> tuple[Player | None, str]:
+    """Return the player that a line names, and the rest of the line."""
+    if (player := player_of(line)) is not None:
+        return player, ""
+    for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
+        found = pattern.fullmatch(line)
+        if found is not None and (player := player_of(found["player"])) is not None:
+            return player, found["rest"]
+    return None, line

@@ -1,0 +1,216 @@
+"""The ways in which nested lists are a tree: as brackets of the notation, or a label first.
+
+Lisp programs and nltk write ``[label, child, child]``, programs that return pairs ``(player,
+[children])`` or ``[value, [children]]``, exam sheets in LaTeX put every leaf in brackets of its
+own. A style counts only where *every* list of the text fits it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.words import player_of
+
+Sequences: Final = (list, tuple)
+
+
+class ListStyle(Enum):
+    """How the lists of a text are to be understood."""
+
+    PLAIN = "every element is a child"
+    LABEL_FIRST = "the first element of each list is its label"
+    LABEL_OR_LEAF = "as before, and a label with one number is a leaf"
+    LABEL_WHERE_TEXT = "the first element is a label where it is a text"
+    PAIRS = "a label, then a list of the children"
+    NUMBERS_ALONE = "the first number is the value, and every leaf stands alone"
+
+
+class Head(NamedTuple):
+    """What stands before the children of a list, by what it is."""
+
+    name: str = ""
+    number: Any = None
+    player: str | None = None
+
+
+Elements: TypeAlias = Sequence[Any]
+
+
+def is_list(value: Any) -> bool:
+    """Tell whether a value is a list or a tuple, but none that carries a label of its syntax."""
+    return type(value) in Sequences
+
+
+def is_text(value: Any) -> bool:
+    """Tell whether a value is a text that is no number."""
+    return isinstance(value, str) and not isinstance(value, Digits) and not is_number(value.strip())
+
+
+def is_numeric(value: Any) -> bool:
+    """Tell whether a value is a number, or a text that is one."""
+    if isinstance(value, bool):
+        return False
+    if isinstance(value, str):
+        return not is_text(value)
+    return isinstance(value, (int, float))
+
+
+def is_atom(value: Any) -> bool:
+    """Tell whether a value is a text or a number."""
+    return is_text(value) or is_numeric(value)
+
+
+def styles_of(elements: Elements) -> list[ListStyle]:
+    """Return the styles that a list and all lists within it fit, plain where there is none else.
+
+    Linear in their size; it ends at the first list that does not fit.
+    """
+    styles: list[ListStyle] = []
+    if _every_list(elements, _fits_label_first, _behind_first):
+        styles.append(ListStyle.LABEL_FIRST)
+        if _has_pair(elements):
+            styles.append(ListStyle.LABEL_OR_LEAF)
+            if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
+                styles.remove(ListStyle.LABEL_FIRST)
+    if _every_list(elements, _fits_numbers_alone, _behind_first) and not _is_lone(elements):
+        styles.append(ListStyle.NUMBERS_ALONE)
+    if _fits_pairs(elements) and ListStyle.LABEL_OR_LEAF not in styles:
+        styles.append(ListStyle.PAIRS)
+    if not styles:
+        styles.append(ListStyle.PLAIN)
+        if _some_list(elements, lambda each: is_text(each[0]) and len(each) > 1):
+            styles.append(ListStyle.LABEL_WHERE_TEXT)
+    return styles
+
+
+# -- walking -----------------------------------------------------------------------------------
+
+
+def _lists(root: Elements, below: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
+    """Yield a list and all lists below it, each object once, so that a circle ends."""
+    waiting = [root]
+    seen = {id(root)}
+    while waiting:
+        elements = waiting.pop()
+        yield elements
+        for child in below(elements):
+            if id(child) not in seen:
+                seen.add(id(child))
+                waiting.append(child)
+
+
+def _behind_first(elements: Elements) -> Iterator[Any]:
+    return (child for child in elements[1:] if is_list(child))
+
+
+def _all_within(elements: Elements) -> Iterator[Any]:
+    return (child for child in elements if is_list(child))
+
+
+def _every_list(
+    root: Elements, fits: Callable[[Elements], bool], below: Callable[[Elements], Iterator[Any]]
+) -> bool:
+    return all(map(fits, _lists(root, below)))
+
+
+def _some_list(root: Elements, holds: Callable[[Elements], bool]) -> bool:
+    return any(holds(each) for each in _lists(root, _all_within) if each)
+
+
+# -- label first -------------------------------------------------------------------------------
+
+
+def _fits_label_first(elements: Elements) -> bool:
+    return len(elements) > 0 and is_text(elements[0]) and not isinstance(elements[0], Label)
+
+
+def _fits_numbers_alone(elements: Elements) -> bool:
+    """Tell whether a label comes first, and no atom stands behind it."""
+    return len(elements) > 0 and is_atom(elements[0]) and all(map(is_list, elements[1:]))
+
+
+def _is_lone(elements: Elements) -> bool:
+    return len(elements) == 1
+
+
+def is_named_value(elements: Elements) -> bool:
+    """Tell whether a list is a name with a number, ``("D", 5)``."""
+    return len(elements) == 2 and is_text(elements[0]) and is_numeric(elements[1])
+
+
+def is_named_leaf(elements: Elements) -> bool:
+    """Tell whether a list is a name with a number, and the name is no player's."""
+    return is_named_value(elements) and player_of(elements[0]) is None
+
+
+def _has_pair(elements: Elements) -> bool:
+    return any(map(is_named_leaf, _lists(elements, _behind_first)))
+
+
+def _has_number_among_children(elements: Elements) -> bool:
+    """Tell whether a number stands among several children, so that a lone one may be a child."""
+    return any(
+        len(each) > 2 and any(map(is_numeric, each[1:])) for each in _lists(elements, _behind_first)
+    )
+
+
+def _are_pairs_tuples(elements: Elements) -> bool:
+    """Tell whether exactly the lists of a name and a number are tuples."""
+    return all(
+        isinstance(each, tuple) == is_named_leaf(each) for each in _lists(elements, _behind_first)
+    )
+
+
+# -- pairs -------------------------------------------------------------------------------------
+
+
+def split_pair(elements: Elements) -> tuple[Elements, Elements]:
+    """Return what stands before the list of the children, and the children."""
+    if elements and (is_list(elements[-1]) or elements[-1] is None):
+        return elements[:-1], elements[-1] or ()
+    return elements, ()
+
+
+def head_of(atoms: Elements) -> Head | None:
+    """Return what atoms before the children are: a name, a number, a player, each at most once."""
+    head = Head()
+    for atom in atoms:
+        if is_numeric(atom) and head.number is None:
+            head = head._replace(number=atom)
+        elif is_text(atom) and player_of(atom) is not None and head.player is None:
+            head = head._replace(player=atom)
+        elif is_text(atom) and not head.name:
+            head = head._replace(name=atom)
+        else:
+            return None
+    return head
+
+
+def _fits_pairs(root: Elements) -> bool:
+    """Tell whether every node is a label and a list of children.
+
+    Where numbers are labels, leaves must be pairs, too: ``[5, []]``.
+    """
+    has_numbers = has_bare_leaves = has_children = False
+    for elements in _lists(root, lambda each: iter(filter(is_list, split_pair(each)[1]))):
+        head, children = split_pair(elements)
+        is_leaf = not children
+        parts = head_of(head)
+        if not head or parts is None:
+            return False
+        if is_leaf and len(head) == len(elements) and not is_named_value(elements):
+            return False
+        if children and parts.number is not None:
+            has_numbers = True
+        has_children = has_children or not is_leaf
+        for child in children:
+            if is_list(child):
+                continue
+            if not is_atom(child) or (is_text(child) and player_of(child) is not None):
+                return False
+            has_bare_leaves = True
+    return has_children and not (has_numbers and has_bare_leaves)

@@ -1,0 +1,155 @@
+"""Other readings of a text that is in the notation, printed so that nobody is misled.
+
+Three kinds of text mean something else to those who bring them: brackets with the label first
+(LaTeX forest, where every leaf stands alone in its brackets), ``qtree``, whose label ``.5`` reads
+as a decimal, and the flat list of 2^d leaves that textbook programs take for a binary tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.formats.model import Digits, Label, UnreadableError
+from treeexplorer.formats.shapes import Recogniser
+from treeexplorer.formats.sketches import Sketch, grow
+from treeexplorer.notation import Document, Exercise, write
+from treeexplorer.numbers import written
+from treeexplorer.text import shorten
+from treeexplorer.tree import INNER, UNKNOWN, GameTree, from_nested
+
+_LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
+_MOST_NODES: Final = 500
+_OPENINGS: Final = re.compile(r"\[\s*+(\.?)")
+_DOTTED: Final = re.compile(r"(?<=\[)(\s*)\.(?=[0-9])")
+
+
+def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
+    """Yield what is to be said of trees in the notation that look like something else."""
+    yield from _joined_by_names(exercises)
+    for exercise in exercises:
+        if exercise.tree.depth == 0:
+            continue
+        notice = _label_first(exercise) or flat_notice(exercise)
+        if notice is not None:
+            yield notice
+    if len(exercises) == 1 and (notice := _qtree(text, exercises[0])) is not None:
+        yield notice
+
+
+def _label_first(exercise: Exercise) -> str | None:
+    """Return the reading with labels first, where every leaf stands first in its brackets."""
+    tree = exercise.tree
+    if tree.names or exercise.claims or exercise.blanks or tree.elided or tree.probabilities:
+        return None
+    has_inner_children = False
+    for node in range(len(tree)):
+        is_first = node > 0 and tree.parent[node] == node - 1
+        is_leaf = tree.kind[node] != INNER
+        if node and is_leaf != is_first:
+            return None
+        has_inner_children = has_inner_children or (node > 0 and not is_leaf)
+    if not has_inner_children:
+        return None
+    other = grow(_Place(0), _Labels(tree).describe).exercise
+    return (
+        "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
+        f"if the labels are meant, it is {_shown(other)}"
+    )
+
+
+class _Place(NamedTuple):
+    """A node of the tree that was read, by its number."""
+
+    node: int
+
+
+class _Labels:
+    """Describes the nodes of a tree whose first children are labels, by their numbers."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+
+    def describe(self, place: _Place) -> Sketch:
+        """Return the node whose label is the first child of a node."""
+        first, *others = self.tree.children(place.node)
+        label = Label(_spelling(self.tree, first))
+        return Recogniser().describe([label, *map(_Place, others)])
+
+
+def _spelling(tree: GameTree, leaf: int) -> str:
+    if tree.kind[leaf] == UNKNOWN:
+        return tree.unknowns[leaf] or "?"
+    value = tree.leaf_value(leaf)
+    return "?" if value is None else written(value)
+
+
+def _qtree(text: str, exercise: Exercise) -> str | None:
+    """Return the reading of a text whose brackets all begin with ``.`` and a label, as in qtree."""
+    body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("@", "#")))
+    openings = _OPENINGS.findall(body)
+    if not openings or not all(openings) or exercise.tree.depth == 0:
+        return None
+    try:
+        labels = _DOTTED.sub(r"\1", body)
+        other = grow(_Place(0), _FirstLabels(parse_tree(labels)).describe).exercise
+    except (TreeexplorerError, UnreadableError, ValueError):
+        return None
+    return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"
+
+
+def parse_tree(text: str) -> GameTree:
+    """Return the tree of a text in the notation."""
+    from treeexplorer.notation import parse
+
+    return parse(text).tree
+
+
+class _FirstLabels(_Labels):
+    """Describes the nodes of a tree in which every bracket begins with a label."""
+
+    def describe(self, place: _Place) -> Sketch:
+        """Return the node of a bracket, or the leaf that stands without one."""
+        if self.tree.kind[place.node] != INNER:
+            return Sketch(number=Digits(_spelling(self.tree, place.node)))
+        return super().describe(place)
+
+
+def flat_notice(exercise: Exercise) -> str | None:
+    """Return that 2^d leaves in one ply may be meant as a binary tree, which is printed."""
+    tree = exercise.tree
+    count = tree.leaf_count
+    is_flat = tree.depth == 1 and not tree.elided and not tree.unknowns and not tree.names
+    if not is_flat or count < 4 or count & (count - 1) or tree.probabilities:
+        return None
+    plies = count.bit_length() - 1
+    nested: list[Any] = [value for value in tree.leaf_values if value is not None]
+    for _ in range(plies - 1):
+        nested = _in_pairs(nested)
+    binary = _shown(Exercise(from_nested(nested)))
+    return f"{count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
+
+
+def _in_pairs(items: Sequence[Any]) -> list[Any]:
+    return [list(items[place : place + 2]) for place in range(0, len(items), 2)]
+
+
+def _joined_by_names(exercises: Document) -> Iterator[str]:
+    """Yield that several trees look like the lines of one, whose leaves name the others."""
+    roots = {exercise.tree.names.get(0) for exercise in exercises} - {None}
+    words = {word for exercise in exercises for word in exercise.tree.unknowns.values() if word}
+    if len(exercises) > 1 and roots & words:
+        name = min(map(str, roots & words))
+        yield (
+            f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
+            "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
+        )
+
+
+def _shown(exercise: Exercise) -> str:
+    """Return a tree in the notation on one line; of a large one only how large it is."""
+    if len(exercise.tree) > _MOST_NODES:
+        return f"a tree of {exercise.tree.leaf_count} leaves"
+    return f"`{shorten(' '.join(write(exercise).split()), _LONGEST)}`"

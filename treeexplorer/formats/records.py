@@ -1,0 +1,204 @@
+"""A record that describes a node, read by the one table of words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.words import (
+    CHILDREN,
+    CLAIM,
+    ESTIMATE,
+    MORE,
+    NAME,
+    PLAYER,
+    PROBABILITY,
+    SIDES,
+    VALUE,
+    is_known,
+    meaning,
+    plain_word,
+    player_under,
+    rank,
+    says_nothing_of_players,
+)
+from treeexplorer.tree import Player
+
+_NOTHING: Final = ("", None)
+_SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
+
+
+class _Layout(NamedTuple):
+    """What the keys of a record mean: those of each meaning, the one that counts first."""
+
+    keys: Mapping[str, tuple[str, ...]]
+    others: tuple[str, ...]
+    is_node: bool
+    has_known: bool
+
+
+@lru_cache(1024)
+def _layout(keys: tuple[Any, ...]) -> _Layout:
+    """Return what keys mean; the records of a tree mostly have the same ones."""
+    by_meaning: dict[str, list[str]] = {}
+    others: list[str] = []
+    for key in keys:
+        found = meaning(key) if isinstance(key, str) else None
+        if found is None:
+            others.append(key)
+        else:
+            by_meaning.setdefault(found, []).append(key)
+    ranked = {found: tuple(sorted(words, key=rank)) for found, words in by_meaning.items()}
+    is_node = bool(ranked.keys() & {VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
+    return _Layout(ranked, tuple(others), is_node, any(map(is_known, keys)))
+
+
+class NodeRecord:
+    """A record of the plain model, whose keys are words of the table.
+
+    Attributes:
+        items: The record itself.
+        used: The keys that were asked for and had something to say.
+    """
+
+    __slots__ = ("_layout", "items", "used")
+
+    def __init__(self, items: Mapping[str, Any]) -> None:
+        self.items = items
+        self._layout = _layout(tuple(items))
+        self.used: set[str] = set()
+
+    @property
+    def is_node(self) -> bool:
+        """Whether it has children or a value under one of the words."""
+        return self._layout.is_node
+
+    @property
+    def has_known_words(self) -> bool:
+        """Whether one of its keys is a word of the table."""
+        return self._layout.has_known
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The keys that are no words of the table."""
+        return self._layout.others
+
+    def get(self, key: str) -> Any:
+        """Return what stands under a key."""
+        return self.items.get(key)
+
+    def first(self, sense: str) -> Any:
+        """Return what stands under the first word of a meaning that has something to say."""
+        for key in self._layout.keys.get(sense, ()):
+            found = self.items[key]
+            if found is not None:
+                self.used.add(key)
+                return found
+        return None
+
+    @property
+    def label(self) -> str | None:
+        """The text under the first word for a name that is no id."""
+        for key in self._layout.keys.get(NAME, ()):
+            if plain_word(key) not in {"id", "key", "name"} and isinstance(self.items[key], str):
+                self.used.add(key)
+                return str(self.items[key])
+        return None
+
+    @property
+    def explicit_name(self) -> str:
+        """The text under ``name``, where an id stands beside it."""
+        if "id" not in self.items:
+            return ""
+        for key in self._layout.keys.get(NAME, ()):
+            if plain_word(key) == "name" and self.items[key] not in _NOTHING:
+                return str(self.items[key])
+        return ""
+
+    @property
+    def name(self) -> str:
+        """The name, whatever its word; empty for none."""
+        for key in self._layout.keys.get(NAME, ()):
+            found = self.items[key]
+            is_atom = isinstance(found, (str, int, float)) and not isinstance(found, bool)
+            if is_atom and found not in _NOTHING:
+                self.used.add(key)
+                return str(found)
+        return ""
+
+    @property
+    def number(self) -> Any:
+        """What stands as the value: a number, or a text; ``None`` for nothing."""
+        for key in self._layout.keys.get(VALUE, ()):
+            found = self.items[key]
+            if found is None or isinstance(found, (list, tuple, dict)):
+                continue
+            is_other_data = plain_word(key) in {"data", "size"} and isinstance(found, str)
+            if is_other_data and not is_number(found):
+                continue
+            self.used.add(key)
+            return found
+        return None
+
+    @property
+    def has_value_key(self) -> bool:
+        """Whether a word for the value is there, even with nothing to say."""
+        return VALUE in self._layout.keys
+
+    @property
+    def children_found(self) -> Any:
+        """What stands under a word for children, or left and right; ``None`` for nothing."""
+        for key in self._layout.keys.get(CHILDREN, ()):
+            found = self.items[key]
+            if isinstance(found, (list, tuple, set, frozenset, dict)) or hasattr(found, "tolist"):
+                self.used.add(key)
+                return found
+        sides = self._layout.keys.get(SIDES, ())
+        found_sides = [self.items[key] for key in sides if self.items[key] is not None]
+        if sides and not found_sides:
+            self.used.update(sides)
+            return []
+        if not sides or any(isinstance(self.items[key], (list, dict)) for key in self.others):
+            return None
+        self.used.update(sides)
+        return found_sides
+
+    @property
+    def player(self) -> Player | None:
+        """Whose node it is; ``None`` where nothing says so."""
+        found: Player | None = None
+        for key in self._layout.keys.get(PLAYER, ()):
+            value = self.items[key]
+            player = player_under(key, value)
+            if player is not None or says_nothing_of_players(value):
+                self.used.add(key)
+                found = found or player
+        return found
+
+    @property
+    def probability(self) -> Any:
+        """The weight of the edge that leads here; ``None`` for none."""
+        return self.first(PROBABILITY)
+
+    @property
+    def is_surely_probability(self) -> bool:
+        """Whether the weight cannot be a distance."""
+        keys = self._layout.keys.get(PROBABILITY, ())
+        return any(plain_word(key) in _SURE_WORDS for key in keys)
+
+    @property
+    def claim(self) -> Any:
+        """A claim that is marked as one."""
+        return self.first(CLAIM)
+
+    @property
+    def estimate(self) -> Any:
+        """The heuristic estimate."""
+        return self.first(ESTIMATE)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are further children, not drawn."""
+        return self.first(MORE) is True

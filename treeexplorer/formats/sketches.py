@@ -1,0 +1,318 @@
+"""Grows a tree from sketches: what a shape understands of one node, whatever syntax it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from treeexplorer.errors import TreeexplorerError
+from treeexplorer.formats.labels import ELLIPSES, is_number
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.notation import Claim, Exercise, chance_problems, sorted_claims
+from treeexplorer.notation.spelling import is_plain_word
+from treeexplorer.numbers import exact, read_leaf, typed_number, written
+from treeexplorer.text import quoted, safe
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    DEFAULT_LEVELS,
+    INFINITY,
+    INNER,
+    UNKNOWN,
+    GameTree,
+    Levels,
+    Number,
+    Player,
+    TreeBuilder,
+    leaf_number,
+)
+
+_PLACEHOLDERS: Final = frozenset({0, -1, INFINITY, -INFINITY})
+"""What programs keep in nodes that have no value yet."""
+_MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
+
+
+@dataclass(slots=True)
+class Sketch:
+    """One node as a shape understands it.
+
+    Attributes:
+        name: Its name, not yet made safe; empty for none.
+        number: What stands as its value, a number, a text or ``None``: a leaf's value, or a claim
+            beside children.
+        children: Its children, as the shape has them; none at a leaf.
+        player: Whose node it is said to be.
+        is_on_label: Whether the player is the label that the author wrote in the node.
+        probability: What stands as its weight, ``None`` for nothing.
+        is_surely_probability: Whether that cannot be anything else, such as a distance.
+        claim: A claim that is marked as one (``= 5``), and so is no placeholder.
+        estimate: Its heuristic estimate.
+        has_more: Whether it has further children that are not drawn.
+        place: Where it stands in the text.
+        identity: The ``id`` of the object it was made of, which may not stand below itself.
+    """
+
+    name: str = ""
+    number: Any = None
+    children: Sequence[Any] = ()
+    player: Player | None = None
+    is_on_label: bool = False
+    probability: Any = None
+    is_surely_probability: bool = True
+    claim: Any = None
+    estimate: Any = None
+    has_more: bool = False
+    place: int | None = None
+    identity: int = 0
+
+
+Describe: TypeAlias = Callable[[Any], Sketch]
+"""Returns the sketch of a node, from what stands for it in the plain model."""
+
+
+class Grown(NamedTuple):
+    """A tree, and what is to be said of how it was understood."""
+
+    exercise: Exercise
+    says_players: bool
+    left_out: tuple[str, ...] = ()
+
+
+class _Closing(NamedTuple):
+    """Stands behind a node's children, with what tells that node from those above it."""
+
+    identity: int
+
+
+@dataclass
+class _GrownSoFar:
+    """A tree while it grows, with what has no place in its columns."""
+
+    builder: TreeBuilder = field(default_factory=TreeBuilder)
+    claims: dict[int, Number] = field(default_factory=dict)
+    marked_claims: dict[int, Number] = field(default_factory=dict)
+    players: dict[int, Player] = field(default_factory=dict)
+    on_labels: set[int] = field(default_factory=set)
+    weights: dict[int, Fraction] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
+
+
+def grow(root: Any, describe: Describe, levels: Levels | None = None) -> Grown:
+    """Return the tree below a root, each node of which a shape describes.
+
+    Linear in its size, and without recursion. A list of plain integers is added at once.
+
+    Args:
+        root: What stands for the root in the plain model.
+        describe: The shape.
+        levels: The players by ply where an option says them.
+
+    Raises:
+        UnreadableError: A value cannot be kept, a probability is none, or a node is below itself.
+    """
+    growth = _GrownSoFar()
+    builder = growth.builder
+    pending: list[Any] = [root]
+    above: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if type(item) is _Closing:
+            builder.close()
+            above.discard(item.identity)
+            continue
+        try:
+            sketch = describe(item)
+            children = _drawn(sketch)
+            if not children:
+                _add_leaf(growth, sketch)
+                continue
+            _open(growth, sketch, above)
+        except (UnreadableError, TreeexplorerError) as error:
+            raise _at_node(error, builder) from None
+        if {*map(type, children)} == {int}:
+            builder.leaves(children)
+            builder.close()
+            continue
+        if sketch.identity:
+            above.add(sketch.identity)
+        pending.append(_Closing(sketch.identity))
+        pending.extend(reversed(children))
+    return _finished(growth, levels)
+
+
+def _drawn(sketch: Sketch) -> Sequence[Any]:
+    """Return the children of a node; a last one that is an ellipsis stands for more of them."""
+    children = sketch.children
+    if len(children) > 1 and isinstance(children[-1], str) and children[-1] in ELLIPSES:
+        sketch.has_more = True
+        return children[:-1]
+    if len(children) > 1 and isinstance(children[-1], Sketch):
+        last = children[-1]
+        if not last.children and last.name in ELLIPSES and last.number is None:
+            sketch.has_more = True
+            return children[:-1]
+    return children
+
+
+def _at_node(error: Exception, builder: TreeBuilder) -> UnreadableError:
+    """Return an error with the address of the node that was to be added next."""
+    unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
+    if unreadable.place is not None:
+        return unreadable
+    address = builder.next_address()
+    return UnreadableError(f"at {address}: {unreadable.message}", hint=unreadable.hint)
+
+
+# -- single nodes ------------------------------------------------------------------------------
+
+
+def _open(growth: _GrownSoFar, sketch: Sketch, above: set[int]) -> None:
+    """Begin a node with children, which may not be one of those above it."""
+    if sketch.identity in above:
+        raise UnreadableError("a node stands below itself", sketch.place)
+    builder = growth.builder
+    node = builder.open(_name(sketch.name))
+    if sketch.player is not None:
+        growth.players[node] = sketch.player
+        if sketch.is_on_label:
+            growth.on_labels.add(node)
+    number = _number_or_none(sketch.number)
+    if number is not None:
+        growth.claims[node] = number
+    claim = _number_or_none(sketch.claim)
+    if claim is not None:
+        growth.marked_claims[node] = claim
+    estimate = _number_or_none(sketch.estimate)
+    if estimate is not None:
+        builder.estimates[node] = estimate
+    if sketch.has_more:
+        builder.elided.add(node)
+    _note(growth, node, sketch)
+
+
+def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> None:
+    """Add a leaf: with its value, or unknown by its word, or by nothing but its name."""
+    builder, found = growth.builder, sketch.number
+    if found is None and sketch.claim is not None:
+        found = sketch.claim  # `= 5` in a leaf is its value
+    text = found.strip() if isinstance(found, str) else ""
+    is_text = isinstance(found, str) and not is_number(text)
+    if found is None or is_text:
+        if text.lower() == "nan":
+            raise UnreadableError("nan is not a value")
+        word = text if is_plain_word(text) else ""
+        name = sketch.name
+        if text and not word and text != "?" and not name:
+            name = text
+        node = builder.leaf(0, _name(name))
+        builder.kind[node] = UNKNOWN
+        builder.unknowns[node] = safe(word)
+    else:
+        node = builder.leaf(_leaf_value(found), _name(sketch.name))
+    _note(growth, node, sketch)
+
+
+def _note(growth: _GrownSoFar, node: int, sketch: Sketch) -> None:
+    """Keep what leaves and nodes with children alike may have."""
+    if sketch.place is not None:
+        growth.places[node] = sketch.place
+    if sketch.probability is None:
+        return
+    weight = _number_or_none(sketch.probability)
+    if weight is None or not 0 <= weight < INFINITY:
+        hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
+        spelling = quoted(str(sketch.probability))
+        raise UnreadableError(f"{spelling} is not a probability", sketch.place, hint)
+    kept = growth.builder.probabilities if sketch.is_surely_probability else growth.weights
+    kept[node] = Fraction(exact(weight))
+
+
+def _name(name: str) -> str | None:
+    return safe(name.strip()) or None
+
+
+def _leaf_value(found: Any) -> int | float:
+    """Return the value of a leaf, exactly as it is written."""
+    if isinstance(found, str):
+        return read_leaf(found.strip())
+    if isinstance(found, bool):
+        hint = 'an unknown leaf stands in quotes: "x"'
+        raise UnreadableError(f"{str(found).lower()} is not a value", hint=hint)
+    return leaf_number(found)
+
+
+def _number_or_none(found: Any) -> Number | None:
+    """Return the number that stands beside children; ``None`` for none."""
+    if found is None or (isinstance(found, str) and not found.strip()):
+        return None
+    if isinstance(found, str):
+        return typed_number(found)
+    if isinstance(found, Fraction):
+        return found
+    return _leaf_value(found)
+
+
+# -- the whole tree ----------------------------------------------------------------------------
+
+
+def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
+    """Return the tree with its players, weights and claims, and what is left out of it."""
+    left_out: list[str] = []
+    builder = growth.builder
+    builder.levels, written_players = _players(growth)
+    builder.players.update(written_players)
+    tree = builder.tree()
+    judged = tree if levels is None else tree.with_levels(levels)
+    weights = {n: w for n, w in growth.weights.items() if _is_below_chance(judged, n)}
+    if len(weights) < len(growth.weights):
+        left_out.append("weights that stand below no chance node")
+    if weights:
+        probabilities = {**tree.probabilities, **weights}
+        tree = replace(tree, probabilities=probabilities)
+        judged = replace(judged, probabilities=probabilities)
+    for node, message, hint in chance_problems(judged):
+        place = growth.places.get(node)
+        where = "" if place is not None else f"at {tree.address(node)}: "
+        raise UnreadableError(f"{where}{message}", place, hint)
+    claims = growth.marked_claims | growth.claims
+    placeholder = _placeholder(growth)
+    if placeholder is not None:
+        left_out.append(f"the {written(placeholder)} in every node with children")
+        claims = growth.marked_claims
+    rows = sorted_claims(Claim(node, "value", number) for node, number in claims.items())
+    return Grown(Exercise(tree, rows), bool(growth.players), tuple(left_out))
+
+
+def _is_below_chance(tree: GameTree, node: int) -> bool:
+    parent = tree.parent[node]
+    return parent >= 0 and tree.roles[parent] == CHANCE_ROLE
+
+
+def _placeholder(growth: _GrownSoFar) -> Number | None:
+    """Return the one number that stands at every node with children, where it says nothing."""
+    numbers = set(growth.claims.values())
+    is_everywhere = len(growth.claims) == growth.builder.kind.count(INNER)
+    if not is_everywhere or len(numbers) != 1 or not numbers <= _PLACEHOLDERS:
+        return None
+    return numbers.pop()
+
+
+def _players(growth: _GrownSoFar) -> tuple[Levels, dict[int, Player]]:
+    """Return the players by ply, and those to be written at single nodes.
+
+    A player in a node's label is written as its author did; one that stands under a key is
+    written where the level has another. Where only some nodes say whose they are, and MIN begins,
+    so do the levels: the other nodes follow.
+    """
+    builder, given = growth.builder, growth.players
+    inner = [node for node in range(len(builder.kind)) if builder.kind[node] == INNER]
+    levels = DEFAULT_LEVELS
+    is_partial = 0 < len(given) < len(inner)
+    if is_partial and all(p == _MIN_FIRST[builder.ply[node] % 2] for node, p in given.items()):
+        levels = _MIN_FIRST
+    return levels, {
+        node: player
+        for node, player in given.items()
+        if node in growth.on_labels or player != levels[builder.ply[node] % len(levels)]
+    }

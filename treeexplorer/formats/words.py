@@ -1,0 +1,137 @@
+"""The words under which people keep a tree: the one table of keys, and who MAX and MIN are called.
+
+Visualizers write ``score`` and ``kids``, exercises ``utility`` and ``succs``, programs ``val`` and
+``isMax``. A key means the same in every syntax; its case, ``_`` and ``-`` do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from treeexplorer.tree import PLAYER_SPELLINGS, Player
+
+# The words of each meaning; where a record has several, the first one counts.
+VALUE: Final = "value"
+CHILDREN: Final = "children"
+SIDES: Final = "sides"
+NAME: Final = "name"
+PLAYER: Final = "player"
+PROBABILITY: Final = "probability"
+PARENT: Final = "parent"
+CLAIM: Final = "claim"
+ESTIMATE: Final = "estimate"
+MORE: Final = "more"
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size"),
+    CHILDREN: (
+        "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
+    ),
+    SIDES: ("left", "right"),
+    NAME: ("name", "label", "id", "key", "title", "state", "move"),
+    PLAYER: (
+        "player", "type", "role", "turn", "ismax", "maximizing", "maximizingplayer", "ismin",
+    ),
+    PROBABILITY: ("probability", "prob", "weight", "p"),
+    PARENT: ("parent", "parentid"),
+    CLAIM: ("claim",),
+    ESTIMATE: ("estimate",),
+    MORE: ("more",),
+}  # fmt: skip
+_MEANING: Final = {word: meaning for meaning, words in _WORDS.items() for word in words}
+_RANK: Final = {word: rank for words in _WORDS.values() for rank, word in enumerate(words)}
+_ONLY_BESIDE_OTHERS: Final = frozenset({"p", "claim", "estimate", "more"})
+
+ROOT_WORDS: Final = frozenset(
+    {"root", "initial", "start", "startnode", "rootnode", "rootid", "initialstate"}
+)
+"""The words for the name of the root, beside a table of successors."""
+TREE_WORDS: Final = frozenset({"root", "tree", "data", "gametree", "elements", "graph"})
+"""The words under which a record holds a tree, with words about it beside."""
+EDGE_WORDS: Final = frozenset({"edges", "links", "relations"})
+SOURCE_WORDS: Final = frozenset({"source", "from"})
+TARGET_WORDS: Final = frozenset({"target", "to"})
+
+_LEAF_TYPES: Final = frozenset(
+    {
+        "leaf",
+        "leafnode",
+        "terminal",
+        "terminalnode",
+        "node",
+        "inner",
+        "internal",
+        "root",
+        "decision",
+    }
+)
+_CHANCE_WORDS: Final = (
+    "chance", "chancenode", "random", "nature", "expect", "expectation", "average",
+)  # fmt: skip
+_PLAYER_WORDS: Final[Mapping[str, Player]] = {
+    **{
+        f"{stem}{ending}": player
+        for stem, player in (("max", Player.MAX), ("min", Player.MIN))
+        for ending in ("", "node", "player", "imizer", "imiser", "imizing", "imising", "imize",
+                       "imizingplayer", "imisingplayer")
+    },
+    **dict.fromkeys(_CHANCE_WORDS, Player.CHANCE),
+}  # fmt: skip
+_OF_TRUTH: Final[Mapping[str, tuple[Player, Player]]] = {
+    "ismax": (Player.MIN, Player.MAX),
+    "maximizing": (Player.MIN, Player.MAX),
+    "maximizingplayer": (Player.MIN, Player.MAX),
+    "ismin": (Player.MAX, Player.MIN),
+}
+
+
+@lru_cache(4096)
+def plain_word(key: str) -> str:
+    """Return a key without its case, ``_``, ``-`` and blanks: ``isMax`` and ``is_max`` are one.
+
+    >>> plain_word("is_Max")
+    'ismax'
+    """
+    return key.replace("_", "").replace("-", "").replace(" ", "").strip().lower()
+
+
+@lru_cache(4096)
+def meaning(key: str) -> str | None:
+    """Return what a key means, ``None`` where it is no word of the table."""
+    return _MEANING.get(plain_word(key))
+
+
+def rank(key: str) -> int:
+    """Return the place of a key among the words of its meaning: the first one counts."""
+    return _RANK[plain_word(key)]
+
+
+def is_known(key: object) -> bool:
+    """Tell whether a key is a word of the table that means something without others beside it."""
+    if not isinstance(key, str):
+        return False
+    return meaning(key) is not None and plain_word(key) not in _ONLY_BESIDE_OTHERS
+
+
+def player_of(word: str) -> Player | None:
+    """Return the player that a word or a sign stands for.
+
+    >>> player_of("Max Node"), player_of("▽"), player_of("Anna")
+    (<Player.MAX: 'max'>, <Player.MIN: 'min'>, None)
+    """
+    spelling = PLAYER_SPELLINGS.get(word.strip().lower())
+    return spelling or _PLAYER_WORDS.get(plain_word(word))
+
+
+def player_under(key: str, value: Any) -> Player | None:
+    """Return the player that a key and its value name; ``None`` where they name none."""
+    if isinstance(value, bool):
+        of_truth = _OF_TRUTH.get(plain_word(key))
+        return None if of_truth is None else of_truth[value]
+    return player_of(value) if isinstance(value, str) else None
+
+
+def says_nothing_of_players(value: Any) -> bool:
+    """Tell whether what stands under ``type`` says what a node is, and not whose (``leaf``)."""
+    return value is None or (isinstance(value, str) and plain_word(value) in _LEAF_TYPES)
