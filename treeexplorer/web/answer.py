@@ -12,8 +12,8 @@ from treeexplorer.drawing.page import page_parts, refuse_large
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.formats import READERS, recognise
-from treeexplorer.notation import Exercise, NotationError, notices, parse_all
+from treeexplorer.formats import read_trees
+from treeexplorer.notation import Exercise, NotationError, notices
 from treeexplorer.rules import Course
 from treeexplorer.text import as_sentence
 
@@ -87,7 +87,8 @@ def answer_json(text: str, number: int) -> str:
 
 
 def _shown(text: str, number: int) -> Shown:
-    exercises, remarks = _read(text)
+    read = read_trees(text, file=_NAME)
+    exercises = read.exercises
     titles = _titles(exercises)
     number = number if 1 <= number <= len(exercises) else 1
     exercise = exercises[number - 1]
@@ -97,17 +98,8 @@ def _shown(text: str, number: int) -> Shown:
     record = search(tree, resolved.rules)
     source = exercise.directives.source or ""
     parts = page_parts(record, titles[number - 1], resolved.line, source)
-    said = tuple(map(as_sentence, (*remarks, *notices(exercise))))
+    said = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
     return Shown(parts.title, parts.main, parts.data, said, titles, number)
-
-
-def _read(text: str) -> tuple[tuple[Exercise, ...], list[str]]:
-    """Return the trees of a text, and what is to be said of how it was read."""
-    name = recognise(text)
-    if name is None:
-        return tuple(parse_all(text, file=_NAME)), []
-    imported = READERS[name](text, _NAME)
-    return imported.exercises, [imported.notice] if imported.notice else []
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
