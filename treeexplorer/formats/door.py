@@ -35,7 +35,10 @@ _ASSIGNMENT: Final = re.compile(
     r"|[A-Za-z_][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])",
     re.MULTILINE,
 )
-_OTHER_START: Final = re.compile(r"\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b")
+_OTHER_START: Final = re.compile(
+    r"\s*+\((?![^()\[\]]*,[^()\[\]]*\)\S)"  # and not a window, (3,inf)[2 4]
+    r"|\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
+)
 _OTHER_QUOTES: Final = re.compile(r"'[^'\n]*'\s*[,:\])]|\"[^\"\n]*\"\s*(?:[,\])]|:\s*\"|:\s+[\[{])")
 
 
@@ -139,6 +142,8 @@ def _in_other_syntax(
         try:
             reading = syntax.read(text)
         except UnreadableError as error:
+            if syntax.is_certain:
+                raise _as_problem(error, source, file, syntax.name) from None
             refusals.append((syntax, error))
             continue
         try:
@@ -227,9 +232,15 @@ def _refusal(
     if problem is not None and _is_meant_as_notation(text):
         return problem
     if refusals:
-        syntax, error = max(refusals, key=lambda refusal: refusal[1].place or 0)
+        syntax, error = max(refusals, key=_helpfulness)
         return _as_problem(error, source, file, syntax.name)
     return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
+
+
+def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, int]:
+    """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
+    _, error = refusal
+    return error.hint is not None, error.place or 0
 
 
 def _first_in_notation(line: str) -> str | None:

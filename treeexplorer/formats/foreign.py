@@ -151,7 +151,7 @@ _TERM: Final = (
     r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*\.?\s*$"
 )
 _CONSTRUCTORS: Final = (
-    r"\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)\s+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
+    r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)\s+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
 )
 
 _FOREIGN: Final = (

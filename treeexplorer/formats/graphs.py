@@ -72,7 +72,9 @@ class Graph:
         root = self._root(parents)
         self._refuse_unreached(root, parents)
         sketches = {name: Sketch(place=_place(name)) for name in self._names()}
-        has_own_labels = all(name in self.nodes and self.nodes[name].label for name in sketches)
+        has_own_labels = all(
+            name in self.nodes and self.nodes[name].label is not None for name in sketches
+        )
         for name, sketch in sketches.items():
             below = self.children.get(name, ())
             sketch.children = [_child(edge, sketches) for edge in below]

@@ -321,8 +321,16 @@ def _of_head(head: Head) -> Sketch:
 
 
 def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
-    """Return the node of a label that its syntax calls one."""
+    """Return the node of a label that its syntax calls one; a name with one number is a leaf."""
     parts = label_parts(label)
+    is_named_leaf = bool(parts.name) and not parts.number and parts.player is label.player is None
+    if is_named_leaf and len(children) == 1 and is_numeric(children[0]):
+        return Sketch(
+            name=parts.name,
+            number=children[0],
+            probability=label.probability,
+            place=label.place,
+        )
     sketch = Sketch(
         name=parts.name,
         number=parts.number or None,
@@ -527,6 +535,9 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
         inside = _wrapped(value)
         if inside is not None:
             return _unwrapped(recogniser, inside)
+    graph = _graph_of(value, {}, None, {})
+    if graph is not None:
+        return [grow(graph.tree(), recogniser.describe, recogniser.levels)]
     if is_list(value) and len(value) > 1 and _are_records_of_trees(value):
         return [grow(each, recogniser.describe, recogniser.levels) for each in value]
     recogniser.root = value

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from treeexplorer.formats import json_syntax, python_syntax
+from treeexplorer.formats import (
+    dot,
+    edge_table,
+    json_syntax,
+    latex,
+    literals,
+    mermaid,
+    pairs,
+    parentheses,
+    python_syntax,
+    successors,
+)
 from treeexplorer.formats.model import Reading
 
 
@@ -23,16 +34,31 @@ class Syntax(NamedTuple):
             expression), and rather says yes than no: where ``read`` then refuses, the next row is
             asked. The text has no byte-order mark and its lines end with newlines.
         read: Reads a whole text into the plain model, or raises :class:`UnreadableError`.
+        is_certain: Whether nothing else looks like it, so that what ``read`` refuses is refused.
     """
 
     name: str
     endings: frozenset[str]
     looks_like: Callable[[str], bool]
     read: Callable[[str], Reading]
+    is_certain: bool = False
 
+
+_NONE: Final[frozenset[str]] = frozenset()
+_OF_LISP: Final = frozenset({".lisp", ".lsp", ".scm", ".rkt", ".clj", ".el"})
+_OF_C: Final = frozenset({".js", ".mjs", ".ts", ".java", ".c", ".h", ".cpp", ".cs", ".rs", ".kt"})
 
 SYNTAXES: Final = (
+    Syntax("LaTeX", frozenset({".tex"}), latex.looks_like, latex.read, is_certain=True),
+    Syntax("Graphviz DOT", frozenset({".dot", ".gv"}), dot.looks_like, dot.read, is_certain=True),
+    Syntax("Mermaid", frozenset({".mmd"}), mermaid.looks_like, mermaid.read, is_certain=True),
+    Syntax("a table of edges", _NONE, edge_table.looks_like, edge_table.read, is_certain=True),
+    Syntax("pairs", _NONE, pairs.looks_like, pairs.read, is_certain=True),
+    Syntax("lines of successors", _NONE, successors.looks_like, successors.read, is_certain=True),
     Syntax("JSON", frozenset({".json", ".jsonl"}), json_syntax.looks_like, json_syntax.read),
     Syntax("Python", frozenset({".py"}), python_syntax.looks_like, python_syntax.read),
+    Syntax("a JavaScript, C or Java literal", _OF_C, literals.looks_like, literals.read),
+    Syntax("lists in parentheses", _OF_LISP, parentheses.looks_like, parentheses.read),
+    Syntax("LaTeX", _NONE, latex.looks_like_brackets, latex.read_brackets),
 )
 """All syntaxes, the most particular first: the first whose text fits a shape is the one."""

@@ -1,0 +1,194 @@
+"""Random trees, written in each syntax by a small writer of its own, are read back equal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.formats.opened import opened
+from tests.formats.trees import essence
+from tests.laws import examples
+from treeexplorer.formats.door import read_trees
+from treeexplorer.notation import parse
+
+
+@dataclass
+class Node:
+    """A node as people draw it: a name, a player or a value, and children."""
+
+    name: str
+    player: str = ""
+    value: int = 0
+    weight: str = ""
+    children: list[Node] = field(default_factory=list)
+
+    def nodes(self) -> list[Node]:
+        """Return the node and all nodes below it, in preorder."""
+        return [self, *(node for child in self.children for node in child.nodes())]
+
+
+def drawn(seed: int) -> Node:
+    """Return a random tree whose nodes have names, and whose inner nodes have players."""
+    source = random.Random(seed)
+    names = iter(f"n{number}" for number in source.sample(range(1000), 400))
+
+    def grown(depth: int) -> Node:
+        if depth == 0 or (depth < 3 and source.random() < 0.3):
+            return Node(next(names), value=source.randint(-20, 20))
+        node = Node(next(names), source.choice(["max", "min", "max", "min", "chance"]))
+        node.children = [grown(depth - 1) for _ in range(source.randint(1, 3))]
+        if node.player == "chance":
+            for child in node.children:
+                child.weight = f"1/{len(node.children)}"
+        return node
+
+    return grown(3)
+
+
+def in_the_notation(node: Node) -> str:
+    before = f"{node.weight}*" if node.weight else ""
+    if not node.children:
+        return f"{before}{node.name}:{node.value}"
+    children = " ".join(map(in_the_notation, node.children))
+    return f"{before}{node.name}:{node.player}[{children}]"
+
+
+def in_forest(node: Node) -> str:
+    weight = rf", edge label={{node[midway]{{${node.weight}$}}}}" if node.weight else ""
+    if not node.children:
+        return rf"[{node.name}\\{node.value}{weight}]"
+    children = " ".join(map(in_forest, node.children))
+    return f"[{node.name}, {node.player}{weight} {children}]"
+
+
+def in_qtree(node: Node) -> str:
+    edge = rf"\edge node{{{node.weight}}}; " if node.weight else ""
+    if not node.children:
+        return rf"{edge}{{{node.name}\\{node.value}}}"
+    children = " ".join(map(in_qtree, node.children))
+    return rf"{edge}[.{{{node.player.upper()}\\{node.name}}} {children} ]"
+
+
+def in_tikz(node: Node) -> str:
+    children = " ".join(f"child {{{in_tikz(child)}}}" for child in node.children)
+    edge = f" edge from parent node[left] {{{node.weight}}}" if node.weight else ""
+    if not children:
+        return rf"node {{{node.name}: {node.value}}}{edge}"
+    return f"node[{node.player}] {{{node.name}}} {children}{edge}"
+
+
+def in_dot(node: Node) -> str:
+    lines: list[str] = []
+    for each in node.nodes():
+        stated = f'player="{each.player}"' if each.children else f"value={each.value}"
+        lines.append(f"  {each.name} [{stated}];")
+        for child in each.children:
+            label = f' [label="{child.weight}"]' if child.weight else ""
+            lines.append(f"  {each.name} -> {child.name}{label};")
+    return "\n".join(["digraph {", *lines, "}"])
+
+
+def in_mermaid(node: Node) -> str:
+    lines = ["graph TD"]
+    for each in node.nodes():
+        label = f"{each.name}<br/>{each.player.upper() if each.children else each.value}"
+        lines.append(f'  {each.name}["{label}"]')
+        for child in each.children:
+            arrow = f"-->|{child.weight}|" if child.weight else "-->"
+            lines.append(f"  {each.name} {arrow} {child.name}")
+    return "\n".join(lines)
+
+
+def in_a_table(node: Node) -> str:
+    lines = ["child,probability,parent,player,value", f"{node.name},,,{node.player},"]
+    for each in node.nodes():
+        for child in each.children:
+            value = "" if child.children else str(child.value)
+            lines.append(f"{child.name},{child.weight},{each.name},{child.player},{value}")
+    return "\n".join(lines)
+
+
+def in_javascript(node: Node) -> str:
+    return f"const tree = {_record(node)};\nconsole.log(tree);"
+
+
+def _record(node: Node) -> str:
+    weight = f", probability: '{node.weight}'" if node.weight else ""
+    if not node.children:
+        return f"{{name: '{node.name}', value: {node.value}{weight}}}"
+    children = ", ".join(map(_record, node.children))
+    return f"{{name: '{node.name}', player: \"{node.player}\"{weight}, children: [{children},]}}"
+
+
+WRITERS: Final[dict[str, tuple[str, Callable[[Node], str]]]] = {
+    "forest": ("LaTeX", lambda node: rf"\begin{{forest}}{in_forest(node)}\end{{forest}}"),
+    "qtree": ("LaTeX", lambda node: rf"\Tree {in_qtree(node)}"),
+    "TikZ": ("LaTeX", lambda node: rf"\{in_tikz(node)};"),
+    "DOT": ("Graphviz DOT", in_dot),
+    "Mermaid": ("Mermaid", in_mermaid),
+    "CSV": ("a table of edges", in_a_table),
+    "JavaScript": ("a JavaScript, C or Java literal", in_javascript),
+}
+
+
+@pytest.mark.parametrize("syntax", WRITERS)
+@examples(40)
+@given(seed=st.integers(0, 2**32))
+def test_a_tree_is_read_back_equal(syntax: str, seed: int) -> None:
+    tree = drawn(seed)
+    name, write = WRITERS[syntax]
+    text = write(tree)
+    assert opened(text)[0] == name
+    (exercise,) = read_trees(text).exercises
+    assert essence(exercise) == essence(parse(in_the_notation(tree)))
+
+
+# -- names and values alone ------------------------------------------------------------------------
+
+
+def nested(seed: int) -> list[object]:
+    """Return a random nested list of numbers, two of which are sisters."""
+    source = random.Random(seed)
+
+    def grown(depth: int) -> object:
+        if depth == 0 or source.random() < 0.3:
+            return source.randint(-20, 20)
+        return [grown(depth - 1) for _ in range(source.randint(1, 4))]
+
+    return [[source.randint(-20, 20), source.randint(-20, 20)], grown(3), grown(2)]
+
+
+@examples(100)
+@given(seed=st.integers(0, 2**32))
+def test_nested_lists_are_the_same_in_all_brackets(seed: int) -> None:
+    text = repr(nested(seed))
+    expected = parse(text)
+    braces = text.replace("[", "{").replace("]", "}")
+    parentheses = text.replace("[", "(").replace("]", ")").replace(",", "")
+    for written in (f"int t = {braces};", f"const t = {text};", parentheses):
+        (exercise,) = read_trees(written).exercises
+        assert exercise.tree == expected.tree
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32))
+def test_edges_are_the_same_in_lines_and_in_sets(seed: int) -> None:
+    tree = drawn(seed)
+    for node in tree.nodes():
+        node.player = "max"
+    edges = [(node.name, child.name) for node in tree.nodes() for child in node.children]
+    values = [(node.name, node.value) for node in tree.nodes() if not node.children]
+    pairs = "\n".join(f"{first} {second}" for first, second in [*edges, *values])
+    inner = [node for node in tree.nodes() if node.children]
+    below = [f"{node.name}: [{', '.join(child.name for child in node.children)}]" for node in inner]
+    successors = "\n".join([*below, *(f"{name}={value}" for name, value in values)])
+    of_edges = ",".join(f"({first},{second})" for first, second in edges)
+    of_values = ",".join(f"({first},{second})" for first, second in values)
+    sets = f"{{{of_edges}}} {{{of_values}}}"
+    assert opened(pairs)[1] == opened(successors)[1] == opened(sets)[1]

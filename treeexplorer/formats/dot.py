@@ -1,0 +1,251 @@
+"""Graphviz DOT: the graphs of networkx, anytree, treelib and people, and what ``export`` writes.
+
+The label is what stands in a node; without one its id does. Who moves is said by ``player=…`` or
+``class=…``, or by the shapes ``triangle`` (MAX) and ``invtriangle`` (MIN); beside these a
+``circle`` or ``diamond`` is a chance node. The label of an edge may be a probability. How things
+look is left out.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats import words
+from treeexplorer.formats.edges import Graph, weight_of
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Placed, Reading, reading
+
+_RULES: Final = r"""
+// https://graphviz.org/doc/info/lang.html
+start: graph+
+graph: heading statements "}"
+heading: STRICT? GRAPH id? "{"
+
+statements: (statement ";"?)*
+?statement: chain
+          | KIND attributes             -> defaults
+          | id "=" id                   -> setting
+
+// A node, or nodes that edges join: A -> B -> {C D}.
+chain: end (_ARROW end)* attributes?
+?end: node | group
+node: id (":" id)*
+group: opening statements "}"
+opening: ("subgraph" id?)? "{"
+
+attributes: ("[" (attribute _SEPARATOR?)* "]")+
+attribute: id ("=" id)?
+
+id: ID                                  -> word
+  | QUOTED_TEXT ("+" QUOTED_TEXT)*                -> quoted
+  | HTML_LABEL                                -> markup
+
+STRICT.2: "strict"i
+GRAPH.2: /(di)?graph\b(?!\s*\[)/i
+KIND.2: /(graph|node|edge)\b(?=\s*\[)/i
+_ARROW.1: "->" | "--"
+_SEPARATOR: ";" | ","
+ID: /[^\W\d]\w*|[\-−]?(\.\d+|\d+(\.\d*)?)|[\-−]?∞/
+QUOTED_TEXT: /"([^"\\]|\\.)*"/s
+HTML_LABEL: /<([^<>]|<[^<>]*>)*>/
+
+COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /^\#[^\n]*/m
+%ignore COMMENT
+%ignore /\s+/
+"""
+_BEGINNING: Final = re.compile(
+    r"(?:```\w*\s+)?(?:\s|//[^\n]*|/\*.*?\*/|\#[^\n]*\n)*+"
+    r'(?:strict\s+)?(?:di)?graph(?:\s+(?:[^\W\d]\w*|"(?:[^"\\]|\\.)*"|[\d.]+))?\s*\{',
+    re.IGNORECASE | re.DOTALL,
+)
+_FENCE: Final = re.compile(r"^```.*$", re.MULTILINE)
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^<>]*>")
+_RECORD_PORT: Final = re.compile(r"<\w*>\s*")
+_SHAPES: Final = {"triangle": "max", "invtriangle": "min"}
+_CHANCE_SHAPES: Final = frozenset({"circle", "diamond"})
+_USED: Final = frozenset({"label", "shape", "class", "xlabel"})
+_MEANINGS: Final = frozenset({words.VALUE, words.NAME, words.PLAYER, words.PROBABILITY})
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins like a graph: ``digraph G {``, after comments."""
+    return _BEGINNING.match(text) is not None
+
+
+def read(text: str) -> Reading:
+    """Return the graphs of a text, a tree each.
+
+    Raises:
+        UnreadableError: It is not in the language DOT.
+    """
+    unfenced = _FENCE.sub(lambda fence: " " * len(fence[0]), text)
+    graphs, left_out = _GRAMMAR.read(unfenced)
+    return reading(*graphs, left_out=tuple(left_out))
+
+
+@v_args(inline=True)
+class _Graphs(Transformer[Token, Any]):
+    """Collects the graphs of a text while it is read, statement by statement."""
+
+    def begin(self) -> None:
+        """Forget the text before."""
+        self._left_out: dict[str, None] = {}
+
+    def start(self, *graphs: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
+        return graphs, list(self._left_out)
+
+    def heading(self, *parts: Token | Placed) -> None:
+        self._graph = Graph()
+        self._defaults: list[dict[Placed, Placed]] = [{}]
+        self._shapes: dict[Placed, str] = {}
+        self._own_shapes: set[Placed] = set()
+        if isinstance(parts[-1], _Quoted):
+            self._graph.title = str(parts[-1])
+
+    def graph(self, _heading: None, _statements: list[Placed]) -> dict[str, Any]:
+        self._say_players()
+        return self._graph.model()
+
+    # -- statements --------------------------------------------------------------------------
+
+    def statements(self, *members: list[Placed] | None) -> list[Placed]:
+        names = [name for each in members if each is not None for name in each]
+        return list(dict.fromkeys(names))
+
+    def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
+        if kind.lower() == "node":
+            self._defaults[-1].update(attributes)
+        elif kind.lower() == "graph":
+            for key, value in attributes.items():
+                self.setting(key, value)
+        else:
+            self._leave_out(attributes)
+
+    def setting(self, key: Placed, value: Placed) -> None:
+        if key.lower() == "label" and len(self._defaults) == 1:
+            self._graph.title = str(value)
+        elif key.lower() != "label":
+            self._leave_out([key])
+
+    def opening(self, *_: Any) -> None:
+        self._defaults.append(dict(self._defaults[-1]))
+
+    def group(self, _opening: None, members: list[Placed]) -> list[Placed]:
+        self._defaults.pop()
+        return members
+
+    def node(self, name: Placed, *_ports: Placed) -> list[Placed]:
+        if name not in self._graph.nodes:
+            self._describe(name, self._defaults[-1])
+        return [name]
+
+    def chain(self, *parts: Any) -> list[Placed]:
+        """Add the edges between the ends of a chain, or describe the node that stands alone."""
+        ends = [part for part in parts if isinstance(part, list)]
+        attributes = parts[-1] if isinstance(parts[-1], dict) else {}
+        if len(ends) == 1:
+            for name in ends[0]:
+                self._describe(name, attributes)
+                self._own_shapes |= {name} if "shape" in attributes else set()
+            return list(ends[0])
+        facts = self._facts_of_edge(attributes)
+        for sources, targets in pairwise(ends):
+            for source in sources:
+                for target in targets:
+                    self._graph.edge(source, target, **facts)
+        return [name for end in ends for name in end]
+
+    # -- what attributes say -----------------------------------------------------------------
+
+    def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
+        facts = self._graph.node(name)
+        for key, value in attributes.items():
+            word = key.lower()
+            if word == "label":
+                facts["label"] = Placed(value.replace("\\N", name), value.place)
+            elif word == "xlabel":
+                facts["label"] = Placed(f"{facts.get('label', name)}\n{value}", value.place)
+            elif word == "shape":
+                self._shapes[name] = str(value).lower()
+            elif word == "class" and words.player_of(value) is not None:
+                facts["player"] = value
+            elif words.meaning(key) in _MEANINGS:
+                facts[word] = value
+        self._leave_out(key for key in attributes if not self._is_used(key))
+
+    def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
+        facts: dict[str, Placed | None] = {}
+        for key, value in attributes.items():
+            word = key.lower()
+            if word == "label":
+                weight = weight_of(value)
+                facts["label" if weight is None else "weight"] = weight or value
+            elif words.meaning(word) == words.PROBABILITY:
+                facts["weight"] = value
+            else:
+                self._leave_out([key])
+        return facts
+
+    def _is_used(self, key: str) -> bool:
+        return key.lower() in _USED or words.meaning(key) in _MEANINGS
+
+    def _leave_out(self, keys: Any) -> None:
+        self._left_out.update(dict.fromkeys(str(key) for key in keys))
+
+    def _say_players(self) -> None:
+        """Let shapes say who moves, where they plainly do: not where all nodes look alike."""
+        shapes = set(self._shapes.values())
+        for name, shape in self._shapes.items():
+            is_said = name in self._own_shapes or shapes >= _SHAPES.keys()
+            if not is_said or not self._graph.has_children(name):
+                continue
+            player = _SHAPES.get(shape)
+            if shape in _CHANCE_SHAPES and shapes & _SHAPES.keys():
+                player = "chance"
+            if player is not None:
+                self._graph.node(name).setdefault("player", player)
+
+    # -- words -------------------------------------------------------------------------------
+
+    def attributes(self, *pairs: tuple[Placed, Placed]) -> dict[Placed, Placed]:
+        return dict(pairs)
+
+    def attribute(self, key: Placed, value: Placed | None = None) -> tuple[Placed, Placed]:
+        return key, Placed("true") if value is None else value
+
+    def word(self, token: Token) -> Placed:
+        return Placed(token, token.start_pos)
+
+    def quoted(self, *tokens: Token) -> Placed:
+        text = "".join(token[1:-1] for token in tokens)
+        return _Quoted(html.unescape(_ESCAPE.sub(_unescaped, text)), tokens[0].start_pos)
+
+    def markup(self, token: Token) -> Placed:
+        lines = _BREAK.sub("\n", token[1:-1])
+        return Placed(html.unescape(_TAG.sub("", lines)), token.start_pos)
+
+
+class _Quoted(Placed):
+    """A text that stood in quotation marks."""
+
+    __slots__ = ()
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    character = escape[1]
+    if character in "nlr":
+        return "\n"
+    if character in '"\\':
+        return character
+    return escape[0]
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Graphs())

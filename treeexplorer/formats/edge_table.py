@@ -1,0 +1,139 @@
+"""Tables of edges: CSV with a heading such as ``parent,child,value``, in any order.
+
+The columns go by the one table of words; a row is a node below its parent, or a node with its
+``left`` and ``right``. Commas, semicolons and tabs separate.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from treeexplorer.formats import words
+from treeexplorer.formats.atoms import is_number
+from treeexplorer.formats.edges import Graph
+from treeexplorer.formats.model import Placed, Reading, UnreadableError, reading
+from treeexplorer.text import quoted, safe
+
+_SEPARATORS: Final = ",;\t|"
+_CHILD: Final = "child"
+_CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
+_DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
+_BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
+_FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE})
+
+
+class _Table(NamedTuple):
+    """The separator of a table and what each of its columns means, ``None`` for nothing known."""
+
+    separator: str
+    meanings: Sequence[str | None]
+    heading: Sequence[str]
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether the first line of a text is the heading of a table of edges."""
+    return _table(text) is not None
+
+
+def read(text: str) -> Reading:
+    """Return the graph of a table.
+
+    Raises:
+        UnreadableError: The heading does not say where parents and children are, or a row has no
+            node.
+    """
+    table = _table(text)
+    if table is None:
+        hint = "a table of edges begins with a line such as parent,child,value"
+        raise UnreadableError("the first line is no heading", 0, hint)
+    graph = Graph()
+    for row in _rows(text, table.separator):
+        if any(row):
+            _add_row(graph, table, row)
+    unknown = [
+        f'"{safe(word)}"'
+        for word, meaning in zip(table.heading, table.meanings, strict=True)
+        if meaning is None and word
+    ]
+    return reading(graph.model(), left_out=tuple(unknown))
+
+
+def _table(text: str) -> _Table | None:
+    """Return the table that a heading describes; ``None`` where it describes none."""
+    first = text.lstrip().partition("\n")[0]
+    for separator in _SEPARATORS:
+        heading = [cell.strip().strip('"') for cell in first.split(separator)]
+        meanings = [_meaning(word) for word in heading]
+        has_edges = words.PARENT in meanings and _CHILD in meanings
+        has_children = _CHILD in meanings and {words.SIDES, words.CHILDREN} & {*meanings}
+        if has_edges or has_children:
+            return _Table(separator, meanings, heading)
+    return None
+
+
+def _meaning(word: str) -> str | None:
+    """Return what a column means in a table of edges."""
+    plain = words.plain_word(word)
+    if plain in words.SOURCE_WORDS:
+        return words.PARENT
+    if plain in _CHILD_WORDS or words.meaning(word) == words.NAME:
+        return _CHILD
+    return words.meaning(word)
+
+
+def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
+    """Yield the rows below the heading, each cell with its place.
+
+    Raises:
+        UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
+    """
+    lines = text.lstrip().splitlines(keepends=True)
+    offset = len(text) - len(text.lstrip()) + len(lines[0])
+    reader = csv.reader(lines[1:], delimiter=separator, skipinitialspace=True, strict=True)
+    consumed = 1
+    try:
+        for cells in reader:
+            start = offset
+            offset += sum(map(len, lines[consumed : reader.line_num + 1]))
+            consumed = reader.line_num + 1
+            yield [Placed(cell.strip(), max(start, text.find(cell, start))) for cell in cells]
+    except csv.Error as error:
+        raise UnreadableError(f"this is not CSV: {error}", offset) from None
+
+
+def _add_row(graph: Graph, table: _Table, row: list[Placed]) -> None:
+    """Add what a row says: a node, the edge to it, those to its children."""
+    cells = list(zip(table.meanings, row, strict=False))
+    name = next((cell for meaning, cell in cells if meaning == _CHILD), Placed(""))
+    if not name:
+        raise UnreadableError("this row has no node", row[0].place)
+    facts = graph.node(name)
+    weight = None
+    for meaning, cell in cells:
+        if not cell:
+            continue
+        if meaning in _FACTS:
+            if meaning in facts:
+                message = f"{quoted(name)} has two rows that say its {meaning}"
+                raise UnreadableError(message, cell.place)
+            facts[meaning] = _number(cell, table.separator)
+        elif meaning == words.PROBABILITY:
+            weight = _number(cell, table.separator)
+    for meaning, cell in cells:
+        if meaning == words.PARENT and cell:
+            graph.edge(cell, name, weight=weight)
+        elif meaning == words.SIDES and cell:
+            graph.edge(name, cell)
+        elif meaning == words.CHILDREN and cell:
+            for child in _BETWEEN_NAMES.split(cell.strip("[](){} ")):
+                graph.edge(name, Placed(child, cell.place))
+
+
+def _number(cell: Placed, separator: str) -> Placed:
+    """Return a cell whose decimal comma, where commas do not separate, is a full stop."""
+    if separator == "," or is_number(cell):
+        return cell
+    return Placed(_DECIMAL_COMMA.sub(r"\1.\2", cell), cell.place)

@@ -1,0 +1,88 @@
+"""Collects nodes and edges in the order in which a text has them, as the plain model has them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from treeexplorer.formats.atoms import atom, is_number
+from treeexplorer.formats.model import Digits, Placed, UnreadableError
+
+_WEIGHT: Final = re.compile(
+    r"(?:p(?:rob(?:ability)?)?\s*[:=]\s*)?"
+    r"(?P<number>[0-9]+\s*/\s*[0-9]+|[0-9]+\.?[0-9]*|\.[0-9]+)\s*(?P<percent>\\?%)?",
+    re.IGNORECASE,
+)
+
+
+def weight_of(label: str) -> Digits | None:
+    """Return the probability that stands beside an edge; ``None`` where something else does.
+
+    >>> weight_of("p = 0.25"), weight_of("1/3"), weight_of("25 %"), weight_of("left")
+    ('0.25', '1/3', '25/100', None)
+    """
+    found = _WEIGHT.fullmatch(label.strip())
+    if found is None:
+        return None
+    number = found["number"].replace(" ", "")
+    if not found["percent"]:
+        return Digits(number)
+    return Digits(f"{number}/100") if number.isdigit() else None
+
+
+class Graph:
+    """A graph while it is read; nodes are known by their ids.
+
+    An id that is a number stands for a leaf of that value, a new one for each edge that leads to
+    it, if nothing else is said of it and no edge leads away from a number.
+    """
+
+    def __init__(self, title: str = "") -> None:
+        self.title = title
+        self.nodes: dict[Placed, dict[str, Any]] = {}
+        self.edges: list[dict[str, Any]] = []
+        self._sources: dict[Placed, Placed] = {}
+
+    def node(self, name: Placed) -> dict[str, Any]:
+        """Return what is known of a node, to be added to."""
+        return self.nodes.setdefault(name, {"id": name})
+
+    def edge(self, source: Placed, target: Placed, **facts: Any) -> None:
+        """Add an edge, with the label or the weight that stands beside it."""
+        self.node(source)
+        self.node(target)
+        self._sources.setdefault(source, source)
+        known = {key: fact for key, fact in facts.items() if fact is not None}
+        self.edges.append({"source": source, "target": target, **known})
+
+    def has_children(self, name: Placed) -> bool:
+        """Tell whether an edge leads away from a node."""
+        return name in self._sources
+
+    def model(self) -> dict[str, Any]:
+        """Return the graph as the plain model has it.
+
+        Raises:
+            UnreadableError: The numbers in it may be names or values.
+        """
+        plain = {name for name, facts in self.nodes.items() if len(facts) == 1 and is_number(name)}
+        leaves = plain - self._sources.keys()
+        numbered = [name for name in self._sources if is_number(name)]
+        if leaves and numbered:
+            raise UnreadableError(
+                f"numbers are names here ({numbered[0]} has children), so that "
+                f"{min(leaves, key=_place)} may be a name or a value",
+                _place(min(leaves, key=_place)),
+                "give the nodes names that are words, such as n1, and the leaves their values",
+            )
+        nodes = [facts for name, facts in self.nodes.items() if name not in leaves]
+        for edge in self.edges:
+            target = edge["target"]
+            if target in leaves:
+                edge["target"] = atom(target, target.place)
+        graph: dict[str, Any] = {"nodes": nodes, "edges": self.edges}
+        return {"title": self.title, "graph": graph} if self.title else graph
+
+
+def _place(name: Placed) -> int:
+    return name.place or 0

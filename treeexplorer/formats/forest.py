@@ -1,0 +1,150 @@
+r"""Trees of the LaTeX package forest: ``[A, max [B, min [5] [8]] [C, min [2] [6]]]``.
+
+Of the options behind a comma, ``max``, ``min`` and ``chance`` say who moves; the label of an edge
+below a chance node is its probability. The others say how the tree looks and are left out. In a
+figure that ``export`` wrote, ``game letter`` marks a label that is no name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import is_number, number
+from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
+from treeexplorer.formats.edges import weight_of
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.tex import end_of_brackets, printed
+from treeexplorer.formats.words import player_of
+
+_RULES: Final = r"""
+// [content, option, option [child] [child]]; brackets and commas inside braces are text.
+start: node
+
+?node: _OPENING_BRACKET content options node* _CLOSING_BRACKET    -> branch
+     | LEAF                                                       -> leaf
+
+content: piece*
+options: (_COMMA option)*
+option: piece*
+?piece: TEXT                    -> text
+      | "{" inner* "}"          -> group
+?inner: TEXT_IN_BRACES          -> text
+      | "{" inner* "}"          -> group
+
+_OPENING_BRACKET: /\[\s*/
+_CLOSING_BRACKET: /\s*\]\s*/
+_COMMA: /\s*,\s*/
+LEAF.1: /\[\s*[^\s\[\]{},$\\~]+\s*\]\s*/
+TEXT: /([^\[\]{},\\]|\\.)+/s
+TEXT_IN_BRACES: /([^{}\\]|\\.)+/s
+"""
+_FIGURE: Final = re.compile(
+    r"\\begin\{forest\}(?P<inside>.*?)(?:\\end\{forest\}|\Z)|\\Forest\b\*?\s*\{", re.DOTALL
+)
+_TEXT_OF_EDGE: Final = re.compile(
+    r"edge label\s*=\s*\{\s*node\b[^{}]*(\{.*\})\s*;?\s*\}", re.DOTALL
+)
+_LOOKS_OF_OUR_FIGURES: Final = frozenset({"unread", "leaf", "dots"})
+
+
+def figures(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the figures of a text of LaTeX begin and end, at the latest."""
+    for found in _FIGURE.finditer(text):
+        if found["inside"] is None:
+            yield found.end(), len(text)
+        else:
+            yield found.span("inside")
+
+
+def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
+    """Return the tree of a figure as label-first lists, and what is left out of it.
+
+    Raises:
+        UnreadableError: There is no tree in it, or its brackets do not match.
+    """
+    opened, closed = end_of_brackets(text, start, end)
+    tree, left_out = _GRAMMAR.read(text, opened, closed)
+    before = text[start:opened].strip("{, \t\n")
+    if before and before != "game tree":
+        left_out.insert(0, "the options before the tree")
+    return tree, left_out
+
+
+@v_args(inline=True)
+class _Brackets(Transformer[Token, Any]):
+    """Makes a list of each bracket: its label, then its children."""
+
+    def begin(self) -> None:
+        """Forget the figure before."""
+        self._left_out: dict[str, None] = {}
+
+    def start(self, tree: Any) -> tuple[Any, list[str]]:
+        return tree, list(self._left_out)
+
+    def leaf(self, token: Token) -> Any:
+        text = token.strip("[] \t\n")
+        if is_number(text):
+            return number(text, token.start_pos)
+        return [Label(printed(text), token.start_pos)]
+
+    def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
+        label = self._with_options(content, options)
+        if label is None:
+            return None
+        node, is_weight_lost = drawn_node(label, [each for each in children if each is not None])
+        if is_weight_lost:
+            self._left_out[WEIGHTS] = None
+        return node
+
+    def _with_options(self, content: Label, options: list[str]) -> Label | None:
+        """Return a label with what options say of it; ``None`` where the node is not drawn."""
+        label = content
+        for option in options:
+            key = option.partition("=")[0].strip()
+            is_ours = key.startswith("game ")
+            own = key.removeprefix("game ")
+            player = player_of(own)
+            weight = _weight_of_edge(option)
+            if key == "phantom":
+                return None
+            if player is not None:
+                label.player = player.value
+            elif is_ours and own == "letter":
+                label = Label(label[:1], label.place, label.player, label.probability)
+            elif weight is not None:
+                label.probability = weight
+            elif key and not (is_ours and own in _LOOKS_OF_OUR_FIGURES):
+                self._left_out[key] = None
+        return label
+
+    # -- texts -------------------------------------------------------------------------------
+
+    def content(self, *pieces: Token | str) -> Label:
+        place = next((each.start_pos for each in pieces if isinstance(each, Token)), None)
+        return Label(printed("".join(pieces)), place)
+
+    def options(self, *options: str) -> list[str]:
+        return list(options)
+
+    def option(self, *pieces: str) -> str:
+        return "".join(pieces).strip()
+
+    def text(self, token: Token) -> Token:
+        return token
+
+    def group(self, *pieces: str) -> str:
+        return f"{{{''.join(pieces)}}}"
+
+
+def _weight_of_edge(option: str) -> Digits | None:
+    """Return the probability that stands on the edge, where an option is its label."""
+    found = _TEXT_OF_EDGE.fullmatch(option)
+    return None if found is None else weight_of(printed(found[1]))
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Brackets())

@@ -1,0 +1,114 @@
+"""Grammars of Lark as the syntaxes use them: built when first needed, errors as sentences.
+
+A grammar is LALR and its callbacks are handed over when it is built: they make the plain model
+while the text is read, so that no depth is too deep. A syntax writes its grammar so that it reads
+as documentation, and names a terminal after what a person would call it: ``NODE_ID`` is "a node
+id" in a message.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from functools import cached_property
+from typing import Any, Final
+
+from lark import Lark, TextSlice, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.lexer import PatternStr
+
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.text import quoted
+
+_END: Final = "$END"
+_MOST_NAMED: Final = 4
+_BRACKETS: Final = re.compile(r"[\[\](){}]")
+_OPENING: Final = {")": "(", "]": "[", "}": "{"}
+
+
+class Grammar:
+    """A grammar and what its rules make of a text.
+
+    Args:
+        rules: The grammar, in the language of Lark; ``start`` is what a text is.
+        callbacks: An object with a method for each rule whose value matters, and for each terminal
+            that is more than a text. Where it has a method ``begin``, this is called before each
+            text, and no two texts are read at once.
+    """
+
+    def __init__(self, rules: str, callbacks: Any) -> None:
+        self._rules = rules
+        self._callbacks = callbacks
+        self._lock = threading.Lock()
+
+    @cached_property
+    def _lark(self) -> Lark:
+        return Lark(
+            self._rules, parser="lalr", transformer=self._callbacks, maybe_placeholders=False
+        )
+
+    def read(self, text: str, start: int = 0, end: int | None = None) -> Any:
+        """Return what the callback of ``start`` makes of a text, or of a part of it.
+
+        Raises:
+            UnreadableError: The text is not in the grammar; the place is counted in the whole text.
+        """
+        stop = len(text) if end is None else end
+        with self._lock:
+            begin = getattr(self._callbacks, "begin", None)
+            if begin is not None:
+                begin()
+            try:
+                return self._lark.parse(TextSlice(text, start, stop))
+            except UnexpectedInput as error:
+                raise self._unreadable(error, text, start, stop) from None
+
+    def _unreadable(
+        self, error: UnexpectedInput, text: str, start: int, stop: int
+    ) -> UnreadableError:
+        if isinstance(error, UnexpectedToken) and error.token.type == _END:
+            opened = _innermost_open(text, start, stop)
+            if opened is None:
+                return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
+            return UnreadableError(f"the {quoted(text[opened])} here is never closed", opened)
+        place = error.pos_in_stream or start
+        found = quoted(text[place : place + 1])
+        if isinstance(error, UnexpectedToken):
+            found = quoted(error.token.strip())
+        if text[place : place + 1] == "\n":
+            found = "the end of the line"
+        return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
+
+    def _expected(self, error: UnexpectedInput) -> str:
+        """Return what could stand at the place of an error, as a person calls it."""
+        terminals: set[str] = set()
+        if isinstance(error, UnexpectedToken):
+            terminals = set(error.accepts or error.expected)
+        elif isinstance(error, UnexpectedCharacters):
+            terminals = set(error.allowed or ())
+        names = sorted(self._name(terminal) for terminal in terminals)
+        if not names:
+            return "nothing more was expected"
+        if len(names) > _MOST_NAMED:
+            names = [*names[:_MOST_NAMED], "…"]
+        return f"expected was {' or '.join(names)}"
+
+    def _name(self, terminal: str) -> str:
+        if terminal == _END:
+            return "the end"
+        pattern = self._lark.get_terminal(terminal).pattern
+        if isinstance(pattern, PatternStr):
+            return f"“{pattern.value}”"
+        noun = terminal.lower().replace("_", " ").strip()
+        return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _innermost_open(text: str, start: int, stop: int) -> int | None:
+    """Return where the last bracket stands that nothing closes; brackets in texts count, too."""
+    opened: list[int] = []
+    for bracket in _BRACKETS.finditer(text, start, stop):
+        opening = _OPENING.get(bracket[0])
+        if opening is None:
+            opened.append(bracket.start())
+        elif opened and text[opened[-1]] == opening:
+            opened.pop()
+    return opened[-1] if opened else None

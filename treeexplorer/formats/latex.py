@@ -1,0 +1,82 @@
+r"""LaTeX: the figures of exam sheets and slides, with the text around them or without.
+
+The trees of the packages forest, qtree and tikz-qtree are read, and those of TikZ's ``child``; a
+tree of forest also without its environment, as it stands in an editor.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats import forest, qtree, tikz
+from treeexplorer.formats.model import Reading, UnreadableError, reading
+from treeexplorer.formats.tex import without_comments
+
+_ReadFigure = Callable[[str, int, int], tuple[Any, list[str]]]
+
+
+class _Figure(NamedTuple):
+    """Where the text of a figure begins and ends, and what reads it."""
+
+    start: int
+    end: int
+    read: _ReadFigure
+
+
+_BARE_BRACKETS: Final = re.compile(
+    r"\s*(?:for tree\s*=\s*\{.*?\}\s*,?\s*)?\[[^\[\],]*[^\[\],\s]", re.DOTALL
+)
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether there is a figure in a text."""
+    return "\\" in text and bool(_figures(without_comments(text)))
+
+
+def looks_like_brackets(text: str) -> bool:
+    """Tell whether a text may be a tree of forest without its environment: ``[$A$ [5] [8]]``."""
+    return _BARE_BRACKETS.match(text) is not None
+
+
+def read(text: str) -> Reading:
+    """Return the trees of all figures of a text, in order.
+
+    Raises:
+        UnreadableError: There is none, or one cannot be read.
+    """
+    bare = without_comments(text)
+    figures = _figures(bare)
+    if not figures:
+        hint = "forest, qtree, tikz-qtree and TikZ's child are read"
+        raise UnreadableError("there is no tree in this LaTeX", 0, hint)
+    return _reading(bare, figures)
+
+
+def read_brackets(text: str) -> Reading:
+    """Return the one tree of a text that is a tree of forest and nothing else.
+
+    Raises:
+        UnreadableError: Its brackets do not match.
+    """
+    return _reading(without_comments(text), [_Figure(0, len(text), forest.read_figure)])
+
+
+def _reading(text: str, figures: list[_Figure]) -> Reading:
+    """Return the trees of figures, and what is left out of any of them."""
+    trees: list[Any] = []
+    left_out: dict[str, None] = {}
+    for figure in figures:
+        tree, others = figure.read(text, figure.start, figure.end)
+        trees.append(tree)
+        left_out.update(dict.fromkeys(others))
+    return reading(*trees, left_out=tuple(left_out))
+
+
+def _figures(text: str) -> list[_Figure]:
+    """Return the figures of a text in order."""
+    found = [_Figure(*span, forest.read_figure) for span in forest.figures(text)]
+    found += [_Figure(*span, qtree.read_figure) for span in qtree.figures(text)]
+    found += [_Figure(*span, tikz.read_figure) for span in tikz.figures(text)]
+    return sorted(found, key=lambda figure: figure.start)

@@ -1,0 +1,272 @@
+"""Literals of JavaScript, C, Java and their like: ``const tree = [[5, 8], [2, 6]];``.
+
+Braces stand for brackets where no keys are in them; constructors are read and never called. Of a
+program the declarations count; what is around them, and what a declaration computes, is passed
+over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import number
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import (
+    Assigned,
+    Constructed,
+    Placed,
+    Reading,
+    UnreadableError,
+    reading,
+)
+from treeexplorer.formats.words import player_of
+from treeexplorer.text import quoted, safe
+
+_RULES: Final = r"""
+// [[5, 8], [2, 6]]   {{5, 8}, {2, 6}}   {name: 'A', children: [5, 8]}   new Node("A", 5)
+start: value
+
+?value: list
+      | record
+      | constructed
+      | NUMBERS                             -> numbers
+      | NUMBER                              -> number
+      | TEXT                                -> text
+      | NAME                                -> name
+
+list: "[" _values? "]" | "{" _values? "}"
+_values: (value ",")* value ","?
+record: "{" (pair ",")* pair ","? "}"
+pair: key ":" value
+    | "." key "=" value
+key: NAME | TEXT | NUMBER
+
+// new int[][] {{5, 8}}   List.of(5, 8)   vec![5, 8]   new Node<Integer>("A", 5)   Node{Value: 5}
+constructed: _NEW? NAME _TYPES? "(" _values? ")"
+           | _NEW? NAME _TYPES? record
+           | _NEW? NAME _TYPES? "{" _values? "}"
+           | _NEW? NAME? _TYPES? _SIZES list   -> array
+
+_NEW.1: /new\b/ | /&(?=\w)/
+_TYPES: /<[\w\s,.<>?*:]*>(?=\s*[(\[{])/
+_SIZES.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
+// Plain numbers that stand side by side come in one piece.
+NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
+PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
+NUMBER: /[+\-−]?(0[xX][\da-fA-F_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][+\-]?\d+)?)/ SUFFIX
+SUFFIX: /[fFdDlLuUn]*(?![\w.])/
+TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
+NAME: /[+\-]?[^\W\d]\w*((\.|::|->)\w+)*/
+
+COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
+%ignore COMMENT
+%ignore /\s+/
+"""
+_DECLARED: Final = re.compile(
+    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?:\[[^\[\]\n]*+\]\s*+)*+(?::(?!:)[^=\n;{}]{0,80}+)?"
+    r"(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+"
+)
+_BEGINNING: Final = re.compile(
+    r"\s*+(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*+(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
+)
+_VALUE: Final = re.compile(r"[\[{&]|new\b|\w[\w.:<>]*\s*!?\s*[(\[{]")
+_PIECE: Final = re.compile(
+    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/)"""
+    r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
+)
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
+_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
+_NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "None"})
+_TRUTH: Final = {"true": True, "false": False}
+_INFINITIES: Final = {
+    **dict.fromkeys(("Infinity", "INFINITY", "POSITIVE_INFINITY"), "inf"),
+    **dict.fromkeys(("NEGATIVE_INFINITY", "NEG_INFINITY"), "-inf"),
+}
+_LISTS: Final = frozenset(
+    {
+        "of", "asList", "listOf", "mutableListOf", "arrayListOf", "arrayOf", "intArrayOf",
+        "array", "Array", "ArrayList", "LinkedList", "List", "vector", "Set", "vec", "c", "list",
+    }
+)  # fmt: skip
+_RECORDS: Final = frozenset({"Map", "HashMap", "freeze"})
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text declares something compound, or begins like a literal."""
+    return _BEGINNING.match(text) is not None or next(_declarations(text), None) is not None
+
+
+def read(text: str) -> Reading:
+    """Return what a program declares, or the one literal that a text is.
+
+    Raises:
+        UnreadableError: No literal can be read; the first that cannot is named.
+    """
+    values: list[Assigned] = []
+    problems: dict[str, UnreadableError] = {}
+    for variable, start, end in _declarations(text):
+        try:
+            value = _GRAMMAR.read(text, start, end)
+        except UnreadableError as error:
+            problems.setdefault(variable, error)
+            continue
+        if isinstance(value, (list, dict, Constructed)):
+            values.append(Assigned(value, variable))
+    if values:
+        return Reading(values, tuple(f'"{safe(variable)}"' for variable in problems))
+    for problem in problems.values():
+        raise problem
+    return reading(_alone(text))
+
+
+def _alone(text: str) -> Any:
+    """Return the literal that a text holds and nothing else, but for a semicolon.
+
+    Raises:
+        UnreadableError: The text is no literal.
+    """
+    beginning = _BEGINNING.match(text)
+    if beginning is None:
+        raise UnreadableError("a list or a record was expected here", 0)
+    stripped = text.rstrip().removesuffix(";")
+    return _GRAMMAR.read(text, beginning.end(), len(stripped))
+
+
+def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield what a program declares, and where the value of each begins and ends."""
+    behind = 0
+    for found in _DECLARED.finditer(text):
+        if found.start() < behind or _VALUE.match(text, found.end()) is None:
+            continue
+        behind = _end_of_value(text, found.end())
+        yield found["variable"], found.end(), behind
+
+
+def _end_of_value(text: str, start: int) -> int:
+    """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets."""
+    depth = 0
+    for piece in _PIECE.finditer(text, start):
+        if piece["open"]:
+            depth += 1
+        elif piece["close"]:
+            depth -= 1
+            if depth < 0:
+                return piece.start()
+        elif piece["end"] and depth == 0:
+            return piece.start()
+    return len(text)
+
+
+class _Numbers(list[Any]):
+    """Numbers side by side, which are not yet in the list that they stand in."""
+
+    __slots__ = ()
+
+
+@v_args(inline=True)
+class _Values(Transformer[Token, Any]):
+    """Makes lists, records and constructors of a literal."""
+
+    def start(self, value: Any) -> Any:
+        return value
+
+    def list(self, *values: Any) -> Any:
+        if len(values) == 1 and isinstance(values[0], _Numbers):
+            return [*values[0]]
+        members: Any = []
+        for value in values:
+            members += value if isinstance(value, _Numbers) else [value]
+        return members
+
+    def numbers(self, token: Token) -> Any:
+        return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
+
+    def record(self, *pairs: tuple[str, Any]) -> dict[str, Any]:
+        record = dict(pairs)
+        if len(record) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+            place = getattr(twice, "place", None)
+            raise UnreadableError(f"the key {quoted(twice)} stands twice in one record", place)
+        return record
+
+    def pair(self, key: Placed, value: Any) -> tuple[Placed, Any]:
+        return key, value
+
+    def key(self, token: Token) -> Placed:
+        if token.type == "TEXT":
+            return self.text(token)
+        return Placed(token, token.start_pos)
+
+    def constructed(self, name: Token, *values: Any) -> Any:
+        arguments = self.list(*values)
+        function = re.split(r"\W+", name)[-1]
+        is_map_of = re.search(r"Map\.of\Z", name) is not None
+        if is_map_of:
+            return dict(zip(arguments[::2], arguments[1::2], strict=False))
+        if function in _LISTS:
+            return _as_list(arguments)
+        if function in _RECORDS and len(arguments) <= 1:
+            return _as_record(arguments)
+        if not function[:1].isupper():
+            message = f"{quoted(name)} is a function, and nothing of a file is run"
+            raise UnreadableError(message, name.start_pos)
+        if len(arguments) == 1 and isinstance(arguments[0], dict):
+            return Constructed(function, [], arguments[0])
+        return Constructed(function, [*arguments], {})
+
+    def array(self, *parts: Any) -> Any:
+        return parts[-1]
+
+    def number(self, token: Token) -> Any:
+        written = token.replace("_", "")
+        if "x" in written.lower():
+            return int(written.rstrip("uUlLn"), 16)
+        return number(_SUFFIX.sub("", written), token.start_pos)
+
+    def text(self, token: Token) -> Placed:
+        return Placed(_ESCAPE.sub(_unescaped, token[1:-1]), token.start_pos)
+
+    def name(self, token: Token) -> Any:
+        """Return what a name stands for, if that is known without running anything."""
+        last = re.split(r"\W+", token)[-1]
+        if last in _NOTHING:
+            return None
+        if last in _TRUTH:
+            return _TRUTH[last]
+        if last in _INFINITIES:
+            return number(f"{token[:1].strip('+INPEDF')}{_INFINITIES[last]}", token.start_pos)
+        if player_of(last) is not None:
+            return Placed(last, token.start_pos)
+        message = f"{quoted(token)} is a variable, and nothing of a file is run"
+        raise UnreadableError(message, token.start_pos, "write its value instead")
+
+
+def _as_list(arguments: list[Any]) -> Any:
+    """Return the list that a call makes, of its arguments or of the one list that it copies."""
+    if len(arguments) == 1 and isinstance(arguments[0], list):
+        return arguments[0]
+    return [*arguments]
+
+
+def _as_record(arguments: list[Any]) -> dict[Any, Any]:
+    """Return the record that a call makes of another one, of pairs, or of nothing."""
+    if not arguments:
+        return {}
+    if isinstance(arguments[0], dict):
+        return arguments[0]
+    return dict(pair for pair in arguments[0] if isinstance(pair, list) and len(pair) == 2)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    if escape[1]:
+        return chr(int(escape[1], 16))
+    return _ESCAPED.get(escape[2], escape[2])
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Values())

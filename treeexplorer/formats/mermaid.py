@@ -1,0 +1,197 @@
+"""Mermaid flowcharts: the trees of Markdown pages, of anytree's exporter and of chat programs.
+
+The text in a box is what stands in the node; without a box its id does. The text on an arrow may
+be a probability. A class (``A:::max``, ``class A,B min``) or the shapes ``tri`` and ``flip-tri``
+may say who moves. How things look is left out.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats import words
+from treeexplorer.formats.edges import Graph, weight_of
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Placed, Reading, reading
+
+_RULES: Final = r"""
+// https://mermaid.js.org/syntax/flowchart.html
+start: (_END_OF_LINE | chart)*
+chart: heading (_END_OF_LINE statement?)*
+heading: HEADING
+
+?statement: chain
+          | CLASS_OF            -> class_of
+          | LOOK                -> look
+
+// A node, or several that arrows join: A & B -->|0.5| C --> D["5"].
+chain: nodes (arrow nodes)*
+nodes: node ("&" node)*
+node: ID box? CLASS?
+?box: BOX                       -> text_in_box
+    | PROPERTIES                -> properties
+arrow: ARROW TEXT_ON_ARROW?             -> arrow
+     | ARROW_WITH_TEXT          -> arrow_with_text
+
+HEADING.3: /(graph|flowchart(-elk)?)\b[ \t]*(TB|TD|BT|RL|LR)?/
+CLASS_OF.2: /class[ \t][^\n;]*/
+LOOK.2: /(style|linkStyle|classDef|click|direction|subgraph|accTitle|accDescr|title)\b[^\n;]*|end\b/
+ID: /\w+([-.]\w+)*|[\-−](\d+|∞)/
+CLASS: /:::[\w-]+/
+BOX: /\[\[?[\/\\(]?\s*("[^"]*"|[^\[\]"\n]*)\s*[\/\\)]?\]\]?/
+   | /\({1,3}\[?\s*("[^"]*"|[^()"\n]*?)\s*\]?\){1,3}/
+   | /\{\{?\s*("[^"]*"|[^{}"\n]*)\s*\}\}?/
+   | />\s*("[^"]*"|[^\]"\n]*)\s*\]/
+PROPERTIES: /@\{[^{}]*\}/
+ARROW: /[<ox]?(--+[->ox]|-\.+->?|==+[=>ox]|~~~+)/
+TEXT_ON_ARROW: /\|[^|\n]*\|/
+ARROW_WITH_TEXT.1: /[<ox]?--(?![->])\s*("[^"\n]*"|[^-\n|]+?(-[^-\n|]+?)*?)\s*--+[->ox]/
+                 | /[<ox]?-\.(?![->.])\s*("[^"\n]*"|[^\n|]+?)\s*\.+->?/
+                 | /[<ox]?==(?![=>])\s*("[^"\n]*"|[^=\n|]+?)\s*==+[=>ox]/
+
+_END_OF_LINE: /[\n;]+/
+COMMENT: /%%[^\n]*/
+%ignore COMMENT
+%ignore /[ \t]+/
+"""
+_BEGINNING: Final = re.compile(
+    r"(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*+"
+    r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
+    re.DOTALL,
+)
+_AROUND: Final = re.compile(
+    r"\A\s*---\n(?s:.*?)\n---[ \t]*$|^[ \t]*(?:```|:::)[^\n]*$", re.MULTILINE
+)
+_PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
+_BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
+_TAG: Final = re.compile(r"</?\w[^<>]*>")
+_ENTITY: Final = re.compile(r"#(\w+);")
+_ENDS_OF_ARROW: Final = re.compile(r"^[<ox]?(?:--|-\.|==)|(?:--+[->ox]|\.+->?|==+[=>ox])$")
+_SHAPES: Final = {
+    **dict.fromkeys(("tri", "extract", "triangle"), "max"),
+    **dict.fromkeys(("flip-tri", "manual-file", "flipped-triangle"), "min"),
+}
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins like a flowchart: ``graph TD``, within a fence or not."""
+    return _BEGINNING.match(text) is not None
+
+
+def read(text: str) -> Reading:
+    """Return the flowcharts of a text, a tree each.
+
+    Raises:
+        UnreadableError: It is no flowchart of Mermaid.
+    """
+    charts, left_out = _GRAMMAR.read(_AROUND.sub(_blank, text))
+    return reading(*charts, left_out=tuple(left_out))
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return as many blanks as characters were found, so that all places stay."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+@v_args(inline=True)
+class _Charts(Transformer[Token, Any]):
+    """Collects the nodes and arrows of a text while it is read, line by line."""
+
+    def begin(self) -> None:
+        """Forget the text before."""
+        self._left_out: dict[str, None] = {}
+
+    def start(self, *charts: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
+        return charts, list(self._left_out)
+
+    def heading(self, _heading: Token) -> None:
+        self._graph = Graph()
+
+    def chart(self, *_statements: None) -> dict[str, Any]:
+        return self._graph.model()
+
+    # -- statements --------------------------------------------------------------------------
+
+    def chain(self, *parts: Any) -> None:
+        """Add the edges of a line, in which nodes and what stands on an arrow take turns."""
+        groups, arrows = parts[::2], parts[1::2]
+        for (sources, targets), facts in zip(pairwise(groups), arrows, strict=True):
+            for source in sources:
+                for target in targets:
+                    self._graph.edge(source, target, **facts)
+
+    def class_of(self, token: Token) -> None:
+        _, names, *classes = token.split(maxsplit=2)
+        for name in names.split(","):
+            self._say_player(Placed(name.strip(), token.start_pos), " ".join(classes))
+
+    def look(self, token: Token) -> None:
+        word = token.split()[0]
+        if word != "end":
+            self._left_out[word] = None
+
+    # -- nodes and arrows --------------------------------------------------------------------
+
+    def nodes(self, *names: Placed) -> list[Placed]:
+        return list(names)
+
+    def node(self, token: Token, *parts: Any) -> Placed:
+        name = Placed(token, token.start_pos)
+        facts = self._graph.node(name)
+        for part in parts:
+            if isinstance(part, Token):
+                self._say_player(name, part.removeprefix(":::"))
+            else:
+                facts.update(part)
+        return name
+
+    def text_in_box(self, token: Token) -> dict[str, Any]:
+        return {"label": _seen(token, token.start_pos)}
+
+    def properties(self, token: Token) -> dict[str, Any]:
+        facts: dict[str, Any] = {}
+        for key, value in _PROPERTY.findall(token):
+            if key == "label":
+                facts["label"] = _seen(value, token.start_pos)
+            elif key == "shape" and value.strip() in _SHAPES:
+                facts["player"] = _SHAPES[value.strip()]
+            else:
+                self._left_out[key] = None
+        return facts
+
+    def arrow(self, _arrow: Token, text: Token | None = None) -> dict[str, Any]:
+        return {} if text is None else self._facts_of_arrow(text.strip("|"))
+
+    def arrow_with_text(self, token: Token) -> dict[str, Any]:
+        return self._facts_of_arrow(_ENDS_OF_ARROW.sub("", token))
+
+    def _facts_of_arrow(self, text: str) -> dict[str, Any]:
+        label = _seen(text, None)
+        weight = weight_of(label)
+        return {"label": label} if weight is None else {"weight": weight}
+
+    def _say_player(self, name: Placed, word: str) -> None:
+        if words.player_of(word) is None:
+            self._left_out["class"] = None
+        else:
+            self._graph.node(name)["player"] = word
+
+
+def _seen(text: str, place: int | None) -> Placed:
+    """Return the text of a box or an arrow as the page shows it."""
+    bare = text.strip()
+    if '"' in bare:
+        bare = bare[bare.index('"') + 1 : bare.rindex('"')]
+    else:
+        bare = bare.strip("[](){}>/\\ \t")
+    lines = _TAG.sub("", _BREAK.sub("\n", bare.strip("`")))
+    return Placed(html.unescape(_ENTITY.sub(r"&\1;", lines)).strip(), place)
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Charts())

@@ -1,0 +1,142 @@
+"""Pairs of a node and its child: in sets with players, or one a line.
+
+``{(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}`` are the players and the edges of a tree, and lines
+``A B``, ``D 5`` its edges and the value of ``D``. A node that leads to one number and nothing else
+has that value.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import atom, is_number
+from treeexplorer.formats.edges import Graph
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Placed, Reading, reading
+from treeexplorer.formats.words import player_of
+
+_SETS: Final = r"""
+// {(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}, with names before the sets or without
+start: (set ","?)+
+set: (NAME "=")? "{" _pairs "}"
+_pairs: (pair ","?)+
+pair: "(" node "," node ")"
+node: WORD              -> word
+    | TEXT              -> text
+
+NAME: /\w+(?=\s*=)/
+WORD: /[^\s(){},"'=]+/
+TEXT: /"[^"\n]*"|'[^'\n]*'/
+%ignore /[\s;]+/
+"""
+_LINES: Final = r"""
+// A B   A, B   A -> B   D 5
+start: set
+set: _END_OF_LINE? (pair _END_OF_LINE)* pair?
+pair: node _BETWEEN? node
+node: WORD              -> word
+    | TEXT              -> text
+
+_BETWEEN.1: /,|;|\||-+>|--+|=+>|→/
+WORD: /((?!--+|->|=+>|→)[^\s,;|"'#])+/
+TEXT: /"[^"\n]*"|'[^'\n]*'/
+_END_OF_LINE: /(\n\s*)+/
+COMMENT: /#[^\n]*/
+%ignore COMMENT
+%ignore /[ \t]+/
+"""
+_SET: Final = re.compile(r"\s*(?:\w+\s*=\s*)?\{\s*\(\s*[^\s(){},]+\s*,\s*[^\s(){},]+\s*\)\s*[,}]")
+_BETWEEN: Final = r"(?:-+>|--+|=+>|→)"
+_WORD: Final = rf"""(?:"[^"\n]*"|'[^'\n]*'|(?:(?!{_BETWEEN})[^\s,;|"'#\[\](){{}}:=])++)"""
+_LINE: Final = re.compile(rf"\s*+{_WORD}(?:\s*+(?:[,;|]|{_BETWEEN})|\s)\s*+{_WORD}\s*+(?:\#.*)?")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins with a set of pairs, or each of its lines is one with a name."""
+    if _SET.match(text) is not None:
+        return True
+    lines = [line for line in text.split("\n") if line.strip()]
+    is_pairs = len(lines) > 1 and all(_LINE.fullmatch(line) for line in lines)
+    return is_pairs and _LETTER.search(text) is not None
+
+
+def read(text: str) -> Reading:
+    """Return the graphs of a text: a tree for each set of edges, with the players before it.
+
+    Raises:
+        UnreadableError: It is no set of pairs, and no lines of pairs.
+    """
+    is_set = _SET.match(text) is not None
+    sets: list[list[_Pair]] = _OF_SETS.read(text) if is_set else _OF_LINES.read(text)
+    return reading(*(graph.model() for graph in _graphs(sets)))
+
+
+class _Pair(NamedTuple):
+    """A node with its child, its value or its player."""
+
+    name: Placed
+    other: Placed
+
+
+def _graphs(sets: list[list[_Pair]]) -> list[Graph]:
+    """Return the graphs of sets of players and sets of edges, which take turns."""
+    graphs: list[Graph] = []
+    with_players: set[int] = set()
+    for pairs in sets:
+        is_of_players = all(player_of(pair.other) is not None for pair in pairs)
+        is_new = not graphs
+        if graphs and is_of_players:
+            is_new = len(graphs) in with_players
+        elif graphs:
+            is_new = any(graphs[-1].has_children(pair.name) for pair in pairs)
+        if is_new:
+            graphs.append(Graph())
+        if is_of_players:
+            with_players.add(len(graphs))
+            for name, player in pairs:
+                graphs[-1].node(name)["player"] = player
+        else:
+            _add_edges(graphs[-1], pairs)
+    return graphs
+
+
+def _add_edges(graph: Graph, pairs: list[_Pair]) -> None:
+    """Add edges; a number that stands alone below a node of no player is the node's value."""
+    below: dict[Placed, list[Placed]] = {}
+    for name, child in pairs:
+        below.setdefault(name, []).append(child)
+    for name, children in below.items():
+        facts = graph.node(name)
+        if len(children) == 1 and is_number(children[0]) and "player" not in facts:
+            facts["value"] = atom(children[0], children[0].place)
+            continue
+        for child in children:
+            graph.edge(name, child)
+
+
+@v_args(inline=True)
+class _Pairs(Transformer[Token, Any]):
+    """Makes lists of pairs."""
+
+    def start(self, *sets: list[_Pair]) -> list[list[_Pair]]:
+        return list(sets)
+
+    def set(self, *parts: Any) -> list[_Pair]:
+        return [part for part in parts if isinstance(part, _Pair)]
+
+    def pair(self, name: Placed, other: Placed) -> _Pair:
+        return _Pair(name, other)
+
+    def word(self, token: Token) -> Placed:
+        return Placed(token, token.start_pos)
+
+    def text(self, token: Token) -> Placed:
+        return Placed(token[1:-1], token.start_pos)
+
+
+_OF_SETS: Final = Grammar(_SETS, _Pairs())
+_OF_LINES: Final = Grammar(_LINES, _Pairs())

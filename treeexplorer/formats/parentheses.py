@@ -1,0 +1,201 @@
+"""Lists in parentheses: nested ones, and those of Lisp, Scheme and NLTK that begin with a label.
+
+``((5 8) (2 6))`` is a tree of nested lists, ``(A (B 5 8) (C 2 6))`` one whose labels come first,
+and in ``(((5)(8))((2)(6)))`` every number stands alone in its pair, which then is the leaf. With
+numbers only and no inner group, ``(3 12 8)`` is three leaves or a node of value 3 with two: it is
+refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import atom, is_number, number
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Assigned, Label, Placed, Reading, UnreadableError
+
+_RULES: Final = r"""
+// Lists, one or several, or definitions of lists: (define tree '(A (B 5 8) (C 2 6))).
+start: _forms
+
+_forms: item | _forms item
+
+?item: bracketed
+     | group
+     | word
+     | text
+     | named
+     | quoted
+
+bracketed: _OPENING_BRACKET members? _CLOSING_BRACKET
+members: item               -> first
+       | numbers            -> first_numbers
+       | members item       -> further
+       | members numbers    -> further_numbers
+?numbers: NUMBERS           -> numbers
+        | LONELY_NUMBERS    -> lonely_numbers
+group: GROUP
+word: WORD
+text: TEXT
+named: NAME item
+quoted: _QUOTATION_MARK item
+
+// Numbers that stand side by side come in one piece, each alone in its pair or not, and so does a
+// list that holds nothing else.
+_OPENING_BRACKET: /[(\[]/
+_CLOSING_BRACKET: /[)\]]/
+_QUOTATION_MARK: /['`]|\#(?=\()/
+NUMBERS: NUMBER (/[\s,]+/ NUMBER)*
+LONELY_NUMBERS.2: LONELY_NUMBER (/[\s,]*/ LONELY_NUMBER)+
+LONELY_NUMBER: /\(\s*/ NUMBER /\s*\)/
+GROUP.1: /\([\s,]*/ NUMBERS /[\s,]*\)/
+NUMBER: /[+\-−]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+\-−]?[0-9]+)?(?=[\s,()\[\];]|$)/
+NAME.1: /[^\W\d][\w']*:(?=[\s(\["+\-−.\d])/
+WORD: /[^\s()\[\]{}"',;`]+/
+TEXT: /"([^"\\]|\\.)*"/s
+
+COMMENT: /;[^\n]*/ | /\#\|([^|]|\|(?!\#))*\|\#/
+%ignore COMMENT
+%ignore /[\s,]+/
+"""
+_QUOTING: Final = frozenset({"quote", "quasiquote"})
+_LISTING: Final = frozenset({"list", "vector"})
+_DEFINING: Final = frozenset({"define", "def", "defparameter", "defvar", "setq", "setf", "set!"})
+_NUMBER: Final = re.compile(r"[^\s,()]+")
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins with a parenthesis, a quote before one, or a comment of Lisp."""
+    return text.lstrip()[:1] in {"(", "'", ";", "`"}
+
+
+def read(text: str) -> Reading:
+    """Return the lists of a text, or those that it defines where it defines any.
+
+    Raises:
+        UnreadableError: The text is no list in parentheses, or one with two readings.
+    """
+    forms: list[Any] = _GRAMMAR.read(text)
+    for form in forms:
+        if not isinstance(form, list):
+            place = getattr(form, "place", 0)
+            raise UnreadableError("a list in parentheses was expected here", place)
+        if len(form) > 1 and all(is_number(member) for member in form):
+            raise _two_readings(form)
+    defined = [each for form in forms if (each := _definition(form)) is not None]
+    values = defined or [Assigned(form) for form in forms]
+    return Reading([Assigned(_without_lonely_pairs(value), name) for value, name in values])
+
+
+def _two_readings(numbers: list[Any]) -> UnreadableError:
+    first, *others = map(str, numbers)
+    leaves = " ".join(others)
+    message = "numbers alone in parentheses fit two readings"
+    return UnreadableError(message, hint=f"write [{first} {leaves}] or {first}[{leaves}]")
+
+
+def _definition(form: list[Any]) -> Assigned | None:
+    """Return what a form such as ``(define tree …)`` defines; ``None`` where it defines nothing."""
+    if len(form) != 3:
+        return None
+    word, name, value = form
+    if not isinstance(word, Label) or word not in _DEFINING or not isinstance(name, Placed):
+        return None
+    return Assigned(value, name.strip("*"))
+
+
+def _without_lonely_pairs(root: Any) -> Any:
+    """Return a list in which a number is a leaf if *every* number stood alone in its pair.
+
+    >>> _without_lonely_pairs([[5], [[2], [6]]])
+    [5, [2, 6]]
+    """
+    if not isinstance(root, list):
+        return root
+    for members in _lists(root):
+        if len(members) > 1 and any(is_number(member) for member in members):
+            return root
+    for members in _lists(root):
+        for place, member in enumerate(members):
+            if isinstance(member, list) and len(member) == 1 and is_number(member[0]):
+                members[place] = member[0]
+    return root
+
+
+def _lists(root: list[Any]) -> Iterator[list[Any]]:
+    """Yield a list and all lists in it."""
+    waiting = [root]
+    while waiting:
+        members = waiting.pop()
+        yield members
+        waiting += [member for member in members if isinstance(member, list)]
+
+
+@v_args(inline=True)
+class _Lists(Transformer[Token, Any]):
+    """Makes lists; a word or a text that stands first in one is its label."""
+
+    def start(self, *forms: Any) -> list[Any]:
+        return list(forms)
+
+    def bracketed(self, members: list[Any] | None = None) -> Any:
+        if not members:
+            return []
+        first = members[0]
+        if not isinstance(first, Placed) or is_number(first):
+            return members
+        if first.lower() in _QUOTING and len(members) == 2:
+            return members[1]
+        if first.lower() in _LISTING:
+            return members[1:]
+        members[0] = Label(first, first.place)
+        return members
+
+    def first(self, item: Any) -> list[Any]:
+        return self.further([], item)
+
+    def first_numbers(self, numbers: list[Any]) -> list[Any]:
+        return numbers
+
+    def further(self, members: list[Any], item: Any) -> list[Any]:
+        if item == ".":
+            raise UnreadableError("a dotted pair is no list of children", item.place)
+        if not isinstance(item, Placed) or item.lower() != "nil":
+            members.append(item)
+        return members
+
+    def further_numbers(self, members: list[Any], numbers: list[Any]) -> list[Any]:
+        members += numbers
+        return members
+
+    def numbers(self, token: Token) -> list[Any]:
+        start = token.start_pos or 0
+        return [number(each[0], start + each.start()) for each in _NUMBER.finditer(token)]
+
+    def lonely_numbers(self, token: Token) -> list[Any]:
+        return [[each] for each in self.numbers(token)]
+
+    def group(self, token: Token) -> list[Any]:
+        return self.numbers(token)
+
+    def word(self, token: Token) -> Placed:
+        return atom(str(token), token.start_pos)
+
+    def text(self, token: Token) -> Placed:
+        return Placed(re.sub(r"\\(.)", r"\1", token[1:-1]), token.start_pos)
+
+    def named(self, name: Token, item: Any) -> list[Any]:
+        label = Label(name[:-1], name.start_pos)
+        if isinstance(item, list):
+            return [label, *item]
+        return [label, item]
+
+    def quoted(self, item: Any) -> Any:
+        return item
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Lists())

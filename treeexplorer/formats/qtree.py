@@ -1,0 +1,123 @@
+r"""Trees of the LaTeX packages qtree and tikz-qtree: ``\Tree [.A [.B 5 8 ] [.C 2 6 ] ]``.
+
+A label follows the full stop behind its bracket, or behind the closing one. The label of an edge
+(``\edge node {0.5};``) below a chance node is its probability. How edges and nodes look, and
+roofs, is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import atom, is_number
+from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
+from treeexplorer.formats.edges import weight_of
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.tex import end_of_brackets, printed
+
+_RULES: Final = r"""
+// [.label child child ] or [ child child ].label
+start: branch
+
+branch: _OPENING_WITH_LABEL label child* _CLOSING_BRACKET
+      | _OPENING_BRACKET child* _CLOSING_WITH_LABEL label       -> branch_with_label_behind
+      | _OPENING_BRACKET child* _CLOSING_BRACKET                -> branch_without_label
+?child: branch
+      | label                   -> leaf
+      | EDGE child              -> edge
+      | ROOF label              -> roof
+label: WORD                     -> word
+     | NODE                     -> node
+
+_OPENING_WITH_LABEL.1: /\[\s*\./
+_OPENING_BRACKET: "["
+_CLOSING_WITH_LABEL.1: /\]\.(?=\S)/
+_CLOSING_BRACKET: "]"
+EDGE.2: /\\edge\b[^;]*;/
+ROOF.2: /\\qroof\s*/ GROUP /\.?/
+NODE.2: /\\node\b[^{};]*/ GROUP /\s*;/
+WORD: (/[^\s\[\]{}\\$!]|\\\\|\\[a-zA-Z]+[ \t]?|\\.|\$[^$]*\$/ | GROUP)+
+GROUP: /\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/
+%ignore /[\s!]+/
+"""
+_FIGURE: Final = re.compile(r"\\Tree\b(?=\s*\[)")
+_LABEL_BEHIND: Final = re.compile(r"\.[\w{$\\][^\s\[\]]*")
+_IN_BRACES: Final = re.compile(r"\{.*\}", re.DOTALL)
+
+
+def figures(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the figures of a text of LaTeX begin and end, at the latest."""
+    for found in _FIGURE.finditer(text):
+        yield found.end(), len(text)
+
+
+def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
+    r"""Return the tree behind a ``\Tree`` as label-first lists, and what is left out of it.
+
+    Raises:
+        UnreadableError: Its brackets do not match.
+    """
+    opened, closed = end_of_brackets(text, start, end)
+    behind = _LABEL_BEHIND.match(text, closed, end)
+    if behind is not None and not re.match(r"\[\s*\.", text[opened:]):
+        closed = behind.end()
+    tree, left_out = _GRAMMAR.read(text, opened, closed)
+    return tree, left_out
+
+
+@v_args(inline=True)
+class _Brackets(Transformer[Token, Any]):
+    """Makes a list of each bracket: its label, then its children."""
+
+    def begin(self) -> None:
+        """Forget the figure before."""
+        self._left_out: dict[str, None] = {}
+
+    def start(self, tree: Any) -> tuple[Any, list[str]]:
+        return tree, list(self._left_out)
+
+    def branch(self, label: Label, *children: Any) -> list[Any]:
+        node, is_weight_lost = drawn_node(label, children)
+        if is_weight_lost:
+            self._left_out[WEIGHTS] = None
+        return node
+
+    def branch_with_label_behind(self, *parts: Any) -> list[Any]:
+        *children, label = parts
+        return self.branch(label, *children)
+
+    def branch_without_label(self, *children: Any) -> list[Any]:
+        return self.branch(Label(""), *children)
+
+    def leaf(self, label: Label) -> Any:
+        return atom(label, label.place) if is_number(label) else [label]
+
+    def edge(self, token: Token, child: Any) -> Any:
+        written = _IN_BRACES.search(token)
+        weight = None if written is None else weight_of(printed(written[0]))
+        if weight is None:
+            self._left_out["\\edge"] = None
+            return child
+        if isinstance(child, Digits):
+            child = [Label(child, child.place)]
+        child[0].probability = weight
+        return child
+
+    def roof(self, token: Token, label: Label) -> list[Any]:
+        self._left_out["roofs"] = None
+        return [label, self.leaf(self.node(token))]
+
+    def word(self, token: Token) -> Label:
+        return Label(printed(token), token.start_pos)
+
+    def node(self, token: Token) -> Label:
+        written = _IN_BRACES.search(token)
+        return Label(printed(written[0] if written else ""), token.start_pos)
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Brackets())

@@ -1,0 +1,91 @@
+"""Successors, a line a node: ``a: [b, c]``, ``a -> b c``, with values in lines such as ``d=9``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import atom
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Digits, Placed, Reading, UnreadableError, reading
+from treeexplorer.text import quoted
+
+_RULES: Final = r"""
+// a: [b, c]   a: b c   a -> b, c   d = 9   d: 9   d 9
+start: _END_OF_LINE? (line _END_OF_LINE)* line?
+
+line: node ":" _below
+    | node _ARROW _below
+    | node "=" node
+    | node node
+
+_below: "[" _nodes? "]" | "{" _nodes? "}" | "(" _nodes? ")" | _nodes
+_nodes: (node ","?)+
+node: WORD              -> word
+    | TEXT              -> text
+
+_ARROW.1: /-+>|=+>|→/
+TEXT: /"[^"\n]*"|'[^'\n]*'/
+WORD: /((?!-+>|=+>|→)[^\s\[\]{}(),:=#;"'])+/
+_END_OF_LINE: /([;\n]\s*)+/
+COMMENT: /#[^\n]*/ | /\/\/[^\n]*/
+%ignore COMMENT
+%ignore /[ \t]+/
+"""
+_WORD: Final = (
+    r"""(?:"[^"\n]*"|'[^'\n]*'|(?:[^\s\[\]{}(),:=#;"'>-]|-(?=[\d.∞i]))[^\s\[\]{}(),:=#;"'>]*+)"""
+)
+_LINE: Final = re.compile(
+    rf"[ \t]*{_WORD}[ \t]*"
+    rf"(?:(?::|-+>|=+>|→)[ \t]*[^\s:=>][^:=>\n]*|(?:=|(?<=[ \t]))[ \t]*{_WORD}[ \t]*)(?:\#.*|//.*)?"
+)
+_COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
+_TELLING: Final = re.compile(r":|=|->|→")
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether each line of a text is a node with what is below it, or with its value."""
+    if _TELLING.search(text) is None:
+        return False
+    lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
+    return len(lines) > 1 and all(_LINE.fullmatch(line.rstrip("; \t")) for line in lines)
+
+
+def read(text: str) -> Reading:
+    """Return the record of successors of a text, in which values stand, too.
+
+    Raises:
+        UnreadableError: A line is something else, or a node has two lines.
+    """
+    record: dict[str, Any] = _GRAMMAR.read(text)
+    return reading(record)
+
+
+@v_args(inline=True)
+class _Lines(Transformer[Token, Any]):
+    """Makes a record of the lines."""
+
+    def start(self, *lines: tuple[Placed, Any]) -> dict[str, Any]:
+        record: dict[str, Any] = {}
+        for name, below in lines:
+            if name in record:
+                message = f"{quoted(name)} has two lines"
+                hint = "write all that is below a node in one line"
+                raise UnreadableError(message, name.place, hint)
+            record[name] = below
+        return record
+
+    def line(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
+        is_value = len(below) == 1 and isinstance(below[0], Digits)
+        return name, below[0] if is_value else list(below)
+
+    def word(self, token: Token) -> Placed:
+        return atom(str(token), token.start_pos)
+
+    def text(self, token: Token) -> Placed:
+        return Placed(token[1:-1], token.start_pos)
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Lines())
