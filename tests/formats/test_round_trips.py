@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 
 from tests.formats.trees import essence, exercises
@@ -20,6 +22,26 @@ def round_trip(exercise: Exercise) -> Exercise:
 def test_json_keeps_the_whole_tree_and_so_does_the_notation(exercise: Exercise) -> None:
     back = round_trip(exercise)
     assert essence(parse(write(back))) == essence(back) == essence(exercise)
+
+
+def with_plain_names(exercise: Exercise) -> Exercise:
+    """Return an exercise whose names are words that nobody takes for a value or a player."""
+    names = {node: f"name {node}" for node in exercise.tree.names}
+    return replace(exercise, tree=replace(exercise.tree, names=names))
+
+
+@examples(200)
+@given(exercise=exercises(unknowns=False).map(with_plain_names))
+def test_dot_is_read_back_as_the_same_tree(exercise: Exercise) -> None:
+    (back,) = read_trees(WRITERS["dot"].write([exercise])).exercises
+    assert essence(back) == essence(exercise)
+
+
+def test_several_trees_and_their_titles_go_through_dot() -> None:
+    trees = [parse("@title one & two\n[1 2]"), parse("A:[[3] 4]")]
+    back = read_trees(WRITERS["dot"].write(trees)).exercises
+    assert [each.tree for each in back] == [each.tree for each in trees]
+    assert back[0].directives.title == "one & two"
 
 
 def test_a_flat_node_goes_through() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -99,8 +98,8 @@ class _Graphs(Transformer[Token, Any]):
         """Forget the text before."""
         self._left_out: dict[str, None] = {}
 
-    def start(self, *graphs: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
-        return graphs, list(self._left_out)
+    def start(self, *graphs: Graph) -> tuple[list[dict[str, Any]], list[str]]:
+        return [graph.titled_model() for graph in graphs], list(self._left_out)
 
     def heading(self, *parts: Token | Placed) -> None:
         self._graph = Graph()
@@ -110,9 +109,9 @@ class _Graphs(Transformer[Token, Any]):
         if isinstance(parts[-1], _Quoted):
             self._graph.title = str(parts[-1])
 
-    def graph(self, _heading: None, _statements: list[Placed]) -> dict[str, Any]:
+    def graph(self, _heading: None, _statements: list[Placed]) -> Graph:
         self._say_players()
-        return self._graph.model()
+        return self._graph
 
     # -- statements --------------------------------------------------------------------------
 

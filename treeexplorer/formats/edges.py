@@ -80,8 +80,16 @@ class Graph:
             target = edge["target"]
             if target in leaves:
                 edge["target"] = atom(target, target.place)
-        graph: dict[str, Any] = {"nodes": nodes, "edges": self.edges}
-        return {"title": self.title, "graph": graph} if self.title else graph
+        return {"nodes": nodes, "edges": self.edges}
+
+    def titled_model(self) -> dict[str, Any]:
+        """Return the graph as a record that holds it beside its title, if it has one.
+
+        Raises:
+            UnreadableError: The numbers in it may be names or values.
+        """
+        title = {"title": self.title} if self.title else {}
+        return {**title, "graph": self.model()}
 
 
 def _place(name: Placed) -> int:

@@ -152,14 +152,15 @@ _SHAPES: Final = {Player.MAX: "triangle", Player.MIN: "invtriangle", Player.CHAN
 def write_dot(exercises: Sequence[Exercise]) -> str:
     """Return the trees as one directed graph each.
 
-    MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles. A label is a
-    node's name, estimate and claimed value, one below the other.
+    MAX nodes are triangles, MIN nodes stand on their tip, chance nodes are circles; their class
+    says the same to a reader. A label is a node's name, estimate and claimed value, one below the
+    other.
     """
     return "".join(f"{line}\n" for each in exercises for line in _graph(each))
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
@@ -175,9 +176,10 @@ def _graph(exercise: Exercise) -> Iterator[str]:
             number = _leaf_number(tree, node)
             lines.append(tree.unknowns[node] or "?" if number is None else shown(number))
         else:
-            shape = f", shape={_SHAPES[tree.player(node) or Player.MAX]}"
+            player = tree.player(node) or Player.MAX
+            shape = f', shape={_SHAPES[player]}, class="{player.value}"'
             lines.append(f"~{shown(tree.estimates[node])}" if node in tree.estimates else "")
-            lines.append(shown(values[node]) if node in values else "")
+            lines.append(f"= {shown(values[node])}" if node in values else "")
         label = "\\n".join(line for line in lines if line)
         yield f'  n{node} [label="{label}"{shape}];'
         if node:
