@@ -16,7 +16,7 @@ from typing import Any, Final
 from lark import Token, Transformer, v_args
 
 from treeexplorer.formats import words
-from treeexplorer.formats.edges import Graph, weight_of
+from treeexplorer.formats.edges import DrawnGraph, weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
 
@@ -59,7 +59,7 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /^\#[^\n]*/m
 %ignore /\s+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?:```\w*\s+)?(?:\s|//[^\n]*|/\*.*?\*/|\#[^\n]*\n)*+"
+    r"(?:```\w*\s+)?(?>(?:\s|//[^\n]*|/\*.*?\*/|\#[^\n]*\n)*)"
     r'(?:strict\s+)?(?:di)?graph(?:\s+(?:[^\W\d]\w*|"(?:[^"\\]|\\.)*"|[\d.]+))?\s*\{',
     re.IGNORECASE | re.DOTALL,
 )
@@ -98,18 +98,18 @@ class _Graphs(Transformer[Token, Any]):
         """Forget the text before."""
         self._left_out: dict[str, None] = {}
 
-    def start(self, *graphs: Graph) -> tuple[list[dict[str, Any]], list[str]]:
+    def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
         return [graph.titled_model() for graph in graphs], list(self._left_out)
 
     def heading(self, *parts: Token | Placed) -> None:
-        self._graph = Graph()
+        self._graph = DrawnGraph()
         self._defaults: list[dict[Placed, Placed]] = [{}]
         self._shapes: dict[Placed, str] = {}
         self._own_shapes: set[Placed] = set()
         if isinstance(parts[-1], _Quoted):
             self._graph.title = str(parts[-1])
 
-    def graph(self, _heading: None, _statements: list[Placed]) -> Graph:
+    def graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
         self._say_players()
         return self._graph
 

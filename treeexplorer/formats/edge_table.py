@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.formats import words
 from treeexplorer.formats.atoms import is_number
-from treeexplorer.formats.edges import Graph
+from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.model import Placed, Reading, UnreadableError, reading
 from treeexplorer.text import quoted, safe
 
@@ -49,7 +49,7 @@ def read(text: str) -> Reading:
     if table is None:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
-    graph = Graph()
+    graph = DrawnGraph()
     for row in _rows(text, table.separator):
         if any(row):
             _add_row(graph, table, row)
@@ -104,7 +104,7 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
         raise UnreadableError(f"this is not CSV: {error}", offset) from None
 
 
-def _add_row(graph: Graph, table: _Table, row: list[Placed]) -> None:
+def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
     """Add what a row says: a node, the edge to it, those to its children."""
     cells = list(zip(table.meanings, row, strict=False))
     name = next((cell for meaning, cell in cells if meaning == _CHILD), Placed(""))

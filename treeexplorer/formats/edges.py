@@ -30,7 +30,7 @@ def weight_of(label: str) -> Digits | None:
     return Digits(f"{number}/100") if number.isdigit() else None
 
 
-class Graph:
+class DrawnGraph:
     """A graph while it is read; nodes are known by their ids.
 
     An id that is a number stands for a leaf of that value, a new one for each edge that leads to

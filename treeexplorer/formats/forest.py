@@ -76,7 +76,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _Brackets(Transformer[Token, Any]):
+class _ForestBrackets(Transformer[Token, Any]):
     """Makes a list of each bracket: its label, then its children."""
 
     def begin(self) -> None:
@@ -147,4 +147,4 @@ def _weight_of_edge(option: str) -> Digits | None:
     return None if found is None else weight_of(printed(found[1]))
 
 
-_GRAMMAR: Final = Grammar(_RULES, _Brackets())
+_GRAMMAR: Final = Grammar(_RULES, _ForestBrackets())

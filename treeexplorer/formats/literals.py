@@ -67,11 +67,11 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
 %ignore /\s+/
 """
 _DECLARED: Final = re.compile(
-    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?:\[[^\[\]\n]*+\]\s*+)*+(?::(?!:)[^=\n;{}]{0,80}+)?"
+    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?>(?:\[[^\[\]\n]*+\]\s*+)*)(?::(?!:)[^=\n;{}]{0,80}+)?"
     r"(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+"
 )
 _BEGINNING: Final = re.compile(
-    r"\s*+(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*+(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
+    r"\s*+(?>(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*)(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
 )
 _VALUE: Final = re.compile(r"[\[{&]|new\b|\w[\w.:<>]*\s*!?\s*[(\[{]")
 _PIECE: Final = re.compile(

@@ -16,7 +16,7 @@ from typing import Any, Final
 from lark import Token, Transformer, v_args
 
 from treeexplorer.formats import words
-from treeexplorer.formats.edges import Graph, weight_of
+from treeexplorer.formats.edges import DrawnGraph, weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
 
@@ -61,7 +61,7 @@ COMMENT: /%%[^\n]*/
 %ignore /[ \t]+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*+"
+    r"(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
     r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
     re.DOTALL,
 )
@@ -111,7 +111,7 @@ class _Charts(Transformer[Token, Any]):
         return charts, list(self._left_out)
 
     def heading(self, _heading: Token) -> None:
-        self._graph = Graph()
+        self._graph = DrawnGraph()
 
     def chart(self, *_statements: None) -> dict[str, Any]:
         return self._graph.model()

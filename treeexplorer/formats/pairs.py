@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import atom, is_number
-from treeexplorer.formats.edges import Graph
+from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
 from treeexplorer.formats.words import player_of
@@ -50,7 +50,7 @@ COMMENT: /#[^\n]*/
 """
 _SET: Final = re.compile(r"\s*(?:\w+\s*=\s*)?\{\s*\(\s*[^\s(){},]+\s*,\s*[^\s(){},]+\s*\)\s*[,}]")
 _BETWEEN: Final = r"(?:-+>|--+|=+>|→)"
-_WORD: Final = rf"""(?:"[^"\n]*"|'[^'\n]*'|(?:(?!{_BETWEEN})[^\s,;|"'#\[\](){{}}:=])++)"""
+_WORD: Final = rf"""(?:"[^"\n]*"|'[^'\n]*'|(?>(?:(?!{_BETWEEN})[^\s,;|"'#\[\](){{}}:=])+))"""
 _LINE: Final = re.compile(rf"\s*+{_WORD}(?:\s*+(?:[,;|]|{_BETWEEN})|\s)\s*+{_WORD}\s*+(?:\#.*)?")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
@@ -82,9 +82,9 @@ class _Pair(NamedTuple):
     other: Placed
 
 
-def _graphs(sets: list[list[_Pair]]) -> list[Graph]:
+def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs of sets of players and sets of edges, which take turns."""
-    graphs: list[Graph] = []
+    graphs: list[DrawnGraph] = []
     with_players: set[int] = set()
     for pairs in sets:
         is_of_players = all(player_of(pair.other) is not None for pair in pairs)
@@ -94,7 +94,7 @@ def _graphs(sets: list[list[_Pair]]) -> list[Graph]:
         elif graphs:
             is_new = any(graphs[-1].has_children(pair.name) for pair in pairs)
         if is_new:
-            graphs.append(Graph())
+            graphs.append(DrawnGraph())
         if is_of_players:
             with_players.add(len(graphs))
             for name, player in pairs:
@@ -104,7 +104,7 @@ def _graphs(sets: list[list[_Pair]]) -> list[Graph]:
     return graphs
 
 
-def _add_edges(graph: Graph, pairs: list[_Pair]) -> None:
+def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
     """Add edges; a number that stands alone below a node of no player is the node's value."""
     below: dict[Placed, list[Placed]] = {}
     for name, child in pairs:

@@ -71,7 +71,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _Brackets(Transformer[Token, Any]):
+class _QtreeBrackets(Transformer[Token, Any]):
     """Makes a list of each bracket: its label, then its children."""
 
     def begin(self) -> None:
@@ -120,4 +120,4 @@ class _Brackets(Transformer[Token, Any]):
         return Label(printed(written[0] if written else ""), token.start_pos)
 
 
-_GRAMMAR: Final = Grammar(_RULES, _Brackets())
+_GRAMMAR: Final = Grammar(_RULES, _QtreeBrackets())
