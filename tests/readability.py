@@ -110,6 +110,18 @@ def paths_of(room: str) -> list[Path]:
 
 
 @cache
+def type_names(path: Path) -> frozenset[str]:
+    """Return the names of the classes and of the aliases of types in a module."""
+    names = set()
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            names.add(_last_name(node.target))
+    return frozenset(names)
+
+
+@cache
 def names_of_the_package() -> frozenset[str]:
     """Return the names of truth values in the whole package (see :func:`truth_names`)."""
     return truth_names(*(_parsed(path) for path in PACKAGE.rglob("*.py")))

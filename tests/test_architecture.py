@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import readability
-from tests.readability import findings_of, paths_of
+from tests.readability import PACKAGE, findings_of, paths_of, type_names
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -115,6 +115,19 @@ HELD = (
 @pytest.mark.parametrize("room", HELD)
 def test_no_line_makes_a_reader_look_twice(room: str) -> None:
     assert findings_of(room) == []
+
+
+@pytest.mark.parametrize("room", HELD)
+def test_an_alias_of_a_type_means_one_thing(room: str) -> None:
+    """What the library shows keeps the words of what is below it."""
+    names = Counter(
+        name
+        for path in PACKAGE.rglob("*.py")
+        if path.parent.name != "library"
+        for name in type_names(path)
+    )
+    own = [name for path in paths_of(room) for name in type_names(path)]
+    assert [name for name in own if names[name] > 1] == []
 
 
 @pytest.mark.parametrize("room", HELD)

@@ -93,7 +93,7 @@ def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int 
 # -- for people --------------------------------------------------------------------------------
 
 
-def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.Line]:
+def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
     from treeexplorer.explain.steps import sentences
 
@@ -132,7 +132,7 @@ def _mark(checked: CheckedClaim) -> Phrase:
             return Phrase("↳")
 
 
-def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.Line]:
+def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
     """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
     from treeexplorer.explain.judged import ABOUT
 

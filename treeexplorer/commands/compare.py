@@ -99,7 +99,7 @@ def _difference_text(row: Contender, first: Contender) -> str:
     return "=" if is_same else "≠"
 
 
-def _partings(first: Contender, second: Contender) -> Iterator[shared.Line]:
+def _partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:
     """Yield where two searches part, if both have come to an end."""
     from treeexplorer.explain.comparing import differences, partings
     from treeexplorer.explain.rules_in_words import under_other_rules

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 else:  # older versions of click have no type arguments at run time
     Parameter = click.ParamType
 
-Line: TypeAlias = "str | Phrase | list[str | Phrase]"
+PrintedLine: TypeAlias = "str | Phrase | list[str | Phrase]"
 F = TypeVar("F", bound=Callable[..., Any])
 
 STANDARD_INPUT: Final = "-"
@@ -77,7 +77,7 @@ def has_colour() -> bool:
     return is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def say(lines: Iterable[Line], *, style: str | None = None) -> None:
+def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
     """Print lines, in colour where that is wanted.
 
     A line is a text, which has no colours, a sentence, or a list of both with blanks between; the
@@ -85,7 +85,7 @@ def say(lines: Iterable[Line], *, style: str | None = None) -> None:
     """
     in_colour = has_colour()
 
-    def printed(line: Line) -> str:
+    def printed(line: PrintedLine) -> str:
         if isinstance(line, list):
             return " ".join(map(printed, line))
         if not in_colour or (isinstance(line, str) and style is None):

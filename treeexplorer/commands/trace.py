@@ -45,7 +45,7 @@ def _show(loaded: shared.Loaded) -> None:
     record = shared.searched(loaded)
     digits = len(str(record.steps))
 
-    def lines() -> Iterator[shared.Line]:
+    def lines() -> Iterator[shared.PrintedLine]:
         for number in range(1, record.steps + 1):
             depth = record.tree.ply[record.step(number).node]
             indent = " ·" * min(depth, _DEEPEST_INDENT)

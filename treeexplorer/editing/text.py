@@ -10,7 +10,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import digest, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse
 from treeexplorer.notation.lexer import inside
-from treeexplorer.notation.reader import plain_text
+from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.notation.spelling import write_name
 
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
@@ -60,7 +60,7 @@ class EditedText:
     @property
     def text(self) -> str:
         """The text with plain line ends, in which positions are counted."""
-        return plain_text(self.raw)
+        return with_plain_line_ends(self.raw)
 
     @property
     def has_unsaved_work(self) -> bool:

@@ -201,7 +201,7 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
     source = row.listing if row.listing is not None else listings.alphabeta_listing(rules)
     if chance and not rules.fixes_its_own_rules:
         source += row.chance_listing
-    return listings.read(title, source)
+    return listings.read_listing(title, source)
 
 
 def search(tree: GameTree, rules: Rules | None = None) -> Record:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.rules import FormName, Rules
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
-
-Moment: TypeAlias = Literal["leaf", "visit", "arrive", "next", "last", "cut", "known"]
 
 # A listing's source. A line begins with marks such as ``MAX visit next|``, which say whose it is
 # and in which moments it is executed; ``test`` marks the line of the test for a cut-off, and
@@ -215,7 +213,7 @@ class Listing(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def read(title: str, source: str) -> Listing:
+def read_listing(title: str, source: str) -> Listing:
     """Return the listing that a source with marks describes."""
     rows = [row.split("|") for row in source.split("\n")]
     return Listing(

@@ -31,7 +31,7 @@ MTD(f) and SSS*
     that begins at +∞: it reads the same leaves in the same order.
 
 Each search is a generator, a *procedure*: it yields the calls that it wants made, is sent their
-values, and keeps the best in its frame. :func:`searched` makes the calls and records them. The
+values, and keeps the best in its frame. :func:`search_root` makes the calls and records them. The
 generators of the open calls wait on a list, so how deep the tree is does not matter.
 
 Sources: Pearl 1980 (SCOUT); Marsland & Campbell 1982, Finkel & Fishburn 1983 (PVS); Reinefeld 1983
@@ -224,7 +224,7 @@ class Memory:
 # -- making the calls --------------------------------------------------------------------------
 
 
-def searched(
+def search_root(
     tree: OrderedTree,
     record: Record,
     procedure: Procedure,
@@ -326,7 +326,7 @@ def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) ->
 
 def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
     """Search from the root with a window as the rules have it, a slice at a time."""
-    value = yield from searched(tree, record, procedure, CallWindow(*record.rules.window))
+    value = yield from search_root(tree, record, procedure, CallWindow(*record.rules.window))
     if value is not None:
         record.finish(value)
 
@@ -342,7 +342,7 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     while lower < upper:
         question = ABOVE if guess == lower else BELOW
         scope = CallWindow(guess, guess, question)
-        answer = yield from searched(tree, record, alphabeta_procedure, scope, memory)
+        answer = yield from search_root(tree, record, alphabeta_procedure, scope, memory)
         if answer is None:
             return
         guess = answer

@@ -113,7 +113,7 @@ def raised(call: OpenCall, _: Number) -> Window:
     return call.alpha, min(call.beta, call.v)
 
 
-def replaced(call: OpenCall, _: Number) -> Window:
+def replaced_bound(call: OpenCall, _: Number) -> Window:
     """Return the window with v for the player's own bound, be it better or not."""
     return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
 
@@ -160,7 +160,7 @@ HARD: Final = Hooks(start=own_bound, returned=clamped_value)
 REPLACES_FIRST: Final = Hooks(
     start=own_bound,
     kept=lambda call, value: better_of(call, value) if call.arrived else value,
-    moved=replaced,
+    moved=replaced_bound,
 )
 """A form that takes the first child's value as it is."""
 

@@ -22,7 +22,7 @@ def square_name(square: int, size: int) -> str:
     return f"{chr(ord('a') + square % size)}{square // size + 1}"
 
 
-def picture(board: str, size: int) -> str:
+def board_picture(board: str, size: int) -> str:
     """Return a board as lines of text with its coordinates."""
     head = "  " + " ".join(chr(ord("a") + column) for column in range(size))
     rows = enumerate(rows_of(board, size).split("/"), 1)
@@ -110,7 +110,7 @@ class TicTacToe(Game[str, int]):
 
     def draw(self, position: str) -> str:
         """Return the board with its coordinates."""
-        return picture(position, _SIDE)
+        return board_picture(position, _SIDE)
 
     def read(self, text: str) -> str:
         """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
@@ -221,7 +221,7 @@ class Othello(Game[Board, int]):
 
     def draw(self, position: Board) -> str:
         """Return the board with its coordinates."""
-        return picture(position.squares, self._size)
+        return board_picture(position.squares, self._size)
 
     def read(self, text: str) -> Board:
         """Return the board written in rows with the player to move, ``.../… X`` or ``… O``."""

@@ -105,7 +105,7 @@ class TreeColumns(GrowingTree):
             text = text.replace("[,", "[").replace(",]", "]")
         text = "," + text.rstrip(",").replace("][", "],[")
         spellings = text.replace("[", "0,").replace("]", "").lstrip(",")
-        numbers = values_of(spellings)
+        numbers = bare_numbers(spellings)
         self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
         first = len(self.kind)
         kind = self.kind
@@ -298,14 +298,14 @@ class TreeColumns(GrowingTree):
         self.slips.append(Slip(offset, message, hint))
 
 
-def values_of(spellings: str) -> list[float]:
+def bare_numbers(spellings: str) -> list[float]:
     """Return the values of bare numbers between commas, none of them of more than 15 digits.
 
     ``float`` costs more than all the rest of reading a leaf, and the scanner of :mod:`json` a
     third of it; but that takes no ``+1``, ``.5``, ``5.`` and ``007``.
 
     Example:
-        >>> values_of("3,-0,2.5"), values_of("+3,.5")
+        >>> bare_numbers("3,-0,2.5"), bare_numbers("+3,.5")
         ([3.0, 0.0, 2.5], [3.0, 0.5])
     """
     try:

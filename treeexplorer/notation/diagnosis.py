@@ -24,7 +24,7 @@ from treeexplorer.notation.lexer import (
     end_of,
 )
 from treeexplorer.notation.problems import SourceText
-from treeexplorer.notation.slips import recognise
+from treeexplorer.notation.slips import recognise_slip
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
@@ -235,7 +235,7 @@ class _Diagnosis:
             self._complain_once(message, _MISSING_BEFORE)
             self._offset = end_of(_LINE, text, offset)
         else:
-            slip, length, meant = recognise(text, offset)
+            slip, length, meant = recognise_slip(text, offset)
             columns.spoil(*slip)
             self._offset += length
             if meant == "open":

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.notation.directives import tidy_line, write_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
 from treeexplorer.notation.lexer import LINE_END, end_of, tree_pieces
-from treeexplorer.notation.reader import parse_all, plain_text
+from treeexplorer.notation.reader import parse_all, with_plain_line_ends
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
@@ -230,7 +230,7 @@ def format_document(text: str, file: str = "<text>") -> str:
     Raises:
         NotationError: The text is not in the notation.
     """
-    text = plain_text(text)
+    text = with_plain_line_ends(text)
     done = 0
     lines: list[str] = []
 

@@ -80,9 +80,9 @@ class Reader:
     def _fill(self, text: str) -> None:
         """Fill the columns with the trees of a text and with what is wrong in it."""
         if "[" not in text:
-            from treeexplorer.notation.slips import outline  # 20 ms that few texts need
+            from treeexplorer.notation.slips import outline_slip  # 20 ms that few texts need
 
-            slip = outline(text)
+            slip = outline_slip(text)
             if slip is not None:
                 self._columns.slips.append(slip)
                 return
@@ -121,7 +121,7 @@ def parse_all(
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
     """
-    text = plain_text(text)
+    text = with_plain_line_ends(text)
     if not text or text.isspace():
         raise _refused(file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]")
     if len(text) > MOST_CHARACTERS:
@@ -134,7 +134,7 @@ def parse_all(
     return one_reader.read(text, file, report, levels)
 
 
-def plain_text(text: str) -> str:
+def with_plain_line_ends(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines."""
     text = text.removeprefix("\ufeff")
     if "\r" not in text:

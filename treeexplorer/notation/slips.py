@@ -113,7 +113,7 @@ def _table() -> list[tuple[re.Pattern[str], str, str]]:
     return rows
 
 
-def recognise(text: str, offset: int) -> tuple[Slip, int, Meant]:
+def recognise_slip(text: str, offset: int) -> tuple[Slip, int, Meant]:
     """Return what is wrong with the piece at an offset, its length, and what to take it for."""
     match = _PIECE.match(text, offset)
     piece = match[0] if match is not None else text[offset]
@@ -160,7 +160,7 @@ def _shown(piece: str) -> str:
 _OUTLINE_LINE: Final = re.compile(r"^([ \t│├└─╰┬`|]*+)([^\s#@].*)", re.MULTILINE)
 
 
-def outline(text: str) -> Slip | None:
+def outline_slip(text: str) -> Slip | None:
     """Return what to say of a text that is an indented outline, ``None`` where it is none.
 
     Its lines would otherwise be read as trees of one leaf each.

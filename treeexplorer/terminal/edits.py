@@ -9,7 +9,7 @@ from pathlib import Path
 from treeexplorer.editing.text import EditedText, EditError, replaced
 from treeexplorer.explain.comparing import effect
 from treeexplorer.notation import Exercise, NotationError, parse_all, read_text, write_all
-from treeexplorer.notation.reader import plain_text
+from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View, have_same_shape
 
@@ -28,7 +28,7 @@ def file_of(view: View) -> EditedText:
             if source.path is not None:
                 with suppress(ValueError):  # its own line ends, where it is what was read
                     on_disk = read_text(source.path)
-                    text = on_disk if plain_text(on_disk) == text else text
+                    text = on_disk if with_plain_line_ends(on_disk) == text else text
             view.file = EditedText(text, source.own_path)
     return view.file
 
@@ -64,7 +64,7 @@ def undo(view: View) -> None:
         _show(view, file.text)
         view.say("Undone.")
     except ValueError:  # as it was before it was mended in the editor
-        file.write(plain_text(undone))
+        file.write(with_plain_line_ends(undone))
         view.say("What was written before is no tree; e edits the text.")
 
 
