@@ -239,7 +239,12 @@ def convention(name: str) -> Convention:
 
 
 def values_of(name: str) -> tuple[str, ...]:
-    """Return the values of a convention, as files write them; none where any may be written."""
+    """Return the values of a convention, as files write them; none where any may be written.
+
+    Example:
+        >>> values_of("fail"), values_of("depth")
+        (('soft', 'hard'), ())
+    """
     return tuple(known.value for known in _BY_NAME[name].values)
 
 
@@ -250,7 +255,12 @@ def meaning_of(name: str, value: object) -> RuleValue:
 
 
 def title_of(name: str, value: Any) -> str:
-    """Return what a value of a convention is called, numbers and players as people write them."""
+    """Return what a value of a convention is called, numbers and players as people write them.
+
+    Example:
+        >>> title_of("fail", "hard"), title_of("window", FULL_WINDOW), title_of("depth", 3)
+        ('fail-hard', '(−∞, +∞)', '3 plies')
+    """
     if name == "window":
         return f"({shown(value[0])}, {shown(value[1])})"
     if name == "depth":
@@ -703,6 +713,10 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
 
     Another player moves first; where there are chance nodes, a level of chance is forgotten, or
     written where chance has none of its own.
+
+    Example:
+        >>> [" ".join(levels) for levels in other_levels(DEFAULT_LEVELS, chance=True)]
+        ['max chance min chance', 'min max', 'min chance max chance']
     """
     movers = tuple(player for player in levels if player is not Player.CHANCE)
     shapes = [levels]
@@ -715,7 +729,14 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
 
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
-    """Return the names of the rules in which a candidate differs, as far as they matter to it."""
+    """Return the names of the rules in which a candidate differs, as far as they matter to it.
+
+    Example:
+        >>> changed(Rules(cutoff=">", fail="hard"), Rules())
+        ('cutoff', 'fail')
+        >>> changed(Rules(algorithm="minimax", fail="hard"), Rules())  # minimax has no return rule
+        ('algorithm',)
+    """
     return tuple(
         name
         for name in _BY_NAME

@@ -40,6 +40,10 @@ def safe(text: str, *, keep_newlines: bool = False) -> str:
     Args:
         text: Any text from outside.
         keep_newlines: Keep ``\n`` (for texts of several lines); tabs become spaces either way.
+
+    Example:
+        >>> safe("a\x1b[31m"), safe("a\tb")
+        ('a␛[31m', 'a b')
     """
     if text.isascii() and text.isprintable():
         return text
@@ -57,16 +61,28 @@ def _character_width(character: str) -> int:
 
 
 def width(text: str) -> int:
-    """Return how many terminal cells ``text`` (already safe) takes."""
+    """Return how many terminal cells ``text`` (already safe) takes.
+
+    Example:
+        >>> width("αβ"), width("木")
+        (2, 2)
+    """
     if text.isascii():
         return len(text)
     return sum(map(_character_width, text))
 
 
 def shorten(text: str, cells: int) -> str:
-    """Return ``text`` cut to ``cells`` terminal cells, ending in ``…`` where something is lost."""
+    """Return ``text`` cut to ``cells`` terminal cells, ending in ``…`` where something is lost.
+
+    Example:
+        >>> shorten("alpha-beta", 6), shorten("alpha", 6)
+        ('alpha…', 'alpha')
+    """
     if width(text) <= cells:
         return text
+    if cells <= 0:
+        return ""
     kept: list[str] = []
     room = cells - 1
     for character in text:
@@ -74,7 +90,7 @@ def shorten(text: str, cells: int) -> str:
         if room < 0:
             break
         kept.append(character)
-    return "".join(kept) + "…" if cells > 0 else ""
+    return "".join(kept) + "…"
 
 
 def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
@@ -83,6 +99,10 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
     Args:
         rows: The cells, as many in each row.
         numbers_from: From which column on cells are aligned to the right.
+
+    Example:
+        >>> list(aligned([("search", "leaves"), ("minimax", "9")], numbers_from=1))
+        ['search   leaves', 'minimax       9']
     """
     table = list(rows)
     widths = [max(map(width, column)) for column in zip(*table, strict=True)]
@@ -96,7 +116,12 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
-    """Return rows of cells as CSV; a text that a spreadsheet takes for a formula gets a ``'``."""
+    r"""Return rows of cells as CSV; a text that a spreadsheet takes for a formula gets a ``'``.
+
+    Example:
+        >>> csv_text([["name", 3], ["=1+1", 4]])
+        "name,3\n'=1+1,4\n"
+    """
     import csv  # start-up stays light
     from io import StringIO
 
@@ -138,7 +163,12 @@ def described(value: object) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return which of some words somebody probably meant, if one is near."""
+    """Return which of some words somebody probably meant, if one is near.
+
+    Example:
+        >>> nearest("alphabet", ["alphabeta", "minimax"]), nearest("x", ["minimax"])
+        ('alphabeta', None)
+    """
     if len(word) > _QUOTED:
         return None
     from difflib import get_close_matches  # only a slip needs it
@@ -148,8 +178,15 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital letter, but never Α or Β for the names of the bounds."""
-    return text if text.startswith(("α", "β")) else text[:1].upper() + text[1:]
+    """Return a text with a capital letter, but never Α or Β for the names of the bounds.
+
+    Example:
+        >>> capitalised("a tie"), capitalised("α cut-off")
+        ('A tie', 'α cut-off')
+    """
+    if text.startswith(("α", "β")):
+        return text
+    return text[:1].upper() + text[1:]
 
 
 def as_sentence(remark: str) -> str:

@@ -133,6 +133,11 @@ def written_at(exercise: Exercise, node: int) -> str:
 
     Raises:
         ValueError: The tree was not read from a text.
+
+    Example:
+        >>> exercise = parse("[b:8 max=5[4 x]]")
+        >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
+        ('b:8', '=5', 'x')
     """
     head = _head(exercise, node).groupdict(default="")
     name = f"{head['name']}:" if head["name"] else ""
@@ -152,6 +157,10 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     Raises:
         EditError: It is no name and value.
         ValueError: The tree was not read from a text.
+
+    Example:
+        >>> replaced(parse("[b:8 /4] # mine"), 2, "c:7")
+        '[b:8 /c:7] # mine'
     """
     old = _head(exercise, node)
     text = old.string

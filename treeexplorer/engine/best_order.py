@@ -46,6 +46,13 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> drawn = from_nested([[2, 4, 6], [14, 5, 2], [3, 12, 8]])
+        >>> best = order_tree(drawn, Rules(), "best")
+        >>> search(drawn).evaluations, best.record.evaluations, best.is_exact
+        (9, 5, True)
     """
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
@@ -146,7 +153,15 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 
 
 def count_orders(tree: GameTree) -> int:
-    """Return in how many orders the children of a tree can stand; at most one past the limit."""
+    """Return in how many orders the children of a tree can stand.
+
+    Counting stops at the first number past the limit of 5,000.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> count_orders(from_nested([[3, 12], [2, 4, 6]]))  # 2! · 2! · 3!
+        24
+    """
     total = 1
     for node in tree.inner_nodes():
         total *= factorial(min(tree.child_count(node), 20))
@@ -165,8 +180,12 @@ def proof_costs(
     costs infinity.
 
     Example:
-        At MAX with a leaf 3 and a MIN node over 5 and 7, a proof of "5 or more" for MAX costs two
-        leaves: 3 has no price, and MIN needs both others.
+        To prove that MAX has 5 or more, 3 is of no use, and MIN needs both of its leaves.
+
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([3, [5, 7]])
+        >>> proof_costs(tree, tree.roles, {3: 1, 4: 1}, MAX_ROLE)
+        [2, inf, 2, 1, 1]
     """
     costs: list[float] = [inf] * len(tree)
     for node in reversed(range(len(tree))):

@@ -31,7 +31,12 @@ _NO_SUM: Final[Interval] = (0, 0)
 
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
-    """Return what a returned value is, given what is proven: exact, a bound, or neither."""
+    """Return what a returned value is, given what is proven: exact, a bound, or neither.
+
+    Example:
+        >>> bound_of(3, (3, 3)), bound_of(3, (3, INFINITY)), bound_of(3, (2, 8))
+        ('exact', 'lower', 'open')
+    """
     low, high = interval
     if low == high == value:
         return "exact"
@@ -138,7 +143,13 @@ def _interval_of(value: Number | None) -> Interval:
 
 
 def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
-    """Return the root's minimax value, ``None`` where the tree does not settle it."""
+    """Return the root's minimax value, ``None`` where the tree does not settle it.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> minimax_value(from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+        3
+    """
     low, high = minimax_intervals(tree, depth)[0]
     return low if low == high else None
 

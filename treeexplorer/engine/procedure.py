@@ -211,6 +211,15 @@ def run_procedure(
         rules: The rules: window, cut test, and what is done where the row has nothing to say.
         hooks: The row; that of the rules where ``None``.
         only_at: The only node at which the row acts; at every one where ``None``.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = OrderedTree(from_nested([[3, 12, 8], [2, 4, 6]]), Rules())
+        >>> run = run_procedure(tree, Rules())
+        >>> run.value, run.returned[5], sorted(run.skipped)
+        (3, 2, [7, 8])
+        >>> run_procedure(tree, Rules(), NO_CUTS).skipped
+        set()
     """
     rules = rules_as_searched(rules, tree.tree)
     right = hooks_of(rules)

@@ -59,6 +59,13 @@ def grow(
         GameTooLargeError: The tree has more than two million nodes, or takes more than ``effort``.
         NoEstimateError: An estimate is needed and the game has none.
         ValueError: The game says that a position is not finished, and has no move there.
+
+    Example:
+        >>> from treeexplorer.games.nim import Nim
+        >>> from treeexplorer.notation import write
+        >>> print(write(grow(Nim((2,)))), end="")
+        @title Nim
+        [a1:[a1:-1] a2:1]
     """
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
