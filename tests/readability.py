@@ -111,13 +111,14 @@ def paths_of(room: str) -> list[Path]:
 
 @cache
 def type_names(path: Path) -> frozenset[str]:
-    """Return the names of the classes and of the aliases of types in a module."""
+    """Return the public names of classes and of aliases of types in a module."""
     names = set()
     for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
             names.add(_last_name(node.target))
+    names = {name for name in names if not name.startswith("_")}
     return frozenset(names)
 
 

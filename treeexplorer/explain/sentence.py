@@ -42,15 +42,15 @@ from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.text import capitalised
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
-Role: TypeAlias = Literal[
+WordRole: TypeAlias = Literal[
     "", "max", "min", "chance", "leaf", "alpha", "beta", "number", "cut", "holds", "fails",
     "right", "wrong", "heading",
 ]  # fmt: skip
 """What a part of a sentence is: a node by its player, an end of a window, a number, words about a
 cut-off, the sign of an inequality that holds or does not, a mark, a heading; empty for others."""
-Part: TypeAlias = tuple[str, Role]
+RoledText: TypeAlias = tuple[str, WordRole]
 
-_ROLES: Final[dict[int, Role]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE: "chance"}
+_ROLES: Final[dict[int, WordRole]] = {MAX_ROLE: "max", MIN_ROLE: "min", CHANCE_ROLE: "chance"}
 
 
 class Letter(StrEnum):
@@ -60,7 +60,7 @@ class Letter(StrEnum):
     BETA = "β"
 
 
-WORDS: Final[dict[str, Role]] = {
+WORDS: Final[dict[str, WordRole]] = {
     Letter.ALPHA: "alpha",
     Letter.BETA: "beta",
     "cut-off": "cut",
@@ -124,7 +124,7 @@ class Phrase:
         self.text = text
         self.arguments = arguments
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[RoledText]:
         """Yield the words in order, each with its role."""
         for literal, name in _pieces(self.text):
             if literal:
@@ -166,7 +166,7 @@ class Sentence(Phrase):
 
     __slots__ = ()
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[RoledText]:
         """Yield the words in order, each with its role."""
         parts = [part for part in super().parts() if part[0]]
         text, role = parts[0]
@@ -188,7 +188,7 @@ Argument: TypeAlias = (
 )
 
 
-def parts_of(argument: Argument) -> Iterator[Part]:
+def parts_of(argument: Argument) -> Iterator[RoledText]:
     """Yield the words that print an argument, each with its role."""
     match argument:
         case None:
@@ -224,7 +224,7 @@ def parts_of(argument: Argument) -> Iterator[Part]:
             yield shown(argument), "number"
 
 
-def _parts_of_list(listing: ItemList) -> Iterator[Part]:
+def _parts_of_list(listing: ItemList) -> Iterator[RoledText]:
     final = len(listing.items) - 1
     for index, item in enumerate(listing.items):
         if index:

@@ -22,7 +22,7 @@ from treeexplorer.notation import Document, NotationError, Problem, parse_all, w
 from treeexplorer.notation import read_text as text_of_file
 from treeexplorer.notation.lexer import unheard
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.reader import MOST_CHARACTERS, plain_text
+from treeexplorer.notation.reader import MOST_CHARACTERS, with_plain_line_ends
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import Levels
@@ -84,7 +84,7 @@ def read_trees(
     Raises:
         NotationError: It cannot be read; the problem says where, and what can be read.
     """
-    text = plain_text(text)
+    text = with_plain_line_ends(text)
     problem: NotationError | None = None
     if _OTHER_START.match(text) is None or len(text) > MOST_CHARACTERS:
         try:

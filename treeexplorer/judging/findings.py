@@ -16,7 +16,7 @@ from treeexplorer.tree import INFINITY, Number, Window
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
 """As what a claim is right: a plain number as the returned value or as the minimax value alone."""
-Bound: TypeAlias = tuple[BoundSign, Number]
+SignedBound: TypeAlias = tuple[BoundSign, Number]
 SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
 """How a bound is written, by what it is."""
 
@@ -110,13 +110,13 @@ class Findings:
             numbers[value] = "returned"
         return numbers
 
-    def bounds(self, node: int) -> set[Bound]:
+    def bounds(self, node: int) -> set[SignedBound]:
         """Return the bounds that are right at a node; none of them is false.
 
         They are the bound that is shown, the last one returned, and what is proven of a node whose
         value is not settled.
         """
-        bounds = set[Bound]()
+        bounds = set[SignedBound]()
         for _, value, (low, high) in self.calls(node)[-1:]:
             if low != high:
                 bounds |= {(">=", low)} if low > -INFINITY else set()

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias, TypeVar
 
-from treeexplorer.explain.sentence import Node, Phrase, Role, parts_of
+from treeexplorer.explain.sentence import Node, Phrase, WordRole, parts_of
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Player, Window
 
@@ -24,7 +24,7 @@ TextLine: TypeAlias = Sequence[Piece]
 
 BLANK: Final[TextLine] = ()
 
-_PLAYERS: Final[dict[Role, str]] = {
+_PLAYERS: Final[dict[WordRole, str]] = {
     "max": "bold max",
     "alpha": "bold max",
     "min": "bold min",
