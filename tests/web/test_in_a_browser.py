@@ -177,6 +177,14 @@ def test_nothing_is_asked_for_beyond_the_site(site: Site, served: str) -> None:
     )
 
 
+def test_the_links_within_the_page_keep_the_tree_in_the_address(site: Site) -> None:
+    site.show("[1 2]")
+    for link in ("site-skip", "site-to-examples"):
+        site.click(link)
+        assert "tree=" in site.run("return location.hash")
+    assert site.run("return document.activeElement.closest('#site-examples') !== null")
+
+
 def test_an_example_is_a_page_of_its_own(site: Site) -> None:
     site.visit("examples/6-8-1-5-6.html#step=13")
     assert site.text("heading") == "β CUT-OFF at ▲b"

@@ -170,7 +170,9 @@
     document.body.classList.add("site-waiting");
     if (text.length > LONGEST_TEXT) {
       const [has, most] = [text.length, LONGEST_TEXT].map((each) => each.toLocaleString("en"));
-      give(`This text has ${has} characters, and a page takes at most ${most}; the terminal opens larger trees.`);
+      const message = `This text has ${has} characters, and a page takes at most ${most}; the terminal opens larger trees.`;
+      refuse(waiting, { kind: "refused", message, line: null, column: null });
+      settle();
       return;
     }
     start();
@@ -221,8 +223,12 @@
       say("The address of this page is the link: it opens this tree at this step.");
     }
   });
-  byId("site-to-examples").addEventListener("click", (/** @type {Event} */ event) => {
+  byId("site-skip").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault(); // the address keeps the tree
+    focusPage();
+  });
+  byId("site-to-examples").addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault();
     byId("site-examples").scrollIntoView();
     byId("site-examples").querySelector("a").focus({ preventScroll: true });
   });

@@ -38,7 +38,9 @@ self.fetch = async (resource, options) => {
 
 /** @type {(pyodide: string) => Promise<(text: string, number: number) => string>} */
 async function load(pyodide) {
-  const { loadPyodide } = await import(`${folder}${pyodide}/pyodide.mjs`);
+  const { loadPyodide } = await import(`${folder}${pyodide}/pyodide.mjs`).catch((error) => {
+    throw new Error(`${error.message}; the server has to send .mjs files as text/javascript`);
+  });
   const archive = fetch(`${folder}treeexplorer.zip${version}`).then((response) => response.arrayBuffer());
   const python = await loadPyodide({ indexURL: `${folder}${pyodide}/` });
   python.unpackArchive(await archive, "zip", { extractDir: "/program" });
