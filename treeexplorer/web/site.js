@@ -5,6 +5,7 @@
 {
   const LONGEST_TEXT = 1_000_000; // characters; the page of a larger one would be refused anyway
   const LONGEST_LINK = 32_000;
+  const MOST_LINES = 8; // of the box, before it is scrolled
 
   /** @type {(id: string) => any} */
   const byId = (id) => document.getElementById(id);
@@ -187,6 +188,12 @@
     document.body.classList.remove("site-waiting");
   }
 
+  // The box is as high as its text, within bounds; it never shrinks while somebody types.
+  function fit() {
+    const lines = box.value.split("\n", MOST_LINES).length;
+    box.rows = Math.max(box.rows, lines);
+  }
+
   // -- what people do ---------------------------------------------------------------------------
 
   const submit = () => ask(box.value, 1, 0, true);
@@ -202,6 +209,7 @@
     submit();
   });
   box.addEventListener("focus", start);
+  box.addEventListener("input", fit);
   number.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation());
   number.addEventListener("change", () => shown && ask(shown.text, Number(number.value), 0, false));
   cancel.addEventListener("click", () => {
@@ -250,6 +258,7 @@
     else if (wanted.tree === null || (shown?.text === wanted.tree && shown.number === wanted.number)) page.go(wanted.step);
     else {
       box.value = wanted.tree;
+      fit();
       ask(wanted.tree, wanted.number, wanted.step, false);
     }
   }
