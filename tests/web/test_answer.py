@@ -64,7 +64,12 @@ def test_of_several_trees_one_is_shown_and_all_are_named() -> None:
 
 
 def test_what_was_read_otherwise_is_said() -> None:
-    assert shown("[[3 12 8] [2 y 6] [14 5 2]]").notices
+    assert shown("[[3 12 8] [2 4 6]]").notices == ()
+    assert shown("[[3 12 8] [2 y 6] [14 5 2]]").notices == (
+        "1 unknown leaf: y (line 1, column 14).",
+    )
+    (read_as,) = shown("tree = {'A': ['B', 'C'], 'B': 3, 'C': 5}").notices
+    assert read_as.startswith("Read as Python: A with 2 leaves")
 
 
 def test_a_large_tree_is_refused_before_it_is_searched() -> None:

@@ -116,10 +116,16 @@ def test_a_refused_text_has_its_message_and_the_place_is_marked(site: Site) -> N
     "text",
     [
         '{"name": "A", "children": [{"value": 3}, {"name": "B", "children": [{"value": 5}]}]}',
+        """moves = {'A': ['B', 'C'], 'B': ['D', 'E'], 'C': ['F', 'G']}
+values = {'D': 4, 'E': 9, 'F': 1, 'G': 7}""",
+        "tree = [[(3), 12, 8], [2, 4, 6],  # as in the lecture\n        [14, 5, 2]]",
         "(((3)(12)(8))((2)(4)(6)))",
-        "max_node = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]",
         "A:[B:[3 12 8] C:min[2 x 6]]",
+        "[" * 1500 + "1" + "]" * 1500,
+        "tree = " + "[" * 150 + "1" + "]" * 150,
+        '{"a":' * 900 + "1" + "}" * 900,
     ],
+    ids=["json", "dictionaries", "python", "parentheses", "notation", *["deep"] * 3],
 )
 def test_it_answers_what_this_python_answers(site: Site, text: str) -> None:
     site.show(text)
@@ -132,6 +138,13 @@ def test_it_answers_what_this_python_answers(site: Site, text: str) -> None:
         "return [...document.querySelectorAll('#site-notices p')].map((each) => each.textContent)"
     )
     assert site.run(notices) == list(expected.notices)
+
+
+def test_what_is_too_deep_for_a_browser_is_refused_and_the_next_text_answered(site: Site) -> None:
+    site.show("tree = " + "[" * 50_000 + "1" + "]" * 50_000)
+    assert "too deep for a browser; the terminal reads it" in site.refusal
+    site.show(AIMA)
+    assert (site.refusal, site.text("counter")) == ("", "step 0/21")
 
 
 def test_several_trees_are_chosen_from_a_list(site: Site) -> None:

@@ -48,6 +48,14 @@ async function load(pyodide) {
   return python.pyimport("treeexplorer.web.answer").answer_json;
 }
 
+/** @type {(error: unknown) => string} */
+function reason(error) {
+  // Brackets in brackets take the stack of the browser, which is smaller than Python's own.
+  if (error instanceof RangeError) return "it is nested too deep for a browser; the terminal reads it";
+  const lines = String(error).trim().split("\n"); // the last line of Python's says what happened
+  return lines[lines.length - 1];
+}
+
 /** @type {Promise<(text: string, number: number) => string>} */
 let ready;
 
@@ -63,8 +71,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ kind: "answer", id: data.id, answer: JSON.parse(answer(data.text, data.number)) });
     }
   } catch (error) {
-    const lines = String(error).trim().split("\n"); // the last line of Python's says what happened
-    self.postMessage({ kind: "failed", id: data.id, message: lines[lines.length - 1] });
+    self.postMessage({ kind: "failed", id: data.id, message: reason(error) });
   }
 };
 
