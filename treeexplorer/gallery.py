@@ -2,7 +2,7 @@
 
 The examples are ordinary ``.tree`` files in numbered folders. An installed package carries them
 inside itself; in a checkout they stand beside it. Only the ``@`` lines of a file are looked at
-here, so that a gallery of all of them appears at once.
+here, and only when they are asked for, so that a gallery of very many files appears at once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from treeexplorer.text import safe
@@ -19,30 +19,63 @@ from treeexplorer.text import safe
 _SUFFIX = ".tree"
 _DIGITS = re.compile(r"(\d+)")
 _FOLDER_NUMBER = re.compile(r"^\d+-")
+_MOST_OF_A_HEAD = 4096  # characters
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Example:
-    """One built-in example file.
+    """A file of trees; its head is read when it is first asked for.
 
     Attributes:
-        name: The file's name without its ending; unique among the examples.
         path: The file.
-        title: What its first ``@title`` line says, or the name.
-        source: What its first ``@source`` line says, or ``None``.
-        folder: The folder's name, such as ``1-first-steps``.
     """
 
-    name: str
     path: Path
-    title: str
-    source: str | None
-    folder: str
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending; unique among the built-in examples."""
+        return safe(self.path.stem)
+
+    @property
+    def title(self) -> str:
+        """What the first ``@title`` line of the head says, or the name."""
+        return self._head.get("@title") or self.name
+
+    @property
+    def source(self) -> str | None:
+        """What the first ``@source`` line of the head says, or ``None``."""
+        return self._head.get("@source")
+
+    @property
+    def folder(self) -> str:
+        """The folder's name, such as ``1-first-steps``."""
+        return safe(self.path.parent.name)
 
     @property
     def heading(self) -> str:
         """The folder's name for people, such as ``First steps``."""
         return _FOLDER_NUMBER.sub("", self.folder).replace("-", " ").capitalize()
+
+    @cached_property
+    def _head(self) -> dict[str, str]:
+        """What the ``@`` lines above the first tree say; nothing where the file cannot be read.
+
+        A file that cannot be read is listed all the same: opening it says what is wrong with it.
+        """
+        directives: dict[str, str] = {}
+        head = ""
+        with (
+            suppress(OSError),
+            self.path.open(encoding="utf-8-sig", errors="replace") as file,
+        ):
+            head = file.read(_MOST_OF_A_HEAD)
+        for line in head.splitlines():
+            if not line.startswith(("@", "#")) and line.strip():
+                break
+            directive, _, text = line.strip().partition(" ")
+            directives.setdefault(directive, safe(text.strip()))
+        return directives
 
 
 def examples_folder() -> Path:
@@ -61,7 +94,7 @@ def is_example(path: Path) -> bool:
 def examples() -> tuple[Example, ...]:
     """Return all built-in examples in the order in which they are best read."""
     files = sorted(examples_folder().glob(f"*/*{_SUFFIX}"), key=by_name)
-    return tuple(map(_read_head, files))
+    return tuple(map(Example, files))
 
 
 def trees_in(folder: Path) -> tuple[Example, ...]:
@@ -72,13 +105,23 @@ def trees_in(folder: Path) -> tuple[Example, ...]:
     Raises:
         OSError: The folder cannot be read.
     """
-    files = [
-        path
-        for path in (*folder.iterdir(), *folder.glob(f"*/*{_SUFFIX}"))
-        if path.suffix == _SUFFIX and path.is_file()
+    folders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
+    files = _tree_files(folder)
+    for below in sorted(folders, key=by_name):
+        with suppress(OSError):  # somebody else's, perhaps
+            files += _tree_files(below)
+    return tuple(map(Example, files))
+
+
+def _tree_files(folder: Path) -> list[Path]:
+    """Return the tree files of a folder in order, without a question to the system for each."""
+    names = [
+        entry.name
+        for entry in os.scandir(folder)
+        if entry.name.endswith(_SUFFIX) and entry.is_file()
     ]
-    files.sort(key=lambda path: (path.parent != folder, by_name(path)))
-    return tuple(map(_read_head, files))
+    names.sort(key=lambda name: _name_key(name.removesuffix(_SUFFIX)))
+    return [folder / name for name in names]
 
 
 def find(name: str, *, among_examples: bool = True) -> Path | None:
@@ -98,8 +141,11 @@ def by_name(path: Path) -> list[list[tuple[int, str]]]:
         >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=by_name)[0].name
         '2-b.tree'
     """
-    names = (*path.parent.parts, path.stem, path.suffix)
-    return [[_part_key(part) for part in _DIGITS.split(name)] for name in names]
+    return [_name_key(name) for name in (*path.parent.parts, path.stem, path.suffix)]
+
+
+def _name_key(name: str) -> list[tuple[int, str]]:
+    return [_part_key(part) for part in _DIGITS.split(name)]
 
 
 def _part_key(part: str) -> tuple[int, str]:
@@ -107,19 +153,3 @@ def _part_key(part: str) -> tuple[int, str]:
     if part.isdecimal():
         return int(part), ""
     return -1, part
-
-
-def _read_head(path: Path) -> Example:
-    """Return what the directives at the head of a file say of it."""
-    directives: dict[str, str] = {}
-    # A file that cannot be read is listed all the same: opening it says what is wrong with it.
-    with suppress(OSError), path.open(encoding="utf-8-sig", errors="replace") as lines:
-        for line in lines:
-            if not line.startswith(("@", "#")) and line.strip():
-                break
-            directive, _, text = line.strip().partition(" ")
-            directives.setdefault(directive, safe(text.strip()))
-    name = safe(path.stem)
-    title = directives.get("@title", "")
-    source = directives.get("@source")
-    return Example(name, path, title if title else name, source, safe(path.parent.name))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
 
 from tests.terminal.driving import opened, running
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal.screens.dialogs import Picker
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -99,3 +101,36 @@ async def test_what_comes_too_late_for_a_screen_is_not_shown() -> None:
         gallery.say("too late")
         await driver.press("space")
         await driver.at_step(1)
+
+
+async def test_of_very_many_files_those_in_sight_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3000):
+        (tmp_path / f"tree-{number}.tree").write_text(f"@title Exercise {number}\n[3 12]\n")
+    read: list[Path] = []
+    open_file = Path.open
+
+    def noting(path: Path, *arguments: Any, **options: Any) -> Any:
+        read.append(path)
+        return open_file(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", noting)
+    async with running(None, size=(100, 30), folder=tmp_path) as driver:
+        await driver.sees("Exercise 20")
+        assert "3000" in driver.text
+        assert len([path for path in read if path.parent == tmp_path]) < 100
+        await driver.press("slash", *"2999")
+        await driver.sees("goes to Exercise 2999")
+        await driver.press("enter")
+        await driver.sees("Exercise 2998")
+
+
+async def test_a_title_that_is_sought_among_very_many_files_is_given_up_in_a_sentence(
+    tmp_path: Path,
+) -> None:
+    for number in range(1200):
+        (tmp_path / f"tree-{number}.tree").write_text(f"@title Exercise {number}\n[3 12]\n")
+    async with running(None, size=(100, 30), folder=tmp_path) as driver:
+        await driver.press("slash", *"exercise 1100")
+        await driver.sees(f"No file's name has this, and none of the first {grouped(1000)}")

@@ -24,7 +24,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.explain.steps import sentence
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import all_for_json, for_json, shown
+from treeexplorer.numbers import all_for_json, counted, for_json, grouped, shown
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first
 from treeexplorer.programs.mistakes import program as mistaken_program
 from treeexplorer.programs.trials import (
@@ -43,6 +43,10 @@ _TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
 _HUGE: Final = 10**8
+_MOST_READINGS: Final = 100
+"""How often a program may read each leaf of a tree: searches that ask again do so some times."""
+_MOST_LISTED: Final = 60
+_LONGEST_NUMBER: Final = 40
 SHORTCOMINGS: Final = (
     "no answer",
     "a wrong root value",
@@ -120,6 +124,15 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     return replace(answer, value=INFINITY if value > 0 else -INFINITY)
 
 
+def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
+    """Return an answer; a failure for one that tells many times more leaves than there are."""
+    count = len(answer.leaves or ())
+    if count <= 1000 + _MOST_READINGS * tree.leaf_count:
+        return answer
+    told = f"it told {counted(count, 'leaf', 'leaves')}"
+    return ProgramAnswer(failure=f"{told}, and the tree has {grouped(tree.leaf_count)}")
+
+
 def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
     """Return an answer whose last number is the value."""
     if not answer.leaves or answer.value is None:
@@ -174,7 +187,7 @@ def difference(tried: Tried, rules: Rules) -> str:
     lines = []
     if answer.value is not None and not same(answer.value, record.root_value):
         right = shown(record.root_value or 0)
-        lines.append(f"It says {shown(answer.value)}; the root is worth {right}.")
+        lines.append(f"It says {_listed([answer.value])}; the root is worth {right}.")
     readings = list(record.readings())
     wanted = tuple(number for _, _, number in readings)
     leaves = wanted if answer.leaves is None else answer.leaves
@@ -187,7 +200,7 @@ def difference(tried: Tried, rules: Rules) -> str:
     steps, did = range(first, last + 1), "evaluated no more"
     deciding = next((step for step in reversed(steps) if record.step(step).child), max(last, 1))
     if common < len(leaves):
-        did = f"evaluated {shown(leaves[common])} next"
+        did = f"evaluated {_listed(leaves[common : common + 1])} next"
         for cut in analysis_of(record).cut_offs:
             skipped = (tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node))
             if cut.step in steps and leaves[common] in skipped:
@@ -203,7 +216,11 @@ def difference(tried: Tried, rules: Rules) -> str:
 
 
 def _listed(numbers: Sequence[Number]) -> str:
-    return " ".join(map(shown, numbers[:60])) + (" …" if len(numbers) > 60 else "") or "nothing"
+    """Return numbers as a report lists them, whatever a program has printed."""
+    if not numbers:
+        return "nothing"
+    listed = [shorten(shown(number), _LONGEST_NUMBER) for number in numbers[:_MOST_LISTED]]
+    return " ".join(listed) + " …" * (len(numbers) > _MOST_LISTED)
 
 
 # -- the verdict -------------------------------------------------------------------------------
@@ -362,7 +379,7 @@ def verification_of(
     notes, printed, failures = list[str](), dict[GameTree, ProgramAnswer](), 0
     for tree in chain(instructive_trees(base.levels), trees):
         if tree not in printed and failures < _MOST_FAILURES:
-            printed[tree] = program(tree)
+            printed[tree] = within_reason(program(tree), tree)
             failures += printed[tree].failure is not None
     tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
     if any(answer is not printed[tree] for tree, answer in tried):
@@ -378,7 +395,7 @@ def verification_of(
         notes.append("The root's value is the last number that it prints; it belongs first.")
 
     def ask(tree: GameTree) -> ProgramAnswer:
-        answer = with_infinity(program(tree), tree)
+        answer = with_infinity(within_reason(program(tree), tree), tree)
         return _from_the_end(answer) if is_last else answer
 
     layer, measure = _layer(tried, base, claimed)

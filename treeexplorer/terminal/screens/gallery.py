@@ -18,6 +18,8 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from treeexplorer import gallery
+from treeexplorer.gallery import Example
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages, moves
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import (
@@ -41,16 +43,24 @@ _RECENT: Final = 3
 _LIST_WIDTH: Final = 35
 _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
+_MOST_TITLES: Final = 1000
 _LAST: Final = "Opened last"
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
 _HINT: Final = "It plays to the first cut-off; ↵ opens the tree."
 
-Folder: TypeAlias = tuple[str, Sequence[Source]]
+Entry: TypeAlias = Example | Source
+"""What is listed: a file whose title is read when it is seen, or what is known already."""
+Folder: TypeAlias = tuple[str, Sequence[Entry]]
 """A heading, and what is listed below it."""
 
 
-class Shelf(Tree["Source | None"]):
-    """The folders with what is in them."""
+def title_of(entry: Entry) -> str:
+    """Return what an entry is called on the shelf."""
+    return entry.name if isinstance(entry, Source) else entry.title
+
+
+class Shelf(Tree["Entry | None"]):
+    """The folders with what is in them; a title is read when its line is drawn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "select_cursor", "open", "Open what is selected, or close a folder",
@@ -73,13 +83,17 @@ class Shelf(Tree["Source | None"]):
         text = str(label)
         return Text(ascii_text(text) if self.app.has_class("-ascii") else text)
 
-    def render_label(self, node: TreeNode[Source | None], base_style: Style, style: Style) -> Text:
+    def get_label_width(self, node: TreeNode[Entry | None]) -> int:  # noqa: ARG002 - Textual's signature
+        return 1  # each fills its line: none need be read for the width of the widest
+
+    def render_label(self, node: TreeNode[Entry | None], base_style: Style, style: Style) -> Text:
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
-        text = super().render_label(node, base_style, style)
         if node.data is None:
+            text = super().render_label(node, base_style, style)
             room, count = self.size.width - 2, f" {len(node.children)}"
             text.stylize("bold")
         else:
+            text = self.process_label(title_of(node.data))
             room, count = self.size.width - 2 - self.guide_depth, ""
         text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
         text.append(f"{count} ")
@@ -124,11 +138,11 @@ class Gallery(BaseScreen[None]):
 
     def on_mount(self) -> None:
         own = next(title for title, _ in self.folders if title != _LAST)
-        first: TreeNode[Source | None] | None = None
-        for title, sources in self.folders:
+        first: TreeNode[Entry | None] | None = None
+        for title, entries in self.folders:
             shelf = self.shelf.root.add(title, expand=title in {_LAST, own})
-            for source in sources:
-                leaf = shelf.add_leaf(source.name, source)
+            for entry in entries:
+                leaf = shelf.add_leaf("", entry)
                 first = first or (leaf if title == own else None)
         self.call_after_refresh(self.shelf.move_cursor, first)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
@@ -143,7 +157,7 @@ class Gallery(BaseScreen[None]):
     def selected(self) -> Source | None:
         """The source that is selected; ``None`` at a folder."""
         node = self.shelf.cursor_node
-        return None if node is None else node.data
+        return None if node is None or node.data is None else _source_of(node.data)
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
@@ -164,9 +178,9 @@ class Gallery(BaseScreen[None]):
                 self._problem = f"{error}\n\n↵ opens it in the editor, at the problem."
         self.show()
 
-    def on_tree_node_selected(self, event: Tree.NodeSelected[Source | None]) -> None:
+    def on_tree_node_selected(self, event: Tree.NodeSelected[Entry | None]) -> None:
         if event.node.data is not None:
-            self.post_message(messages.OpenSource(event.node.data))
+            self.post_message(messages.OpenSource(_source_of(event.node.data)))
 
     def _tick(self) -> None:
         """Go on by one node, up to the first cut-off."""
@@ -180,18 +194,18 @@ class Gallery(BaseScreen[None]):
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""
+        shelves = self.shelf.root.children
+        leaves = [leaf for shelf in shelves for leaf in shelf.children]
+        entries = [leaf.data for leaf in leaves if leaf.data is not None]
 
-        def go_to(shelf: TreeNode[Source | None], leaf: TreeNode[Source | None]) -> None:
-            shelf.expand()
+        def go_to(leaf: TreeNode[Entry | None]) -> None:
+            if leaf.parent is not None:
+                leaf.parent.expand()
             self.call_after_refresh(self.shelf.move_cursor, leaf)
 
         def reading(text: str) -> messages.Read:
-            wanted = text.strip().casefold()
-            for shelf in self.shelf.root.children:
-                for leaf in shelf.children:
-                    if wanted in str(leaf.label).casefold():
-                        return f"↵ goes to {leaf.label}", partial(go_to, shelf, leaf)
-            raise ValueError("No title has this.")
+            found = _index_of(text, entries)
+            return f"↵ goes to {title_of(entries[found])}", partial(go_to, leaves[found])
 
         self.post_message(messages.Ask("Find", "a part of a title", reading))
 
@@ -212,15 +226,40 @@ class Gallery(BaseScreen[None]):
             self.say("There is nothing to paste.")
 
 
+def _source_of(entry: Entry) -> Source:
+    return entry if isinstance(entry, Source) else Source.of_example(entry)
+
+
+def _index_of(text: str, entries: Sequence[Entry]) -> int:
+    """Return the first entry that has a text in its title, or in the name of its file.
+
+    Of very many files the titles are not read: that would take longer than one waits for a key.
+
+    Raises:
+        ValueError: There is none.
+    """
+    wanted = text.strip().casefold()
+    for index, entry in enumerate(entries[:_MOST_TITLES]):
+        if wanted in title_of(entry).casefold():
+            return index
+    for index, entry in enumerate(entries):
+        if wanted in entry.name.casefold():
+            return index
+    if len(entries) > _MOST_TITLES:
+        most = grouped(_MOST_TITLES)
+        raise ValueError(f"No file's name has this, and none of the first {most} titles.")
+    raise ValueError("No title has this.")
+
+
 def folders_of(folder: Path | None, recent: Sequence[str]) -> Iterator[Folder]:
     """Yield what a gallery lists: an own folder, what was opened last, the examples."""
     if folder is not None:
         trees = gallery.trees_in(folder)
-        yield safe(folder.resolve().name) or "/", [*map(Source.of_example, trees)]
-    known = {example.path: Source.of_example(example) for example in gallery.examples()}
+        yield safe(folder.resolve().name) or "/", trees
+    known = {example.path: example for example in gallery.examples()}
     there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
-    last = [known.get(path) or Source.of_file(path) for path in there]
+    last: list[Entry] = [known.get(path) or Source.of_file(path) for path in there]
     if last:
         yield _LAST, last
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):
-        yield heading, [*map(Source.of_example, examples)]
+        yield heading, [*examples]
