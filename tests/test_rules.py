@@ -92,6 +92,7 @@ def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path:
         ("first_guess = 2", "there is no rule “first_guess”"),
         ("title = 3", "title is a text in quotes"),
         ("cutoff = ", "treeexplorer.toml"),
+        ("#" * 64_001, "treeexplorer.toml: it cannot be read: it holds more than 64 kB"),
         ("\x1b = 1", "treeexplorer.toml"),
     ],
 )

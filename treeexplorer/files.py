@@ -26,6 +26,8 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe, shorten
 
 MOST_FROM_A_STREAM: Final = 256_000_000  # bytes; a file may be larger, for it has an end
+MOST_OF_TOML: Final = 64_000
+"""The most bytes of a course file and its like, which persons write."""
 _BLOCK: Final = 1 << 20
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
@@ -99,6 +101,7 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
     import tomllib  # 3 ms, for those who have settings or a course
 
     try:
+        _refuse_larger(path, MOST_OF_TOML)
         text = read_bytes(path).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=Decimal)  # exactly as it is written
     except OSError as error:
@@ -108,6 +111,16 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
         raise ValueError(f"it is not TOML: {error}") from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
+
+
+def _refuse_larger(path: AnyPath, most: int) -> None:
+    """Refuse a file of more bytes, before any of it is read.
+
+    Raises:
+        OSError: It is larger, or is not there.
+    """
+    if os.stat(path).st_size > most:
+        raise OSError(f"it holds more than {most // 1000} kB")
 
 
 def _read(descriptor: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -214,3 +215,31 @@ def test_one_process_that_fails_is_told_and_started_again(code: str, failure: st
     with runner(code, batch=True, timeout=0.2 if "sleep" in code else 60.0) as program:
         for _ in range(2):
             assert failure in (program(TREE).failure or "")
+
+
+HOSTILE = {
+    "many leaves": "print(3, *[7] * {size})",
+    "long numbers": "print(*['9' * 290] * ({size} // 290 + 2))",
+    "words": "print('word ' * {size})",
+    "long errors": "import sys; sys.exit('x' * {size})",
+    "many errors": "import sys; sys.exit('x\\n' * {size})",
+    "controls": "print('\\x1b[31m' * {size}, 3)",
+}
+
+
+@pytest.mark.parametrize("size", [100, 3_000, 150_000])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_the_report_is_short_whatever_a_program_prints(kind: str, size: int) -> None:
+    with runner(HOSTILE[kind].replace("{size}", str(size))) as program:
+        result = verification_of(program, trees=[TREE])
+    assert len(result.text()) < 12_000
+    assert len(json.dumps(result.to_dict())) < 500_000
+    assert "\x1b" not in result.text()
+
+
+def test_many_times_more_leaves_than_there_are_is_no_answer() -> None:
+    with runner("print(3, *[7] * 5000)") as program:
+        result = verification_of(program, trees=[TREE])
+    assert result.layer == "no answer"
+    assert result.wrong is not None
+    assert "it told 5 000 leaves" in result.text().replace("\u202f", " ").replace("\xa0", " ")

@@ -107,7 +107,7 @@ async def running(
     )
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
-        await driver.sees("First steps" if source is None else "step 0/")
+        await driver.sees("↵ open" if source is None else "step 0/")
         yield driver
 
 
