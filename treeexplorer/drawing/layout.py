@@ -648,11 +648,14 @@ def _in_focus(cards: Cards, room: Size, focus: Focus) -> Layout:
             deep = shown[min(inner, key=lambda place: (abs(place - at), -place))]
             below = takewhile(lambda node: tree.kind[node - 1] == INNER, range(deep + 1, len(tree)))
             nodes = (*nodes[:-1], deep, *below)[: len(rows)]
-    for index, node in enumerate(nodes):
-        if _subtree(cards, form, room, node, len(rows) - index):
-            nodes = nodes[: index + 1]
-            break
-    return _around(cards, form, room, nodes, rows, first)
+    # A subtree stands in its parent's as it is: where the parent's has room, its own has, too.
+    inner_nodes = sum(tree.kind[node] == INNER for node in nodes)
+    fitting = bisect_left(
+        range(inner_nodes),
+        True,
+        key=lambda index: _subtree(cards, form, room, nodes[index], len(rows) - index) is not None,
+    )
+    return _around(cards, form, room, nodes[: fitting + 1], rows, first)
 
 
 @lru_cache(maxsize=256)

@@ -168,6 +168,7 @@ class Intervals:
         self._steps_done = 0
         self._open: dict[int, Interval] = {}
         self._open_at = (-1, -1)
+        self._next_open = 0
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, row: int) -> Interval:
@@ -209,22 +210,25 @@ class Intervals:
             return self.after_call(row)
         if self._open_at != (step, record.steps):
             self._open_at = (step, record.steps)
-            self._keep_open(step)
+            self._open = {}
+            current = record.current(step)
+            self._next_open = 0 if current is None else current
+        while node not in self._open:
+            self._keep_next_open(step)
         return self._open[node]
 
-    def _keep_open(self, step: int) -> None:
-        """Find what is proven at a step about the open nodes, each from the one below it."""
-        record = self.record
-        current = record.current(step)
-        self._open = {}
-        if current is None:
-            current = 0
-        if record.is_evaluated(current):
-            self._open[current] = self.after_call(self._columns.row_of_node[current])
+    def _keep_next_open(self, step: int) -> None:
+        """Find what is proven at a step about the next open node above those that are known.
+
+        Each follows from the one below it. No more are found than are asked for, which at a step
+        of a deep tree are those at its foot.
+        """
+        node = self._next_open
+        if self.record.is_evaluated(node):
+            self._open[node] = self.after_call(self._columns.row_of_node[node])
         else:
-            self._open[current] = self._of_open(current, step)
-        for above in record.tree.ancestors(current):
-            self._open[above] = self._of_open(above, step)
+            self._open[node] = self._of_open(node, step)
+        self._next_open = self.record.tree.parent[node]
 
     def _merged(self, node: int, step: int, known: Mapping[int, Interval]) -> Interval:
         """Return a node's interval from those of its children that have returned by a step.
