@@ -40,7 +40,8 @@ class Example:
     @property
     def title(self) -> str:
         """What the first ``@title`` line of the head says, or the name."""
-        return self._head.get("@title") or self.name
+        title = self._head.get("@title")
+        return title if title else self.name
 
     @property
     def source(self) -> str | None:

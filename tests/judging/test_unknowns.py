@@ -140,6 +140,15 @@ def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
     assert pieces(answer(tree)) == [(299, False, 299), (INF, False, "x")]
 
 
+def test_an_answer_that_would_take_minutes_is_refused_soon() -> None:
+    """A thousand changes: that is seen after a hundred searches."""
+    tree = f"[{' '.join(f'[x {number}]' for number in range(1000))}]"
+    begin = time.process_time()
+    with pytest.raises(UnknownsError, match="at 1000 values of the unknown or more, too many"):
+        answer(tree)
+    assert time.process_time() - begin < 20
+
+
 def test_a_mean_with_an_unknown_and_a_number_that_no_double_holds_is_exact() -> None:
     (piece,) = answer(f"chance[x {10**299}]").pieces
     assert piece.value == Linear(Fraction(1, 2), 10**299 // 2)

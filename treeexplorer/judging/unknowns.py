@@ -10,10 +10,11 @@ which anything changes, however large the tree.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, total_ordering
+from functools import cached_property
 from itertools import groupby
 from math import isinf
 from typing import Any, Final, NamedTuple
@@ -29,7 +30,10 @@ from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
-_MOST_WORK: Final = 4_000_000
+_MOST_WORK: Final = 500_000
+"""Nodes in all the searches that an answer takes: some seconds."""
+_SEARCHES_THAT_TELL: Final = 100
+"""After so many searches, how far they have come on the number line says how many will follow."""
 _SHOWN_PIECES: Final = 8
 
 
@@ -293,10 +297,15 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     """
     probe, unknown, searches = Probe(), Affine(Probe()), 0
     probed = with_affine(tree, dict.fromkeys(leaves, unknown))
+    numbers = sorted({number for number in tree.leaf_values if number is not None})
     while True:
-        if searches * len(tree) > _MOST_WORK:
+        needed = searches
+        if searches == _SEARCHES_THAT_TELL and probe.point is not None and not tree.has_chance:
+            passed = max(1, bisect_right(numbers, probe.point))
+            needed = searches * len(numbers) // passed
+        if needed * len(tree) > _MOST_WORK:
             raise UnknownsError(
-                f"the search changes at {searches // 2} values of the unknown or more, too many "
+                f"the search changes at {needed // 2} values of the unknown or more, too many "
                 f"for a tree of {len(tree)} nodes; give it a value"
             )
         unknown.probe, searches = probe, searches + 1
@@ -344,7 +353,6 @@ class Probe:
         return 1 if point > crossing else self.lean
 
 
-@total_ordering
 class Affine:
     """``slope · x + constant``, compared at the place of a probe; the slope is never 0."""
 
@@ -361,6 +369,8 @@ class Affine:
         """Return the sign of this minus another number, at the probe's place."""
         slope, constant = self.slope, self.constant
         if isinstance(other, Affine):
+            if other.slope == slope and other.constant == constant:
+                return 0
             slope, constant = Fraction(slope) - other.slope, Fraction(constant) - other.constant
         elif isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
@@ -375,6 +385,15 @@ class Affine:
 
     def __lt__(self, other: Number | Affine) -> bool:
         return self._sign(other) < 0
+
+    def __le__(self, other: Number | Affine) -> bool:
+        return self._sign(other) <= 0
+
+    def __gt__(self, other: Number | Affine) -> bool:
+        return self._sign(other) > 0
+
+    def __ge__(self, other: Number | Affine) -> bool:
+        return self._sign(other) >= 0
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float, Fraction, Affine)):
