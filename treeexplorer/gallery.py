@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -40,6 +41,8 @@ class Example:
     @property
     def title(self) -> str:
         """What the first ``@title`` line of the head says, or the name."""
+        if self.path.suffix != _SUFFIX:
+            return safe(self.path.name)
         title = self._head.get("@title")
         return title if title else self.name
 
@@ -98,31 +101,42 @@ def examples() -> tuple[Example, ...]:
     return tuple(map(Example, files))
 
 
-def trees_in(folder: Path) -> tuple[Example, ...]:
+def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> tuple[Example, ...]:
     """Return the trees of a folder in the order of their file names, numbers in them by size.
 
     Files in folders below come after those of the folder itself, by folder.
+
+    Args:
+        folder: The folder.
+        holds_tree: Tells of a file with another ending than ``.tree`` whether it holds a tree.
 
     Raises:
         OSError: The folder cannot be read.
     """
     folders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
-    files = _tree_files(folder)
+    files = _tree_files(folder, holds_tree)
     for below in sorted(folders, key=by_name):
         with suppress(OSError):  # somebody else's, perhaps
-            files += _tree_files(below)
+            files += _tree_files(below, holds_tree)
     return tuple(map(Example, files))
 
 
-def _tree_files(folder: Path) -> list[Path]:
+def _tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
     """Return the tree files of a folder in order, without a question to the system for each."""
     names = [
         entry.name
         for entry in os.scandir(folder)
-        if entry.name.endswith(_SUFFIX) and entry.is_file()
+        if _is_listed(folder / entry.name, holds_tree) and entry.is_file()
     ]
     names.sort(key=lambda name: _name_key(name.removesuffix(_SUFFIX)))
     return [folder / name for name in names]
+
+
+def _is_listed(path: Path, holds_tree: Callable[[Path], bool] | None) -> bool:
+    """Tell whether a file is listed: our own in any case, others if they hold a tree."""
+    if path.suffix == _SUFFIX:
+        return True
+    return holds_tree is not None and holds_tree(path)
 
 
 def find(name: str, *, among_examples: bool = True) -> Path | None:

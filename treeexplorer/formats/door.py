@@ -215,7 +215,8 @@ def _refusal(
 ) -> NotationError:
     """Return the error that helps most: the notation's only where the text is meant as that."""
     text = source.text
-    if PurePath(file).suffix.lower() == NOTATION_ENDING and problem and not _is_program(text):
+    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING
+    if problem is not None and is_own_file and is_meant_as_notation(text, file):
         return problem
     foreign = foreign_format(text)
     if foreign is not None:
@@ -229,7 +230,7 @@ def _refusal(
     for syntax, error in refusals:
         if ending in syntax.endings:
             return _as_problem(error, source, file, syntax.name)
-    if problem is not None and _is_meant_as_notation(text):
+    if problem is not None and is_meant_as_notation(text, file):
         return problem
     if refusals:
         syntax, error = max(refusals, key=_helpfulness)
@@ -258,9 +259,10 @@ def _is_program(text: str) -> bool:
     return _ASSIGNMENT.search(text) is not None
 
 
-def _is_meant_as_notation(text: str) -> bool:
+def is_meant_as_notation(text: str, file: str = "") -> bool:
     """Tell whether somebody meant a text as the notation, so that its slips help."""
-    if text.lstrip().startswith("@"):
+    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not _is_program(text)
+    if is_own_file or text.lstrip().startswith("@"):
         return True
     is_other = _OTHER_START.match(text) or _OTHER_QUOTES.search(text)
     return not is_other and not _is_program(text)

@@ -236,10 +236,12 @@ class ExplorerApp(App[int]):
         )
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
-        """Return the explorer of a source that was read, or the editor where it is wrong."""
+        """Return the explorer of a source that was read, or its text where it is no tree."""
         source, view = opened.source, opened.view
         if view is None:
-            return self._editor(messages.OpenEditor(source), opened.problem)
+            from treeexplorer.terminal.screens.unread import Unread
+
+            return Unread(source, source.whole_text(), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
         from treeexplorer.terminal.screens.explorer import Explorer
@@ -291,7 +293,7 @@ class ExplorerApp(App[int]):
     # -- what screens ask for ------------------------------------------------------------------
 
     def on_open_source(self, message: messages.OpenSource) -> None:
-        self._unless_lost(lambda: self._replace(self._screen_of(message.source)))
+        self._unless_lost(lambda: self._show_opened(self._screen_of(message.source)))
 
     def on_open_text(self, message: messages.OpenText) -> None:
         file, source = message.file, message.source
@@ -306,6 +308,16 @@ class ExplorerApp(App[int]):
 
     def on_opened(self, message: messages.Opened) -> None:
         self._replace(self._opened(message))
+
+    def _show_opened(self, screen: Screen[Any]) -> None:
+        """Show a screen of what was opened: a paste that is no tree, above what is shown."""
+        from treeexplorer.terminal.screens.unread import Unread
+
+        is_paste = isinstance(screen, Unread) and screen.source.path is None
+        if is_paste and len(self.screen_stack) > 1:
+            self._put_above(screen)
+        else:
+            self._replace(screen)
 
     def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
         self._unless_lost(lambda: self._replace(self._gallery()))

@@ -70,6 +70,15 @@ class Source(NamedTuple):
         except OSError:
             return 0
 
+    def whole_text(self) -> str:
+        """Return the text; of a file that cannot be read as one nothing."""
+        if self.path is None:
+            return self.text
+        try:
+            return read_text(self.path)
+        except ValueError:
+            return ""
+
     @property
     def own_path(self) -> Path | None:
         """The file to save to where it is in the notation; none for a built-in example."""

@@ -20,6 +20,7 @@ from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.panels.status import heading
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
@@ -152,6 +153,16 @@ class BaseScreen(LeftOnce[Result]):
             return False
         self.say(f"Saved as {safe(str(path))}{more}.")
         return True
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a tree that is pasted, where nothing is being written."""
+        if self.focused is not None and self.AUTO_FOCUS != "Shelf":
+            return
+        event.stop()
+        if event.text.strip():
+            self.post_message(messages.OpenSource(Source.of_text(event.text)))
+        else:
+            self.say("There is nothing to paste.")
 
     def on_key(self, event: events.Key) -> None:
         # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.

@@ -10,7 +10,6 @@ from typing import ClassVar, Final, TypeAlias
 
 from rich.style import Style
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -18,6 +17,7 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from treeexplorer import gallery
+from treeexplorer.formats.folders import holds_tree
 from treeexplorer.gallery import Example
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages, moves
@@ -175,7 +175,7 @@ class Gallery(BaseScreen[None]):
             try:
                 self.view = self._new_view(source, source.read()[0])
             except ValueError as error:
-                self._problem = f"{error}\n\n↵ opens it in the editor, at the problem."
+                self._problem = f"{error}\n\n↵ shows its text."
         self.show()
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry | None]) -> None:
@@ -218,13 +218,6 @@ class Gallery(BaseScreen[None]):
     def action_tour(self) -> None:
         self.post_message(messages.OpenTour())
 
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        if event.text.strip():
-            self.post_message(messages.OpenSource(Source.of_text(event.text)))
-        else:
-            self.say("There is nothing to paste.")
-
 
 def _source_of(entry: Entry) -> Source:
     return entry if isinstance(entry, Source) else Source.of_example(entry)
@@ -254,7 +247,7 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
 def folders_of(folder: Path | None, recent: Sequence[str]) -> Iterator[Folder]:
     """Yield what a gallery lists: an own folder, what was opened last, the examples."""
     if folder is not None:
-        trees = gallery.trees_in(folder)
+        trees = gallery.trees_in(folder, holds_tree())
         yield safe(folder.resolve().name) or "/", trees
     known = {example.path: example for example in gallery.examples()}
     there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)

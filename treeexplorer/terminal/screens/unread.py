@@ -1,0 +1,70 @@
+"""A text that cannot be read as a tree: shown as it is, with what is wrong and what can be read."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from treeexplorer.formats.door import is_meant_as_notation
+from treeexplorer.terminal import messages
+from treeexplorer.terminal.keys import key
+from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence
+from treeexplorer.terminal.panels.status import badged
+from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.widgets.line_view import LineView, Words
+from treeexplorer.text import safe
+
+_MOST_CHARACTERS: Final = 100_000  # of a large file the beginning is enough to recognise it
+
+
+class Unread(ListScreen[None], UpperScreen):
+    """Shows a text that nobody can edit here, unless it is meant as the notation.
+
+    Args:
+        source: Where the text comes from.
+        text: The text; empty where even that cannot be read.
+        problem: Why it is no tree, as the command line says it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("space,right", "page(1)", "further down", "Scroll down by a screen", "unread_down"),
+        key("backspace,left", "page(-1)", "up", "Scroll up by a screen", "unread_up"),
+        key("e", "edit", "edit", "Edit the text, where it is meant as the notation"),
+        key("escape,q", "leave", "back", "Go back"),
+    ]
+    MODE = "NOT READ"
+
+    def __init__(self, source: Source, text: str, problem: str) -> None:
+        super().__init__()
+        self.source = source
+        self._text = text
+        self._problem = problem
+        shown = safe(text[:_MOST_CHARACTERS], keep_newlines=True)
+        self._lines = [line((f"  {each}", "quiet")) for each in shown.split("\n")]
+        self.page = LineView(lambda *_: self._lines, id="unread-text")
+
+    def heading(self, width: int) -> TextLine:
+        return badged(self.source.name, self.MODE, line(("read only ", "quiet")), width)
+
+    def parts(self) -> ComposeResult:
+        yield self.page
+        yield Words(self._words, surface="panel")
+
+    def give_room(self, width: int, height: int) -> None:
+        words = self.query_one(Words)
+        wanted = len(paragraph(self._words(), width - 4, height))
+        words.styles.height = max(2, min(wanted, height // 2))
+
+    def _words(self) -> list[TextLine]:
+        if self.message:
+            return [line((self.message, "bold news_text"))]
+        return list(map(sentence, self._problem.split("\n")))
+
+    def action_edit(self) -> None:
+        if is_meant_as_notation(self._text, self.source.name):
+            self.post_message(messages.OpenEditor(self.source))
+        else:
+            self.say("This is not in the notation, so it is not edited here; n writes a new tree.")
