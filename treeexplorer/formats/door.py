@@ -32,7 +32,7 @@ _LONGEST_LIST: Final = 200
 _LONGEST_LINE: Final = 76
 _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
-    r"|[A-Za-z_][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])",
+    r"|[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])",
     re.MULTILINE,
 )
 _OTHER_START: Final = re.compile(
@@ -264,5 +264,5 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not _is_program(text)
     if is_own_file or text.lstrip().startswith("@"):
         return True
-    is_other = _OTHER_START.match(text) or _OTHER_QUOTES.search(text)
+    is_other = _OTHER_START.match(text) or _OTHER_QUOTES.search(text) or foreign_format(text)
     return not is_other and not _is_program(text)

@@ -30,11 +30,11 @@ from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
 
 _START: Final = re.compile(
-    r"\s*+(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|@)\b|[A-Za-z_][\w.]*\s*"
+    r"\s*+(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|@)\b|[^\W\d][\w.]*\s*"
     r"(?:[(]|=|:[^=\n]*=|,[^=\n]*=))"
 )
 _NUMBER: Final = re.compile(NUMBER)
-_DEEP_LIST: Final = re.compile(r"\s*+(?:(?P<variable>[A-Za-z_]\w*+)\s*+=\s*+)?(?=[\[(])")
+_DEEP_LIST: Final = re.compile(r"\s*+(?:(?P<variable>[^\W\d]\w*+)\s*+=\s*+)?(?=[\[(])")
 _LARGE: Final = 1_000_000  # characters, for whose syntax tree `ast` would take a gigabyte
 _LISTS: Final = frozenset({"list", "tuple", "set", "frozenset", "array", "deque", "asarray"})
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
@@ -48,7 +48,7 @@ def looks_like(text: str) -> bool:
 
 
 def _has_assignment(text: str) -> bool:
-    return re.search(r"^[A-Za-z_]\w*\s*(?::[^=\n]*)?=[^=]", text, re.MULTILINE) is not None
+    return re.search(r"^[^\W\d]\w*\s*(?::[^=\n]*)?=[^=]", text, re.MULTILINE) is not None
 
 
 def read(text: str) -> Reading:
@@ -136,9 +136,12 @@ class _Program:
         """Yield what statements assign, and the literals that stand alone."""
         for statement in statements:
             for target, node in _assignments(statement):
+                used_before = set(self.used)
                 try:
                     value = self._value(node)
                 except UnreadableError as error:
+                    if not target:  # what prints a tree does not use it up
+                        self.used = used_before
                     if target or len(statements) == 1:
                         self.problems.setdefault(target, error)
                     continue

@@ -79,6 +79,7 @@ class _Styled(NamedTuple):
 
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
+_NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _LABELS_OF_TEXT: Final = frozenset(
     {ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF, ListStyle.LABEL_WHERE_TEXT}
 )
@@ -138,11 +139,13 @@ class Recogniser:
         record = NodeRecord(items)
         if record.is_node or (record.has_known_words and not _holds_trees(items)):
             return self._described(record)
-        if len(items) == 1 and not has_name:
+        if len(items) == 1 and not has_name and all(map(_is_tree_or_number, items.values())):
             ((name, value),) = items.items()
             return self.describe(_Named(str(name), value))
         if not items:
             raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
+        if not all(map(_is_tree_or_number, items.values())):
+            raise UnreadableError(NO_SHAPE, hint=SHAPES)
         children = [_Named(str(name), value) for name, value in items.items()]
         return Sketch(children=children, identity=id(items))
 
@@ -181,7 +184,8 @@ class Recogniser:
     def _leave_out(self, record: NodeRecord) -> None:
         """Remember the keys of a record that said nothing, but for those that say `nothing`."""
         for key, value in record.items.items():
-            if key not in record.used and value not in (None, "", [], {}, False):
+            says_nothing = value is False or value in _NOTHING
+            if key not in record.used and not says_nothing:
                 self.left_out.setdefault(f'"{safe(str(key))}"')
 
     # -- calls ---------------------------------------------------------------------------------
@@ -309,6 +313,11 @@ def _as_list(children: Any) -> Sequence[Any]:
     return list(children.tolist())
 
 
+def _is_tree_or_number(value: Any) -> bool:
+    """Tell whether a value under a name can be a child: no text that is no number."""
+    return value is None or not isinstance(value, str) or is_number(value.strip())
+
+
 def _holds_trees(items: Mapping[str, Any]) -> bool:
     """Tell whether all values of a record are lists, records or calls."""
     return all(isinstance(value, (list, tuple, dict, Constructed)) for value in items.values())
@@ -398,7 +407,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if not any(isinstance(each.value, _CONTAINERS) for each in values):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     grown = _trees(recogniser, values)
-    if not grown:
+    if not any(each.exercise.tree.depth for each in grown):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out])
     for each in grown:
@@ -518,7 +527,7 @@ def _graph_of(
     """Return the graph that a value is; ``None`` where it is none."""
     if isinstance(value, dict):
         graph = graphs.nodes_and_edges(value)
-        if graph is not None:
+        if graph is not None or _describes_node(value):
             return graph
         return graphs.successors(value, numbers, root, players)
     if is_list(value) or isinstance(value, (set, frozenset)):
@@ -559,10 +568,10 @@ def _has_children(item: Any) -> bool:
 
 def _wrapped(record: dict[str, Any]) -> list[Assigned] | None:
     """Return what a record holds that is no node itself but has a tree under one of its keys."""
-    if NodeRecord(record).is_node and not _is_rooted_table(record):
+    if _describes_node(record) and not _is_rooted_table(record):
         return None
     keys = [key for key in record if isinstance(key, str) and plain_word(key) in TREE_WORDS]
-    holds_tree = any(isinstance(record[key], (list, dict, Constructed)) for key in keys)
+    holds_tree = any(_may_be_tree(record[key]) for key in keys)
     is_graph = any(
         isinstance(value, dict) and graphs.successors(value, _numbers_beside(record)) is not None
         for value in record.values()
@@ -570,6 +579,17 @@ def _wrapped(record: dict[str, Any]) -> list[Assigned] | None:
     if not holds_tree and not is_graph:
         return None
     return [Assigned(value, str(key)) for key, value in record.items()]
+
+
+def _describes_node(record: dict[str, Any]) -> bool:
+    """Tell whether a record has a value or children of its own."""
+    described = NodeRecord(record)
+    return described.number is not None or bool(described.children_found)
+
+
+def _may_be_tree(value: Any) -> bool:
+    """Tell whether a value is a list, a record or a call with something in it."""
+    return isinstance(value, (list, dict, Constructed)) and bool(value)
 
 
 def _is_rooted_table(record: Mapping[str, Any]) -> bool:
@@ -604,7 +624,7 @@ def _unwrapped(recogniser: Recogniser, inside: list[Assigned]) -> list[Grown]:
     else:
         found = []
         for value, key in parts:
-            if plain_word(key) in TREE_WORDS and isinstance(value, (list, dict, Constructed)):
+            if plain_word(key) in TREE_WORDS and _may_be_tree(value):
                 found += _trees_of_value(recogniser, value)
             elif meaning(key) != NAME:
                 recogniser.left_out.setdefault(f'"{safe(key)}"')

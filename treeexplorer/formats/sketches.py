@@ -219,13 +219,26 @@ def _note(growth: _GrownSoFar, node: int, sketch: Sketch) -> None:
         growth.places[node] = sketch.place
     if sketch.probability is None:
         return
-    weight = _number_or_none(sketch.probability)
-    if weight is None or not 0 <= weight < INFINITY:
-        hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
-        spelling = quoted(str(sketch.probability))
-        raise UnreadableError(f"{spelling} is not a probability", sketch.place, hint)
+    weight = _weight(sketch)
+    if weight is None:
+        return
     kept = growth.builder.probabilities if sketch.is_surely_probability else growth.weights
     kept[node] = Fraction(exact(weight))
+
+
+def _weight(sketch: Sketch) -> Number | None:
+    """Return the weight of a node; ``None`` where what may be one is none."""
+    try:
+        weight = _number_or_none(sketch.probability)
+    except (TreeexplorerError, UnreadableError):
+        weight = None
+    if weight is not None and 0 <= weight < INFINITY:
+        return weight
+    if not sketch.is_surely_probability:
+        return None
+    hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
+    spelling = quoted(str(sketch.probability))
+    raise UnreadableError(f"{spelling} is not a probability", sketch.place, hint)
 
 
 def _name(name: str) -> str | None:
