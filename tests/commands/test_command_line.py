@@ -132,7 +132,7 @@ def test_a_file_that_is_not_there_is_said_first(arguments: tuple[str, ...]) -> N
 WRONG_CALLS = """
 solve --nonsense | --nonsense
 draw aima --step x | invalid value for '--step': 'x' is not a valid integer
-solve aima aima | got unexpected extra argument (aima)
+draw aima aima | got unexpected extra argument (aima)
 solve aima -e 3 | not both
 solve | which tree?
 slove | did you mean `treeexplorer solve`?

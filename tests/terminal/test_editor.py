@@ -20,6 +20,7 @@ from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.tour import Tour
+from treeexplorer.terminal.screens.unread import Unread
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -35,8 +36,9 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
     file.write_text("@title Mine\n3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]\n")
     async with running(None, folder=tmp_path) as driver:
         await driver.sees("Mine")
-        editor = await opened(driver, Editor, "enter")
+        await opened(driver, Unread, "enter")
         await driver.sees("never closed")
+        editor = await opened(driver, Editor, "e")
         assert editor.query_one(TextArea).cursor_location == (1, 1)
         await driver.press("end", "right_square_bracket")
         await driver.sees("F5 shows it")
@@ -57,7 +59,8 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
     file.write_text("[3 12\n")
     async with running(None, folder=tmp_path) as driver:
         await driver.sees("mine")
-        await opened(driver, Editor, "enter")
+        await opened(driver, Unread, "enter")
+        await opened(driver, Editor, "e")
         await driver.press("end", "right_square_bracket", "ctrl+s")
         await driver.until(lambda: file.read_text() == "[3 12]\n", "the file")
         await driver.press("f5")
@@ -68,8 +71,12 @@ async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:
 async def test_a_pasted_text_that_is_too_long_to_edit_is_a_sentence() -> None:
     async with running(None) as driver:
         driver.app.screen.post_message(events.Paste("[" * 300_000))
+        await driver.sees("NOT READ")
+        await driver.press("e")
         await driver.sees("pasted tree is too long to be edited here")
         await driver.sees("300 000 characters")
+        await driver.press("escape")
+        await driver.sees("NOT READ")
         await driver.press("escape", "n")
         await driver.until(lambda: driver.app.focused is not None, "the text area")
         driver.app.post_message(events.Paste("[" * 300_000))
@@ -81,6 +88,8 @@ async def test_a_file_that_is_too_long_to_edit_is_not_saved_as_an_empty_one(tmp_
     file.write_text("[" + "3 " * 150_000)
     async with running(None) as driver:
         driver.app.post_message(Opened(Source.of_file(file)))
+        await driver.sees("NOT READ")
+        await driver.press("e")
         await driver.sees("too long to be edited here")
         await driver.press("ctrl+s")
         await driver.sees("Nothing of it is shown here, so nothing is saved.")
@@ -330,6 +339,7 @@ async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
     async with running(path) as driver:
         driver.app.post_message(Opened(Source.of_file(path)))
         await driver.sees("[1 2]")
+        await driver.press("e")
         await driver.until(lambda: driver.app.focused is not None, "the text area")
         await driver.press("#")
         path.write_text("[theirs 3]\n")

@@ -199,8 +199,21 @@ def file_argument(command: F) -> F:
 
 def files_argument(command: F) -> F:
     """Add FILE… and ``-e TREE`` to a command that answers each file on its own."""
+
+    def complain_of_missing(
+        context: click.Context, _: click.Parameter, files: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        if len(files) == 1 and files[0] != STANDARD_INPUT and not context.resilient_parsing:
+            find_file(files[0])
+        return files
+
     argument = click.argument(
-        "files", nargs=-1, metavar="FILE...", type=FileParameter(is_checked=False), is_eager=True
+        "files",
+        nargs=-1,
+        metavar="FILE...",
+        type=FileParameter(is_checked=False),
+        is_eager=True,
+        callback=complain_of_missing,
     )
     return argument(expression_option(command))
 
@@ -269,7 +282,7 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     @wraps(command)
     def called(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         given = _taken(options)
-        if len(files) < 2:
+        if len(files) < 2 or expression is not None:
             command(load(files[0] if files else None, expression, given), **options)
             return
         unread: list[str] = []

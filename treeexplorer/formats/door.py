@@ -78,7 +78,8 @@ def read_trees(
     Args:
         text: The text.
         file: What messages call it; its ending is a hint.
-        levels: The players by ply where an option gives them: probabilities are judged by them.
+        levels: The players by ply where an option gives them. A tree of others is not judged at
+            its chance nodes: whoever gives it those players does.
         report: Is told now and then how many characters have been read.
 
     Raises:
@@ -142,7 +143,7 @@ def _in_other_syntax(
         try:
             reading = syntax.read(text)
         except UnreadableError as error:
-            if syntax.is_certain:
+            if syntax.is_certain or error.is_certain:
                 raise _as_problem(error, source, file, syntax.name) from None
             refusals.append((syntax, error))
             continue

@@ -125,10 +125,12 @@ class UnreadableError(Exception):
         place: The offset in the text, ``None`` where it is about the whole.
         message: What is wrong, one sentence without a full stop and without the format's name.
         hint: What to do about it, if anything is plain.
+        is_certain: Whether the text is in the syntax all the same, so that no other one is asked.
     """
 
     def __init__(self, message: str, place: int | None = None, hint: str | None = None) -> None:
         super().__init__(message)
+        self.is_certain = False
         self.message = message
         self.place = place
         self.hint = hint

@@ -127,7 +127,8 @@ class _Program:
             values += self._values([each for each in inner if each not in module.body])
         kept = [each for each in values if each.variable not in self.used]
         if not kept:
-            for problem in self.problems.values():
+            for target, problem in self.problems.items():
+                problem.is_certain = bool(target)
                 raise problem
             raise UnreadableError("no value of this Python can be taken without running it")
         return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))

@@ -397,7 +397,8 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
 
     Args:
         reading: The values, in order, with the names they are assigned to.
-        levels: The players by ply where an option says them; probabilities are judged by them.
+        levels: The players by ply where an option says them: weights below its chance nodes are
+            probabilities.
 
     Raises:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.

@@ -284,7 +284,7 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
         probabilities = {**tree.probabilities, **weights}
         tree = replace(tree, probabilities=probabilities)
         judged = replace(judged, probabilities=probabilities)
-    for node, message, hint in chance_problems(judged):
+    for node, message, hint in chance_problems(judged) if judged is tree else ():
         place = growth.places.get(node)
         where = "" if place is not None else f"at {tree.address(node)}: "
         raise UnreadableError(f"{where}{message}", place, hint)

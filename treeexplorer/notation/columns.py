@@ -10,14 +10,14 @@ import json
 import re
 import struct
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation.chance import chance_problems
+from treeexplorer.notation.chance import ChanceProblem, chance_problems
 from treeexplorer.notation.directives import DirectiveLine, read_claims, read_directives
 from treeexplorer.notation.document import (
     BoundSign,
@@ -39,6 +39,7 @@ from treeexplorer.tree import (
     INTEGER,
     PLAYER_SPELLINGS,
     UNKNOWN,
+    GameTree,
     GrowingTree,
     Levels,
     classify,
@@ -207,14 +208,19 @@ class TreeColumns(GrowingTree):
         self.slips += [*slips, *more]
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
-            judged = tree if self._levels is None else tree.with_levels(self._levels)
-            for node, message, hint in chance_problems(judged):
+            for node, message, hint in self._chance_problems(tree):
                 self.slip(places.nodes[node], message, hint)
         self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
         claims = sorted_claims(claims) + tuple(self._claims)
         blanks = sorted_claims(blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, places))
         self.begin_tree()
+
+    def _chance_problems(self, tree: GameTree) -> Iterable[ChanceProblem]:
+        """Return what is wrong at chance nodes, unless an option gives the tree other players."""
+        if self._levels is None or self._levels == tree.levels:
+            return chance_problems(tree)
+        return ()
 
     def document(self, _children: list[Any]) -> list[Exercise]:
         """Return the exercises."""

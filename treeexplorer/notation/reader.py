@@ -114,9 +114,9 @@ def parse_all(
     """Return all trees of a text, in order, with what stands beside them.
 
     Linear in the length of the text; nesting has no limit but memory. Error messages call the text
-    ``file``. Probabilities are judged by ``levels``, where an option gives the players by ply: the
-    trees keep those of their directives. ``report`` is called every few milliseconds with the
-    number of characters that have been read; what it raises ends the reading.
+    ``file``. Chance nodes are not judged where an option gives the players by ply, ``levels``, and
+    a tree has others: whoever gives it those judges them. ``report`` is called every few
+    milliseconds with the number of characters that have been read; what it raises ends the reading.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
