@@ -9,6 +9,7 @@ from pathlib import Path
 from textual import events
 
 from tests.terminal.driving import Driver
+from treeexplorer.gallery import Example
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.editor import Editor
@@ -80,5 +81,5 @@ async def test_a_folder_lists_every_file_that_holds_a_tree(tmp_path: Path) -> No
         await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
         gallery = driver.app.screen
         assert isinstance(gallery, Gallery)
-        names = [source.name for source in gallery.folders[0][1]]
+        names = [entry.title for entry in gallery.folders[0][1] if isinstance(entry, Example)]
         assert names == ["one", "three.py", "two.json"]
