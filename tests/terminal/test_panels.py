@@ -20,7 +20,8 @@ from treeexplorer.rules import FORMS
 from treeexplorer.terminal.lines import TextLine, in_ascii, length, plain, spelt
 from treeexplorer.terminal.moves import next_cut
 from treeexplorer.terminal.panels.banner import banner
-from treeexplorer.terminal.panels.funnel import Axis, funnel, half_lines
+from treeexplorer.terminal.panels.choice import choice
+from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.panels.side import CARDS, code, moment, side, trace
 from treeexplorer.terminal.panels.status import (
@@ -96,24 +97,41 @@ def test_every_panel_fits_its_room_at_every_step(text: str, size: tuple[int, int
             assert length(line) <= max(width, 6)
 
 
-def test_a_cut_off_leaves_no_number_between_two_half_lines() -> None:
-    lines = [text for text in texts(half_lines(view_at(13), WIDTH, 16)) if text]
-    assert lines[0] == "WHAT ▲b CAN STILL BECOME"
-    assert lines[1].endswith("≥ 8")
-    assert lines[2] == "WHAT ▽a WOULD STILL TAKE"
-    assert lines[3].endswith("< 6")
-    assert lines[4] == "it has 6 through ▲C"
-    assert lines[6].index("┫") < lines[6].index("┣")
-    assert lines[7].strip() == "NO NUMBER"
-    assert half_lines(view_at(12), WIDTH, 16) == []
-    assert "it has 4" in texts(half_lines(view_at(6, "[4 [3 9]]"), WIDTH, 16))
+def test_a_cut_off_is_shown_as_a_choice() -> None:
+    lines = [text.rstrip() for text in texts(choice(view_at(13).snapshot, 31, 30))]
+    assert lines[0].split() == ["▽a", "CHOOSES", "←", "MIN", "wants"]
+    assert lines[2].split() == ["−∞", "6", "8", "+∞"]
+    assert lines[3].strip() == "through ▲C: has 6 ●"
+    assert lines[4].strip().startswith("through ▲b: 8 or more ┣━")
+    assert lines[5].strip() == "╳ 8 ≥ 6"
+    assert lines[3].index("●") == lines[2].index("6")
+    assert lines[4].index("┣") == lines[2].index("8")
+    assert lines[-2].split() == ["6", "▲C", "gave", "it", "to", "▽a", "g", "10"]
+    assert lines[-1].split() == ["8", "the", "leaf,", "now", "g", "13"]
+    assert choice(view_at(12).snapshot, 31, 30) == []
 
 
-def test_a_long_name_breaks_the_headings_of_the_half_lines_between_words() -> None:
+def test_in_little_room_the_sources_go_first_and_the_two_offers_stay() -> None:
+    shown = view_at(13).snapshot
+    assert "WHERE THE TWO COME FROM" not in texts(choice(shown, 31, 14))
+    assert "IF A MOVE NOT DRAWN GAVE" in texts(choice(shown, 31, 14))
+    assert [text.strip() for text in texts(choice(shown, 31, 6))][-1] == "╳ 8 ≥ 6"
+
+
+def test_a_long_name_breaks_the_labels_of_a_choice_between_words() -> None:
     view = view_at(6, "[4 a_rather_long_name:[3 9]]")
-    lines = texts(half_lines(view, 28, 16))
-    assert lines[:2] == ["WHAT ▽a_rather_long_name CAN", "STILL BECOME"]
-    assert lines[-1].strip() == "NO NUMBER"
+    lines = [text.strip() for text in texts(choice(view.snapshot, 28, 30))]
+    assert "through ▽a_rather_long_name:" in lines
+    assert "3 or less" in lines
+
+
+def test_equality_is_one_number_and_it_is_said_why_it_is_enough() -> None:
+    view = view_at(0, "[[3 12 8] [3 4 6]]")
+    while view.snapshot.cut is None:
+        assert view.go_to(view.step + 1)
+    lines = texts(choice(view.snapshot, 40, 30))
+    assert lines[2].split() == ["−∞", "3", "+∞"]
+    assert "Equal is enough under ≥" in " ".join(lines)
 
 
 def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
@@ -127,20 +145,19 @@ def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
     assert max(map(len, rows)) <= 28
 
 
-def test_where_nothing_is_proven_of_a_node_what_is_not_drawn_may_hold_a_number() -> None:
-    lines = texts(half_lines(view_at(12, "[[3 5] [[2 ...] 4]]"), WIDTH, 16))
-    assert "nothing proven: ..." in lines
-    assert lines[-1].strip() == "NONE AS DRAWN"
+def test_where_nothing_is_proven_of_a_node_that_is_said() -> None:
+    lines = texts(choice(view_at(12, "[[3 5] [[2 ...] 4]]").snapshot, 40, 30))
+    assert "through ▽B: nothing is proven" in " ".join(lines)
 
 
-def test_a_null_window_has_no_witness_and_the_half_line_says_what_was_asked() -> None:
+def test_below_a_null_window_whoever_asked_chooses() -> None:
     view = view_at(0, "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="pvs")
-    found = ""
+    heads = []
     for step in range(view.steps + 1):
         view.go_to(step)
-        found += " ".join(texts(half_lines(view, WIDTH, 16)))
-    assert "WOULD STILL TAKE" in found or "WHAT THE SEARCH ASKED FOR" in found
-    assert found.count("NO NUMBER") == len(view.record.cuts)
+        heads += [texts([line])[0] for line in choice(view.snapshot, 40, 30)[:1]]
+    assert len(heads) == len(view.record.cuts)
+    assert all("CHOOSES" in head for head in heads)
 
 
 def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() -> None:

@@ -22,7 +22,6 @@ from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.drawing.svg import BASELINES, TEXTS, FigureWriter, looks
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.analysis import CutOff, Sign
-from treeexplorer.engine.intervals import minimax_intervals
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
@@ -31,6 +30,7 @@ from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import steps_with_tasks, task_at
 from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
 from treeexplorer.numbers import decimal_places, exact, shown, written
 from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Number, Window
 
@@ -360,8 +360,7 @@ class _Steps:
         value and what else is said; ``None`` where no leaf with a value is pruned.
         """
         tree, record = self.tree, self.record
-        below = (node for top in cut.skipped for node in range(top, tree.end[top]))
-        values = ((node, tree.leaf_value(node)) for node in below if not record.rows(node))
+        values = ((leaf, record.leaf_value(leaf)) for leaf in leaves_pruned_for_good(record, cut))
         leaf, given = next((each for each in values if each[1] is not None), (0, None))
         if given is None:
             return None
@@ -369,7 +368,7 @@ class _Steps:
         turns, view = [], moment.view(cut.node)
         tried: list[Number] = sorted({given, cut.bound, min(around) - 1, max(around) + 1})
         for value in tried:
-            low, high = minimax_intervals(tree, record.rules.depth, {leaf: value})[cut.node]
+            low, high = what_if(record, [leaf], value)[cut.node]
             sign: Sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
             number = high if low == -INFINITY else low
             turns.append((shown(value), view._replace(sign=sign, number=number).value))

@@ -132,7 +132,37 @@ class Painter(Cards):
         if view.number is None or view.status not in VISITED or (tight and view.sign == "mean"):
             return []
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
-        return [(f"{text}*" if self.look.marks and node == self.news else text, role)]
+        if self.look.marks and node == self.news:
+            text += "*"
+        if node not in self.numbers_of_test:
+            return [(text, role)]
+        number = self.glyphs.number(view.number)
+        sign, _, after = text.rpartition(number)
+        parts = [(sign, role), (number, self.numbers_of_test[node]), (after, role)]
+        return [part for part in parts if part[0]]
+
+    @cached_property
+    def numbers_of_test(self) -> dict[int, Role]:
+        """The nodes at which the two numbers of a cut-off's test stand, each with its colour.
+
+        Each number stands at the node that has it, and at the child that gave it.
+        """
+        chosen = self.snapshot.choice
+        if chosen is None or not self.look.current or self.look.answers is not None:
+            return {}
+        bound_role = Role.BETA_NUMBER
+        v_role = Role.ALPHA_NUMBER
+        if chosen.wants is Player.MAX:
+            bound_role = Role.ALPHA_NUMBER
+            v_role = Role.BETA_NUMBER
+        numbers: dict[int, Role] = {}
+        for source, role in ((chosen.bound, bound_role), (chosen.v, v_role)):
+            if source.has is None:
+                continue
+            for node in (source.has.node, source.has.through):
+                if node is not None and self.snapshot.view(node).number == source.value:
+                    numbers[node] = role
+        return numbers
 
     def _mark_parts(
         self, mark: Mark | None, roles: Mapping[Mark, str], space: str = ""
@@ -179,6 +209,8 @@ class Painter(Cards):
             role, before = Role.GHOST, self.glyphs.unread
         elif node == self.news:
             role, after = Role.NEWS, "*"
+        elif node in self.numbers_of_test:
+            role = self.numbers_of_test[node]
         text = self.leaf(node)
         return (f"{before}{text}{after}" if self.look.marks else text), role
 

@@ -36,6 +36,8 @@ class Role(StrEnum):
     BETA = "bold min"
     ALPHA_END = "max"  # an end of a window that no rail carries
     BETA_END = "min"
+    ALPHA_NUMBER = "bold ground on max"  # the two numbers of a cut-off's test, where they stand
+    BETA_NUMBER = "bold ground on min"
     SLAB = "bold on_cut on cut_surface"
     MISSED = "bold ground on quiet"  # a test that failed on equality
     PRUNED = "strike pruned on pruned_surface"

@@ -28,6 +28,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import beyond, why
+from treeexplorer.judging.choices import Choice, choice_of
 from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, test_at
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
@@ -216,6 +217,11 @@ class Snapshot:
         if self.kind is not StepKind.CUT or self.at.child_call is None:
             return None
         return analysis_of(self.record).cut_off(self.at.child_call)
+
+    @cached_property
+    def choice(self) -> Choice | None:
+        """The choice that the cut-off of this step is, if one happens."""
+        return None if self.cut is None else choice_of(self.record, self.cut)
 
     @cached_property
     def rails(self) -> tuple[Has | None, Has | None]:

@@ -142,7 +142,9 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
         return []
     banner_now = view.snapshot.banner
     texts = list(map(coloured_line, banner_now.reasons))
-    quiet = list(map(coloured_line, banner_now.asides))
+    quiet: list[TextLine] = []
+    if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
+        quiet = list(map(coloured_line, banner_now.asides))
     if view.waits_here and not view.looking:
         texts.append(line("space tries its values, and gives it one."))
     elif not view.step and not view.looking:

@@ -1,8 +1,7 @@
 """The funnel: every open node's window as a bar on one number line, and the leaves read so far.
 
 Windows nest, so the bars narrow row by row; where α has reached β the gap is red and says EMPTY.
-A search without windows shows each open node's v on the same line instead. At a cut-off two
-half-lines stand there: what the node can still become, and what is still wanted.
+A search without windows shows each open node's v on the same line instead.
 """
 
 from __future__ import annotations
@@ -14,10 +13,7 @@ from typing import Final
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.phrases import having, interval_text
-from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot
-from treeexplorer.judging.facts import SIGNS, proven, still_wanted
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -26,15 +22,12 @@ from treeexplorer.terminal.lines import (
     TextLine,
     colour_of,
     fitted,
-    joined,
     line,
-    sentence,
-    wrapped,
 )
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
-from treeexplorer.tree import FULL_WINDOW, Number, Window
+from treeexplorer.tree import Number, Window
 
 _LONGEST_LABEL: Final = 10
 _LONGEST_V: Final = 8
@@ -230,53 +223,3 @@ def _name_of(node: NodeView) -> str:
 
 def _number(value: Number | None) -> str:
     return "" if value is None else shown(value)
-
-
-_SPREAD: Final = 11  # lines with a blank one between the parts
-
-
-def half_lines(view: View, width: int, height: int) -> list[TextLine]:
-    """Return both half-lines and that no number is in both; nothing where a step is no cut-off.
-
-    Where nothing is proven of the node, what is not drawn may still hold one.
-    """
-    cut = view.snapshot.cut
-    op = None if cut is None else still_wanted(view.record, cut)
-    if cut is None or op is None or width < 16:
-        return []
-    interval, is_more = proven(view.record, cut.node, cut.step), cut.kind == "alpha"
-    wanted = (cut.bound, math.inf) if is_more else (-math.inf, cut.bound)
-    ends = [end for end in (*interval, cut.bound) if not math.isinf(end)]
-    axis = Axis(ends, (), view.span, max(8, width - max(len(shown(end)) for end in ends) - 4))
-    own, other = ("bold min", "bold max") if is_more else ("bold max", "bold min")
-    both = Cells(axis.width)
-
-    def half_line(half: Interval, style: str, label: str) -> TextLine:
-        bar = joined(_bar(axis, half, (style, style, style)))
-        if half[0] == half[1]:
-            bar = [(" " * axis.place(half[0]), ""), ("●", style)]
-        both.put(axis.place(half[0]), bar[-1][0], style, gap=0)
-        return line(*fitted(line(*bar), axis.width), "  ", (label, "bold strong"))
-
-    can_be = sentence(Phrase("nothing proven: ..."), "quiet")
-    if interval != FULL_WINDOW:
-        can_be = half_line(interval, own, interval_text(*interval))
-    takes = half_line(wanted, other, f"{SIGNS[op]} {shown(cut.bound)}")
-
-    asked = Phrase("WHAT THE SEARCH ASKED FOR")
-    through = Phrase("the search asked only for less than {β}")
-    if is_more:
-        through = Phrase("the search asked only for more than {α}")
-    if cut.witness is not None:
-        asked = Phrase("WHAT {node} WOULD STILL TAKE", node=Node(view.tree, cut.witness.node))
-        value = having(view.record, cut.bound, cut.witness.child)
-        through = Phrase("it has {value}", value=value)
-    no_number = " NO NUMBER " if interval != FULL_WINDOW else " NONE AS DRAWN "
-    margin = " " * max(0, (width - len(no_number)) // 2)
-    become = Phrase("WHAT {node} CAN STILL BECOME", node=Node(view.tree, cut.node))
-    heads = [wrapped(sentence(head, "bold quiet"), width) for head in (become, asked)]
-    reason = wrapped(sentence(through, "quiet"), width)
-    gap = [BLANK] * (height - sum(map(len, [*heads, reason])) >= _SPREAD - 3)
-    lines = [*heads[0], can_be, *gap, *heads[1], takes, *reason, *gap]
-    lines += [sentence(Phrase("BOTH"), "bold quiet"), tuple(both.pieces())]
-    return [*lines, line(margin, (no_number, "bold on_cut on cut_surface"))][:height]

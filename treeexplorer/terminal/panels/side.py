@@ -30,7 +30,8 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.panels.banner import first_key
-from treeexplorer.terminal.panels.funnel import funnel, half_lines
+from treeexplorer.terminal.panels.choice import choice
+from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.view import View
 
 CARDS: Final = ("", "listing", "trace", "notes")
@@ -74,15 +75,12 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return what is known of the node, the funnel or a cut-off's half-lines, what has changed."""
+    """Return what is known of the node, the funnel or a cut-off's choice, what has changed."""
     if view.looking:
         top = [*facts(view, 5), BLANK]
         lines = [*top, *funnel(view, width, max(4, height - len(top)))]
-    elif halves := half_lines(view, width, height):
-        lines = halves
-        below = changes(view.snapshot)
-        if len(lines) + 1 + len(below) <= height:
-            lines = [*lines, BLANK, *below]
+    elif chosen := choice(view.snapshot, width, height):
+        lines = chosen
     else:
         below = moment(view, width, 6, with_test=with_test)
         lines = funnel(view, width, max(4, height - (len(below) + 1 if below else 0)))

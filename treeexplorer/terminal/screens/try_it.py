@@ -24,6 +24,7 @@ from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.explain.phrases import bound_words, undrawn
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
+from treeexplorer.judging.what_if import leaves_pruned_for_good
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -75,11 +76,8 @@ class TryIt(UpperScreen):
         self.cut = view.snapshot.cut
         looks_at_leaf = view.looking and tree.is_leaf(view.cursor)
         if self.cut is not None and not looks_at_leaf:
-            below = (n for top in self.cut.skipped for n in range(top, tree.end[top]))
-            # A null window prunes what another pass may read: turning that would not be free.
-            is_final = self.cut.witness is not None or view.record.complete
-            pruned = (node for node in below if is_final and not view.record.rows(node))
-            self.leaves = [node for node in pruned if tree.is_leaf(node)]
+            pruned = leaves_pruned_for_good(view.record, self.cut)
+            self.leaves = [leaf for leaf in pruned if tree.is_leaf(leaf)]
         else:
             self.cut, self.given = None, view.exercises[view.index].tree
             turned = [*[view.cursor] * looks_at_leaf, *sorted(self.given.unknowns)]

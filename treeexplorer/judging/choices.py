@@ -1,0 +1,169 @@
+"""A cut-off as a choice: who chooses, the two offers, and what other leaves would change.
+
+The node with the cut-off makes an offer that only gets worse for the chooser, an ancestor who has
+something better already. What was pruned can move the first, never what the chooser has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import CutOff, Record
+from treeexplorer.engine.intervals import Interval, merged_with, minimax_intervals
+from treeexplorer.judging.facts import Has, has_at, proven
+from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
+from treeexplorer.tree import INFINITY, Number, Player
+
+_FAR_BELOW: Final = -9
+_FAR_ABOVE: Final = 99
+"""What is tried below and above both numbers, where they leave room for it."""
+
+
+class NumberSource(NamedTuple):
+    """Where a number of a test comes from.
+
+    Attributes:
+        value: The number.
+        has: Which node has it, and through which child; ``None`` where it is the window's, or
+            nobody's.
+        step: The step at which it arrived there.
+    """
+
+    value: Number
+    has: Has | None
+    step: int | None
+
+
+class TriedValue(NamedTuple):
+    """What would come of a value of the pruned leaves.
+
+    Attributes:
+        leaves: The values they would have, all of one where they are turned together.
+        worth: What the node with the cut-off would be worth.
+        is_own: Whether these are the values that the leaves have.
+    """
+
+    leaves: tuple[Number, ...]
+    worth: Interval
+    is_own: bool = False
+
+
+class Choice(NamedTuple):
+    """What the chooser has, what the node with the cut-off can still be, and what would come of it.
+
+    Attributes:
+        chooser: The witness; ``None`` where whoever asked for the window chooses.
+        wants: Who chooses: MAX at an α cut-off, MIN at a β cut-off.
+        offer: What is proven of the node with the cut-off; a pair of infinities where nothing is.
+        bound: What the chooser has.
+        v: What the node with the cut-off has.
+        leaves: The pruned leaves that are turned; none where only undrawn moves are.
+        tried: What would come of some of their values, ascending.
+    """
+
+    cut: CutOff
+    chooser: int | None
+    wants: Player
+    offer: Interval
+    bound: NumberSource
+    v: NumberSource
+    leaves: tuple[int, ...]
+    tried: tuple[TriedValue, ...]
+
+
+def choice_of(record: Record, cut: CutOff) -> Choice:
+    """Return the choice that a cut-off is. Linear in the size of the tree.
+
+    Example:
+        >>> from treeexplorer.engine import analysis_of, search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+        >>> choice = choice_of(record, analysis_of(record).cut_offs[0])
+        >>> choice.chooser, choice.bound.value, choice.offer, choice.v.step
+        (0, 3, (-inf, 2), 12)
+        >>> [(each.leaves, each.worth) for each in choice.tried]
+        [((-9, -9), (-9, -9)), ((2, 2), (2, 2)), ((4, 6), (2, 2)), ((99, 99), (2, 2))]
+    """
+    leaves = leaves_pruned_for_good(record, cut)
+    chooser = None
+    if cut.witness is not None:
+        chooser = cut.witness.node
+    return Choice(
+        cut,
+        chooser,
+        Player.MAX if cut.kind == "alpha" else Player.MIN,
+        proven(record, cut.node, cut.step),
+        _bound_source(record, cut),
+        _v_source(record, cut),
+        tuple(leaves),
+        tuple(_tried(record, cut, leaves)),
+    )
+
+
+def _bound_source(record: Record, cut: CutOff) -> NumberSource:
+    """Return who has the bound, and when it got there: when the witness's child returned."""
+    if cut.witness is None:
+        return NumberSource(cut.bound, None, None)
+    has = Has(cut.witness.node, cut.bound, cut.witness.child)
+    return NumberSource(cut.bound, has, _arrival(record, cut.witness.child, cut.step))
+
+
+def _v_source(record: Record, cut: CutOff) -> NumberSource:
+    """Return which child gave the node with the cut-off its v, and when."""
+    has = has_at(record, cut.call, cut.step)
+    if has is None or has.through is None:
+        return NumberSource(cut.v, has, None)
+    return NumberSource(cut.v, has, _arrival(record, has.through, cut.step))
+
+
+def _arrival(record: Record, child: int, step: int) -> int | None:
+    """Return the last step up to a step at which a child's value arrived at its parent."""
+    arrivals = [record.left(row) for row in record.rows(child)]
+    return max((arrival for arrival in arrivals if arrival <= step), default=None)
+
+
+def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
+    """Return what would come of up to four values of the pruned leaves, ascending.
+
+    They are one below both numbers of the test, the node's own number, what the leaves are, and one
+    above both. Undrawn moves are turned in the same way, and have no value of their own.
+    """
+    if not leaves and not cut.elided:
+        return []
+    numbers = [each for each in (cut.v, cut.bound) if abs(each) != INFINITY]
+    values: set[Number] = {_below(numbers), *numbers[:1], _above(numbers)}
+    tried = {
+        leaves_have: TriedValue(leaves_have, _worth(record, cut, leaves, leaves_have[0]))
+        for leaves_have in ((value,) * max(1, len(leaves)) for value in values)
+    }
+    own = [record.leaf_value(leaf) for leaf in leaves]
+    known = tuple(value for value in own if value is not None)
+    if known and len(known) == len(own) and not cut.elided:
+        worth = minimax_intervals(record.tree, record.rules.depth)[cut.node]
+        tried[known] = TriedValue(known, worth, is_own=True)
+    return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+
+
+def _below(numbers: Sequence[Number]) -> Number:
+    """Return a number below some others, −9 where that is one."""
+    lowest = min(numbers, default=0)
+    return _FAR_BELOW if lowest > _FAR_BELOW else lowest - 1
+
+
+def _above(numbers: Sequence[Number]) -> Number:
+    """Return a number above some others, 99 where that is one."""
+    highest = max(numbers, default=0)
+    return _FAR_ABOVE if highest < _FAR_ABOVE else highest + 1
+
+
+def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
+    """Return what the node with a cut-off would be worth with a value in all that was pruned."""
+    if not cut.elided:
+        return what_if(record, leaves, value)[cut.node]
+    tree = record.tree
+    drawn = replace(tree, elided=tree.elided - {cut.node})
+    entries = dict.fromkeys(leaves, value)
+    interval = minimax_intervals(drawn, record.rules.depth, entries)[cut.node]
+    return merged_with(tree.roles[cut.node], interval, (value, value), None)

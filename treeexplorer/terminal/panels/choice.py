@@ -1,0 +1,279 @@
+"""A cut-off as a choice: who chooses, both offers on one line, and what other leaves would change.
+
+What has no room goes from the bottom: where the numbers come from, then the table of what is tried;
+the line with the two offers stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from treeexplorer.explain.choice_words import (
+    chooser,
+    enough,
+    what_if_heading,
+    what_is_offered,
+    what_is_there,
+    when_it_stands,
+    where_from,
+    wish,
+)
+from treeexplorer.explain.phrases import interval_text
+from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
+from treeexplorer.judging.facts import Inequality
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import (
+    BLANK,
+    Cells,
+    TextLine,
+    beside,
+    fitted,
+    length,
+    line,
+    sentence,
+    wrapped,
+)
+from treeexplorer.text import width as cells
+from treeexplorer.tree import Number, Player
+
+_LEAST_WIDTH: Final = 16
+_FIRST_MARK: Final = 5
+_SHARE_BEFORE: Final = 6
+"""How far the nearer of the two numbers stands from its end of the line: a sixth of it, or 5."""
+_LEAST_GAP: Final = 6
+_LONGEST_OWN: Final = 3
+"""How many leaves' values stand one by one in the table."""
+
+
+def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
+    """Return the choice that a step's cut-off is; nothing where the step has none."""
+    chosen = snapshot.choice
+    if chosen is None or width < _LEAST_WIDTH:
+        return []
+    lines = _offers(snapshot, chosen, width)
+    parts = [_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
+    rows = len(lines) + sum(len(part) + 1 for part in parts)
+    is_airy = rows + len(parts) <= height
+    for heading, *below in filter(None, parts):
+        part = [heading, *[BLANK] * is_airy, *below]
+        if len(lines) + 1 + len(part) <= height:
+            lines += [BLANK, *part]
+    return lines[:height]
+
+
+# -- both offers on one line -----------------------------------------------------------------------
+
+
+def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Return who chooses, and what there is and what is offered, each at its number."""
+    record = snapshot.record
+    heading = sentence(chooser(record, chosen), "bold quiet")
+    aim = sentence(wish(chosen), "quiet")
+    lines = [beside(heading, aim, width)]
+    if length(heading) + length(aim) >= width:
+        lines = [*wrapped(heading, width), aim]
+    lines += [BLANK, _numbers(chosen, width)]
+    own, other = _colours(chosen)
+    there = (("●", f"bold {other}"),)
+    lines += _marked(there, sentence(what_is_there(record, chosen)), _place(chosen, width), width)
+    lines += _offer(snapshot, chosen, own, width)
+    lines.append(_slab(snapshot, chosen, width))
+    reason = enough(chosen)
+    if reason is not None:
+        lines += wrapped(sentence(reason, "quiet"), width)
+    return lines
+
+
+def _colours(chosen: Choice) -> tuple[str, str]:
+    """Return the colours of the node with the cut-off and of the chooser."""
+    if chosen.wants is Player.MAX:
+        return "min", "max"
+    return "max", "min"
+
+
+def _place(chosen: Choice, width: int) -> int:
+    """Return the column of what the chooser has; the line orders numbers, it is not to scale."""
+    column = _first_mark(width)
+    if not chosen.cut.is_tie:
+        nearer = shown(chosen.cut.v)
+        further = shown(chosen.cut.bound)
+        column += max(_LEAST_GAP, (cells(nearer) + cells(further)) // 2 + 2)
+    return _mirrored(chosen, min(column, width - 1), width)
+
+
+def _first_mark(width: int) -> int:
+    return max(_FIRST_MARK, width // _SHARE_BEFORE)
+
+
+def _place_of_v(chosen: Choice, width: int) -> int:
+    """Return the column of what the node with the cut-off has."""
+    return _mirrored(chosen, _first_mark(width), width)
+
+
+def _mirrored(chosen: Choice, column: int, width: int) -> int:
+    """Return a column counted from where the offer comes: from −∞, or from +∞."""
+    if chosen.wants is Player.MAX:
+        return column
+    return width - 1 - column
+
+
+def _numbers(chosen: Choice, width: int) -> TextLine:
+    """Return the numbers above their places, between −∞ and +∞."""
+    own, other = _colours(chosen)
+    row = Cells(width)
+    for number, column, colour in (
+        (chosen.cut.bound, _place(chosen, width), other),
+        (chosen.cut.v, _place_of_v(chosen, width), own),
+    ):
+        row.put(column - cells(shown(number)) // 2, shown(number), f"bold {colour}")
+    row.put(0, "−∞", "quiet")
+    row.put(width, "+∞", "quiet")
+    return tuple(row.pieces())
+
+
+def _marked(mark: TextLine, label: TextLine, column: int, width: int) -> list[TextLine]:
+    """Return a mark at its column with a label on the side that has room, else below it."""
+    if column + 2 + length(label) <= width:
+        return [line(" " * column, *mark, " ", *label)]
+    if length(label) + 1 <= column:
+        return [line(" " * (column - length(label) - 1), *label, " ", *mark)]
+    return [line(" " * column, *mark), *wrapped(label, width)]
+
+
+def _offer(snapshot: Snapshot, chosen: Choice, own: str, width: int) -> list[TextLine]:
+    """Return what the node with the cut-off can still be, as a bar up to its number."""
+    label = sentence(what_is_offered(snapshot.record, chosen))
+    column = _place_of_v(chosen, width)
+    style = f"bold {own}"
+    if chosen.offer[0] == chosen.offer[1]:
+        return _marked((("●", style),), label, column, width)
+    if chosen.wants is Player.MAX:
+        bar = line(("━" * column + "┫", style))
+        if length(bar) + 1 + length(label) <= width:
+            return [line(*bar, " ", *label)]
+        return [bar, *wrapped(label, width)]
+    bar = line(("┣" + "━" * (width - 1 - column), style))
+    if length(label) + 1 <= column:
+        return [line(" " * (column - length(label) - 1), *label, " ", *bar)]
+    return [line(" " * column, *bar), *wrapped(label, width)]
+
+
+def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
+    """Return the test, red, at the number of the node with the cut-off."""
+    test: Inequality | None = snapshot.test
+    text = " ╳ CUT " if test is None else f" ╳ {test.bare} "
+    column = _place_of_v(chosen, width)
+    if chosen.wants is Player.MIN:
+        column -= cells(text) - 1
+    return line(
+        " " * max(0, min(column, width - cells(text))), (text, "bold on_cut on cut_surface")
+    )
+
+
+# -- what would come of other leaves ---------------------------------------------------------------
+
+
+def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Return what would come of some values of what is pruned; the chooser's row stands still."""
+    if not chosen.tried:
+        return []
+    record = snapshot.record
+    tree = record.tree
+    own, other = _colours(chosen)
+    node = sentence(Node(tree, chosen.cut.node))
+    heads = [line(("leaf", "quiet")), line(*node, (" is worth", "quiet"))]
+    if not chosen.leaves:
+        heads[0] = line(("move", "quiet"))
+    elif len(chosen.leaves) > 1:
+        heads[0] = line(("leaves", "quiet"))
+    if chosen.chooser is not None:
+        heads.append(line(*sentence(Node(tree, chosen.chooser)), (" has", "quiet")))
+    head_width = max(map(length, heads)) + 1
+    columns = _columns_that_fit(chosen, width - head_width)
+    if not columns:
+        return []
+    room = (width - head_width) // len(columns)
+    bound = shown(chosen.cut.bound)
+    rows = [
+        _values(heads[0], head_width, columns, room),
+        _row(heads[1], head_width, [_worth(each) for each in columns], f"bold {own}", room),
+    ]
+    if chosen.chooser is not None:
+        rows.append(_row(heads[2], head_width, [bound] * len(columns), f"bold {other}", room))
+        rows.append(line("  ", *sentence(when_it_stands(record, chosen), "quiet")))
+    heading = wrapped(sentence(what_if_heading(chosen), "bold quiet"), width)
+    return [*heading, *rows]
+
+
+def _columns_that_fit(chosen: Choice, room: int) -> Sequence[TriedValue]:
+    """Return what is tried, as many columns as have room, the outermost last to go."""
+    columns = list(chosen.tried)
+    while columns:
+        widest = max(max(cells(_leaves(each)), cells(_worth(each))) for each in columns)
+        if (widest + 1) * len(columns) <= room:
+            return columns
+        del columns[len(columns) // 2]
+    return columns
+
+
+def _row(head: TextLine, head_width: int, texts: Sequence[str], style: str, room: int) -> TextLine:
+    pieces = [(text.rjust(room), style) for text in texts]
+    return line(*fitted(head, head_width), *pieces)
+
+
+def _values(head: TextLine, head_width: int, columns: Sequence[TriedValue], room: int) -> TextLine:
+    """Return the values that are tried; the leaves' own one is told by its colour."""
+    pieces = []
+    for each in columns:
+        style = "text"
+        if each.is_own:
+            style = "bold pruned"
+        pieces.append((_leaves(each).rjust(room), style))
+    return line(*fitted(head, head_width), *pieces)
+
+
+def _leaves(tried: TriedValue) -> str:
+    """Return the values that the leaves would have; one alone where all have the same."""
+    values = list(dict.fromkeys(tried.leaves))
+    if len(values) == 1:
+        return shown(values[0])
+    if len(tried.leaves) > _LONGEST_OWN:
+        return f"{shown(tried.leaves[0])} …"
+    return " ".join(map(shown, tried.leaves))
+
+
+def _worth(tried: TriedValue) -> str:
+    low, high = tried.worth
+    if low == high:
+        return shown(low)
+    return interval_text(low, high).replace(" ", "")
+
+
+# -- where the two numbers come from ---------------------------------------------------------------
+
+
+def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Return where each number of the test comes from, with the step at which it got there."""
+    own, other = _colours(chosen)
+    rows = [
+        _source(snapshot, chosen, chosen.bound, other, width),
+        _source(snapshot, chosen, chosen.v, own, width),
+    ]
+    return [line(("WHERE THE TWO COME FROM", "bold quiet")), *rows]
+
+
+def _source(
+    snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
+) -> TextLine:
+    number: Number = source.value
+    text = line(
+        (f" {shown(number)} ", f"bold ground on {colour}"),
+        " ",
+        *sentence(where_from(snapshot.record, chosen, source), "text"),
+    )
+    if source.step is None:
+        return fitted(text, width)
+    return beside(text, line((f"g {source.step}", "quiet")), width)
