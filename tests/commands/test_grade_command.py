@@ -169,9 +169,9 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
         "latin-1": "It is not UTF-8; it is read as Latin-1.",
         "an-unknown-directive": "line 1: “@semester 3” is left out: unknown directive @semester.",
         "a-drawn-slash": "line 2: “╳” is read as a slash.",
-        "decimal-commas": "line 1: a comma within a number is read as a point.",
-        "a-typo-in-a-leaf-never-read": "line 2: “/6o” is left out: ",
-        "cannot-be-read": "line 2: “A:3o” is left out: ",
+        "decimal-commas": "line 2: “3,0” is read as 3.0 at ▲root; 1 other place in the same way.",
+        "a-typo-in-a-leaf-never-read": "line 2: “6o” is left out: it is no value.",
+        "cannot-be-read": "line 2: “3o” is left out: it is no value, bound or window.",
     }
     for name, remark in named.items():
         assert remark in lines[f"{name}.tree"], name

@@ -1,8 +1,9 @@
 """What somebody handed in, read with good will: what cannot be read costs its line, not the paper.
 
-A hand-in is told apart tree by tree. What the notation refuses is taken out of a tree, piece by
-piece, until the rest can be read; leaves are the key's, whatever was typed. Everything that was
-taken out, read as something else, or taken from the key is named.
+A hand-in is told apart tree by tree. A tree is read as the notation reads it, else beside the key's
+(:mod:`.beside_the_key`). What the notation refuses even so is taken out, piece by piece, until the
+rest can be read; leaves are the key's, whatever was typed. Everything that was taken out, read as
+something else, or taken from the key is named.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
+from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.grade import Grade, KeyTree, grade
 from treeexplorer.notation import Exercise, NotationError, parse_all
 from treeexplorer.text import quoted, safe
@@ -23,7 +26,6 @@ _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
-_COMMAS: Final = (r"(?<=\d),(?=\d+\[)", r"(?<=\d),(?=\d)")
 
 _Reading = tuple[Exercise, list[str]]
 """A tree, and what could not be read of it or was read as something else."""
@@ -98,15 +100,33 @@ def _decoded(data: bytes) -> tuple[str, list[str]]:
     return data.decode("latin-1"), ["It is not UTF-8; it is read as Latin-1."]
 
 
-class _Part(NamedTuple):
-    """A tree of a hand-in: its text with the directives above it, on the lines where it stands.
-
-    It is read as it was written and, where it has any, with points for decimal commas.
-    """
+@dataclass(frozen=True)
+class _Part:
+    """A tree of a hand-in: its text with the directives above it, on the lines where it stands."""
 
     text: str
     title: str
-    readings: list[_Reading]
+
+    @cached_property
+    def as_written(self) -> _Reading | None:
+        """The tree as the notation reads it, without what it refuses."""
+        return _repaired(self.text, [])
+
+    def beside(self, key: GameTree) -> _Reading | None:
+        """Return the tree where it has the shape of a key's; as it is meant, if need be."""
+        reading = self.as_written
+        has_shape = reading is not None and reading[0].tree.parent == key.parent
+        if has_shape and reading is not None and not reading[1]:
+            return reading
+        lines = self.text.split("\n")
+        drawn = "\n".join("" if line.lstrip().startswith("@") else line for line in lines)
+        meant = read_beside(drawn, key)
+        if meant is None:
+            return reading if has_shape else None
+        text, remarks = meant
+        both = zip(lines, text.split("\n"), strict=True)
+        whole = [line if line.lstrip().startswith("@") else read for line, read in both]
+        return _repaired("\n".join(whole), remarks)
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
@@ -118,25 +138,19 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
         if has_tree and (is_directive or (bare and depth <= 0)):
             text = "\n" * first + "\n".join(lines[first:number]) + "\n"
             title = re.search(r"^@title[ \t]+(.*?)[ \t]*$", text, re.MULTILINE)
-            readings = []
-            for read in dict.fromkeys([text, *(re.sub(each, ".", text) for each in _COMMAS)]):
-                comma = f"line {first + 1}: a comma within a number is read as a point."
-                remarks = [comma] if read != text else []
-                exercise = _repaired(read, remarks)
-                if exercise is not None:
-                    readings.append((exercise, remarks))
-            yield _Part(text, safe(title[1]) if title else "", readings)
+            yield _Part(text, safe(title[1]) if title else "")
             first, depth, has_tree = number, 0, False
         if bare and not is_directive:
             has_tree = True
             depth += bare.count("[") - bare.count("]")
 
 
-def _repaired(text: str, remarks: list[str]) -> Exercise | None:
+def _repaired(text: str, remarks: Sequence[str]) -> _Reading | None:
     """Return a tree without what cannot be read in it; ``None`` where nothing can."""
+    remarks = list(remarks)
     for _ in range(_MOST_REPAIRS):
         try:
-            return parse_all(text)[0]
+            return parse_all(text)[0], remarks
         except NotationError as error:
             problem = error.problems[0]
         if problem.line is None or problem.column is None:
@@ -175,20 +189,19 @@ def _matching(
             continue
         wanted = tree.exercise.tree
         leaves = [node for node in range(len(wanted)) if wanted.is_leaf(node)]
-        for reading in part.readings:
-            given = reading[0].tree
-            if given.parent == wanted.parent:
-                same = sum(
-                    wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in leaves
-                )
-                if is_titled or same > len(leaves) / 2:
-                    matches.append((same, tree, reading))
+        reading = part.beside(wanted)
+        if reading is None or reading[0].tree.parent != wanted.parent:
+            continue
+        given = reading[0].tree
+        same = sum(wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in leaves)
+        if is_titled or same > len(leaves) / 2:
+            matches.append((same, tree, reading))
     return max(matches, key=lambda match: match[0], default=None)
 
 
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
     """Return why a tree does not count."""
-    if not part.readings:
+    if part.as_written is None:
         try:
             parse_all(part.text)
         except NotationError as error:

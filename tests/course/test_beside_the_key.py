@@ -1,0 +1,137 @@
+"""What a person types is read beside the key as it is meant, and named; the rest costs itself."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from tests.judging.test_one_judge import searched_tree
+from tests.laws import ordinarily
+from treeexplorer.course.beside_the_key import read_beside
+from treeexplorer.course.grade import KeyTree, key_of
+from treeexplorer.course.handin import grade_text
+from treeexplorer.engine import search
+from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.rules import Rules
+
+KEY = "(-inf,inf)3[A:(-inf,inf)3[3 12 8] B:(3,inf)<=2[2 /4 /6] C:(3,inf)2[14 5 2]]"
+SHORT_KEY = "3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]"
+WITH_POINTS = "2.5[2.5[2.5 3] <=1.25[1.25 /4.5]]"
+
+
+def graded(text: str, key: str = SHORT_KEY) -> tuple[float, str]:
+    """Return the points of a hand-in, and what is said of its text."""
+    keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(key_of([("T", parse(key), Rules())]))}
+    result = grade_text("paper", text.encode(), keys)
+    return float(result.marks.points), " ".join(result.remarks)
+
+
+@pytest.mark.parametrize(
+    ("paper", "key", "remark"),
+    [
+        (
+            "3 [A:3 [3 12 8] B:<=2 [2 /4 /6] C:2 [14 5 2]]",
+            SHORT_KEY,
+            "line 1: “3 [” is read as 3 at ▲root; 3 other places in the same way.",
+        ),
+        (
+            "3[3[3 12 8] <=2 [2 / 4 /6] 2[14 5 2]]",
+            SHORT_KEY,
+            "line 1: “<=2 [” is read as ≤ 2 at ▽B; 1 other place in the same way.",
+        ),
+        (
+            "[[3 12 8]=3 [2 /4 /6]<=2 [14 5 2]=2]=3",
+            SHORT_KEY,
+            "line 1: “]=3” is read as 3 at ▽A; 3 other places in the same way.",
+        ),
+        (
+            "3[3[3 12 8] ≤2[2 /4 /6] =<2[14 5 2]]",
+            SHORT_KEY.replace("C:2", "C:<=2").replace("14 5 2", "2 /5 /14"),
+            "line 1: “=<2” is read as ≤ 2 at ▽C.",
+        ),
+        (
+            KEY.replace("inf", "oo"),
+            KEY,
+            "line 1: “(-oo,oo)” is read as (−∞, +∞) at ▲root; 3 other places in the same way.",
+        ),
+        (
+            KEY.replace("C:(3,inf)2", "C:[3, inf]2"),
+            KEY,
+            "line 1: “[3, inf]” is read as (3, +∞) at ▽C.",
+        ),
+        (
+            "2,5[2,5[2,5 3] <=1,25[1,25 /4,5]]",
+            WITH_POINTS,
+            "line 1: “2,5” is read as 2.5 at ▲root; 5 other places in the same way.",
+        ),
+    ],
+)
+def test_what_is_meant_is_read_and_named(paper: str, key: str, remark: str) -> None:
+    if "2 /5 /14" in key:
+        paper = paper.replace("14 5 2", "2 /5 /14")
+    most, _ = graded(key, key)
+    assert graded(paper, key) == (most, remark)
+
+
+@pytest.mark.parametrize(
+    ("paper", "lost", "remark"),
+    [
+        (KEY.replace("C:(3,inf)", "C:(3;;oo)"), 1, "“(3;;oo)” is left out: it is no window."),
+        (KEY.replace("B:(3,inf)<=2", "B:(3,inf)<=2o"), 1, "“<=2o” is left out: it is no value"),
+        (KEY.replace("C:(3,inf)2", "C:(3,inf)so 2"), 0, "“so” is left out: it is no value"),
+        (KEY.replace("12", "l2-"), 0, "“l2-” is left out: it is no value."),
+    ],
+)
+def test_what_is_not_understood_costs_itself_alone(paper: str, lost: int, remark: str) -> None:
+    points, remarks = graded(paper, KEY)
+    assert points == 10 - lost
+    assert remark in remarks
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        "3[3[3 12 8 7] <=2[2 /4 /6] 2[14 5 2]]",
+        "3[3[3 12] <=2[2 /4 /6] 2[14 5 2]]",
+        "3[3[3 12 8] <=2[2 /4 /6]]",
+        "3[3[3 12 8] <=2[2 /4 /6] 2[14 5 2]] 7",
+    ],
+)
+def test_another_shape_is_none(paper: str) -> None:
+    assert read_beside(paper, parse(SHORT_KEY).tree) is None
+
+
+def test_two_leaves_before_a_bracket_are_no_window() -> None:
+    key = parse("4[3[3 12] 4[4 5]]").tree
+    assert read_beside("[[3 12] [4 5]]", key) == ("[[3 12] [4 5]]", [])
+    text, _ = read_beside("[[3 13] [3 12] [4 5]]", key) or ("", [])
+    assert text == "[(3,13)[3 12] [4 5]]"
+
+
+def typed_carelessly(text: str, chooser: random.Random) -> str:
+    """Return an answer with slips of the keyboard that leave what is meant plain."""
+
+    def slip(match: re.Match[str]) -> str:
+        return f"{match[0]}{chooser.choice(['', ' ', '  '])}"
+
+    spaced = re.sub(r"(?:(?<=[\d)])|(?<=inf))(?=\[)|(?<=\))(?=[=<>\d-])|(?<=[ \\[]/)", slip, text)
+    infinite = re.sub("inf", lambda _: chooser.choice(["inf", "oo", "∞", "Infinity"]), spaced)
+    separator = chooser.choice([",", ", ", ";", " "])
+    return re.sub(r"\(([^(),]+),([^(),]+)\)", rf"(\1{separator}\2)", infinite)
+
+
+@pytest.mark.parametrize("seed", ordinarily(40, range(400)))
+def test_a_careless_answer_has_the_claims_of_the_careful_one(seed: int) -> None:
+    chooser = random.Random(seed)
+    tree, rules = searched_tree(chooser)
+    record = search(tree, rules)
+    careful = Exercise(tree, model_claims(record))
+    lines = write(careful).splitlines(keepends=True)
+    directives = "".join(line for line in lines if line[0] == "@")
+    text = "".join(line for line in lines if line[0] != "@")
+    typed = typed_carelessly(text, chooser)
+    read, _ = read_beside(typed, tree) or ("", [])
+    assert parse(f"{directives}{read}").claims == careful.claims, typed
