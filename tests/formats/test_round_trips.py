@@ -8,6 +8,8 @@ from hypothesis import given
 
 from tests.formats.trees import essence, exercises
 from tests.laws import examples
+from treeexplorer.drawing.latex import latex
+from treeexplorer.engine import Rules, search
 from treeexplorer.formats import WRITERS, left_out, read_trees
 from treeexplorer.notation import Exercise, parse, write
 
@@ -65,3 +67,17 @@ def test_what_a_format_cannot_hold_is_said() -> None:
     assert notices["json"] == "JSON holds a tree and claimed values: the rest is left out"
     assert notices["dot"] == "DOT holds a tree, its title and claimed values: the rest is left out"
     assert left_out([parse("@title A\n3[3 4]")], "dot") == ""
+
+
+def as_it_is_drawn(exercise: Exercise) -> Exercise:
+    """Return an exercise with what a figure without a search holds: no claims, no estimates."""
+    return Exercise(replace(exercise.tree, estimates={}))
+
+
+@examples(60)
+@given(exercise=exercises(unknowns=False).map(with_plain_names).map(as_it_is_drawn))
+def test_latex_without_a_search_is_read_back_as_the_same_tree(exercise: Exercise) -> None:
+    record = search(exercise.tree, Rules())
+    (back,) = read_trees(latex(record, 0)).exercises
+    (parent, _, *others), (parent_back, _, *others_back) = essence(exercise), essence(back)
+    assert (parent_back, others_back) == (parent, others)  # a figure has no sign of 2.0 for 2

@@ -42,6 +42,7 @@ _STYLES: Final = r"""
   game max/.style={fill=gamemaxcard, rounded corners=2pt, minimum width=10mm},
   game min/.style={fill=gamemincard, rounded corners=2pt, minimum width=10mm},
   game chance/.style={fill=gamechancecard, rounded corners=2pt, minimum width=10mm},
+  game letter/.style={},
   game leaf/.style={rounded corners=2pt, minimum width=6mm, font=\sffamily\small\bfseries},
   game unread/.style={text=gameghost, minimum width=6mm},
   game skipped/.style={fill=gameprunedcard, text=gamepruned, rounded corners=2pt,
@@ -181,6 +182,9 @@ class _Forest(FigurePainter):
             yield {"pruned": "game skipped", "unseen": "game unread"}.get(
                 state.status, f"game {state.kind}"
             )
+        is_letter = self.items.is_card(item) and self.items.node(item) not in self.tree.names
+        if is_letter and state.status == "unseen":
+            yield "game letter"
         if answer is not None and answer.window:
             alpha, beta = answer.window
             beta = _marked(beta, answer.window_mark)

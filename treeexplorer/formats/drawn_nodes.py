@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from treeexplorer.formats.labels import label_parts
+from treeexplorer.formats.labels import ELLIPSES, label_parts
 from treeexplorer.formats.model import Label
 from treeexplorer.tree import Player
 
@@ -21,6 +21,9 @@ def drawn_node(label: Label, children: Sequence[Any]) -> tuple[list[Any], bool]:
     Only the children of a chance node have weights: those on their edges, or those that stand
     above each of them (``0.5\n3``).
     """
+    children = [*children]
+    if len(children) > 1 and _is_ellipsis(children[-1]):
+        children[-1] = children[-1][0]
     below = [child for child in children if isinstance(child, list)]
     is_weighted = any(child[0].probability is not None for child in below)
     is_below_chance = _is_chance(label)
@@ -31,6 +34,11 @@ def drawn_node(label: Label, children: Sequence[Any]) -> tuple[list[Any], bool]:
     if is_below_chance and below and not is_weighted:
         _take_weights_above(below)
     return [label, *children], False
+
+
+def _is_ellipsis(child: Any) -> bool:
+    """Tell whether a leaf stands for children that are not drawn."""
+    return isinstance(child, list) and len(child) == 1 and child[0] in ELLIPSES
 
 
 def _is_chance(label: Label) -> bool:

@@ -49,6 +49,7 @@ _FIGURE: Final = re.compile(
 _TEXT_OF_EDGE: Final = re.compile(
     r"edge label\s*=\s*\{\s*node\b[^{}]*(\{.*\})\s*;?\s*\}", re.DOTALL
 )
+_LETTER: Final = re.compile(r"([▲▽○]) .*")
 _LOOKS_OF_OUR_FIGURES: Final = frozenset({"unread", "leaf", "dots"})
 
 
@@ -115,7 +116,8 @@ class _ForestBrackets(Transformer[Token, Any]):
             if player is not None:
                 label.player = player.value
             elif is_ours and own == "letter":
-                label = Label(label[:1], label.place, label.player, label.probability)
+                unnamed = _LETTER.sub(r"\1", label)
+                label = Label(unnamed, label.place, label.player, label.probability)
             elif weight is not None:
                 label.probability = weight
             elif key and not (is_ours and own in _LOOKS_OF_OUR_FIGURES):
