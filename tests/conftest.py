@@ -42,8 +42,10 @@ settings.register_profile(
     derandomize=True,
 )
 
-# Programs that tests start keep their bytecode, so that each starts in half the time.
+# Programs that tests start keep their bytecode, so that each starts in half the time, and buffer
+# what they print as they do for a user.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -9,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -95,7 +96,6 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _discard_output()
             return 0
 
     def main(self, *args: Any, **options: Any) -> Any:
@@ -116,12 +116,10 @@ class _Commands(click.Group):
             status = 2
         except OSError as error:
             if error.filename is None:
-                _discard_output()
-            file, done = (
-                error.filename or "standard output",
-                "used" if error.filename else "written",
-            )
-            shared.complain(str(FileError(file, done, error)))
+                problem = FileError("standard output", "written", error)
+            else:
+                problem = FileError(error.filename, "used", error)
+            shared.complain(str(problem))
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
@@ -142,12 +140,19 @@ def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | Non
                 sys.exit(2)
 
 
-def _discard_output() -> None:
-    """Let nothing that is still to be flushed at the end fail again."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+def _flush_or_discard() -> None:
+    """Write what is still to be written; what cannot be is given up.
+
+    Python tries once more when it ends, and its exit status is 120 where that fails.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if stream is None:
+            continue
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @click.group(
@@ -189,4 +194,7 @@ def main(arguments: list[str] | None = None) -> Any:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
-    return command_line(args=arguments, prog_name="treeexplorer")
+    try:
+        return command_line(args=arguments, prog_name="treeexplorer")
+    finally:
+        _flush_or_discard()

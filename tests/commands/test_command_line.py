@@ -279,6 +279,7 @@ def test_a_terminal_is_coloured() -> None:
         ("treeexplorer solve aima >&-", 2, "standard output is closed"),
         ("treeexplorer solve aima > /dev/full", 2, "output cannot be written: no space left"),
         ("treeexplorer solve nowhere 2> /dev/full", 2, ""),
+        ("treeexplorer solve aima > /dev/full 2>&1", 2, ""),
         ("treeexplorer trace aima | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
         ("treeexplorer solve - < /dev/null", 2, "standard input: the file is empty"),
         ("treeexplorer solve /dev/null", 2, "/dev/null: the file is empty"),

@@ -456,9 +456,9 @@ def run(
     if failure and status is None:
         is_kept = any(unsaved.glob("*.json"))
         kept = "; what was not saved is offered at the next start" if is_kept else ""
-        print(f"{failure}{kept}", file=sys.stderr)
+        with suppress(OSError):  # the terminal may be what is gone
+            print(f"{failure}{kept}", file=sys.stderr)
         return 1
-    sys.stdout.flush()
     return (app.return_code or 0) if status is None else status
 
 
