@@ -252,8 +252,8 @@ def _width(
 # Noto Sans, in bold type or not, in thousandths of the type size, so that nothing is clipped
 # whichever font a reader has.
 _LETTERS: Final = {
-    400: " ,./I\\ijl|'’‘·:;",
-    560: '-!()[]`"*J_frt',
+    400: " ,.Iijl'’‘·:;",
+    560: '-!()[]`"*/J\\_frt|',
     700: "$0123456789?EFLTaceéksovxyzα“”╳",
     780: "ABCKPRSVXYZbdghnpqu{}β▽",
     880: "#&+<=>DGHNOQU^~−≥≤∞×⊞✓✗↳○",
