@@ -25,6 +25,7 @@ EVENTS: Final = 40
 RARE: Final = 5
 STARTED: Final = 20.0
 ENDED: Final = 60.0
+LONGEST: Final = 400.0
 """Seconds, without those in which a busy machine had no processor for the program."""
 PASTES: Final = (10, 200, 5_000)
 LARGE_PASTES: Final = (*PASTES, 200_000, 1_000_000)
@@ -192,6 +193,22 @@ class _Program(Terminal):
             self.read(0.05)
         self.read(0.3)
 
+    def read(self, seconds: float) -> bool:
+        """Read for a while; go on with a program that was told to stop, as a shell would."""
+        has_come = super().read(seconds)
+        if self.is_stopped:
+            self.process.send_signal(signal.SIGCONT)
+        return has_come
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the program has stopped, and waits to be continued."""
+        try:
+            state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2]
+        except OSError:
+            return False
+        return state.split()[0] == "T"
+
     @property
     def screen_time(self) -> float:
         """Seconds of processor time that the thread of the screen has taken."""
@@ -229,9 +246,12 @@ def tried(run: Run) -> str | None:
 
 def _tried(program: _Program, run: Run) -> str | None:
     program.begin()
+    until = program.time + LONGEST
     for event in run.events:
         if program.process.poll() is not None:
             break
+        if program.time > until:
+            return _failure(program, f"it takes more than {LONGEST:.0f} s")
         if event[0] == "bytes":
             program.send(event[1])
         elif event[0] == "keys":
