@@ -7,8 +7,10 @@ refused, and the refusal says what can be read.
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
@@ -96,7 +98,20 @@ def read_trees(
             return ReadTrees(exercises, notices=tuple(lookalike_notice(text, exercises)))
     if not text or text.isspace() or len(text) > MOST_CHARACTERS:
         raise problem or parse_error(text, file)
-    return _in_other_syntax(text, file, levels, problem)
+    with _without_collector():
+        return _in_other_syntax(text, file, levels, problem)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Keep the garbage collector from going through the millions of objects that are being made."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def read_notation(text: str, *, file: str = "<text>", levels: Levels | None = None) -> ReadTrees:

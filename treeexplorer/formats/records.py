@@ -55,6 +55,20 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     return _Layout(ranked, tuple(others), is_node, any(map(is_known, keys)))
 
 
+@lru_cache(1024)
+def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
+    """Return the keys of the value and the name in records of leaves that have no other keys.
+
+    The name's is empty where there is none; ``None`` where records of these keys may say more.
+    """
+    layout = _layout(keys)
+    values = layout.keys.get(VALUE, ())
+    names = layout.keys.get(NAME, ())
+    if len(values) != 1 or len(names) > 1 or len(keys) != len(values) + len(names):
+        return None
+    return values[0], names[0] if names else ""
+
+
 class NodeRecord:
     """A record of the plain model, whose keys are words of the table.
 

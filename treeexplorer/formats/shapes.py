@@ -26,8 +26,8 @@ from treeexplorer.formats.lists import (
     styles_of,
 )
 from treeexplorer.formats.model import Assigned, Constructed, Label, Reading, UnreadableError
-from treeexplorer.formats.records import NodeRecord
-from treeexplorer.formats.sketches import Grown, Sketch, grow
+from treeexplorer.formats.records import NodeRecord, leaf_keys
+from treeexplorer.formats.sketches import Grown, Leaves, Sketch, grow, plain_integers
 from treeexplorer.formats.words import (
     NAME,
     ROOT_WORDS,
@@ -98,6 +98,10 @@ class Recogniser:
     root: Any = None
     left_out: dict[str, None] = field(default_factory=dict)
     remarks: dict[str, None] = field(default_factory=dict)
+
+    def grow(self, root: Any) -> Grown:
+        """Return the tree below what stands for its root."""
+        return grow(root, self.describe, self.levels, self.leaves_of)
 
     # -- a node --------------------------------------------------------------------------------
 
@@ -188,6 +192,25 @@ class Recogniser:
             if key not in record.used and not says_nothing:
                 self.left_out.setdefault(f'"{safe(str(key))}"')
 
+    def leaves_of(self, children: Sequence[Any]) -> Leaves | None:
+        """Return children as leaves that are added at once: integers, or records alike."""
+        if type(children[0]) is not dict:
+            return plain_integers(children)
+        layouts = {*map(tuple, children)} if {*map(type, children)} == {dict} else set()
+        keys = leaf_keys(layouts.pop()) if len(layouts) == 1 else None
+        if keys is None:
+            return None
+        value_key, name_key = keys
+        values = [child[value_key] for child in children]
+        if {*map(type, values)} != {int}:
+            return None
+        if not name_key:
+            return Leaves(values)
+        names = [child[name_key] for child in children]
+        if {*map(type, names)} != {str} or not all(map(str.strip, names)):
+            return None
+        return Leaves(values, [safe(name.strip()) for name in names])
+
     # -- calls ---------------------------------------------------------------------------------
 
     def _constructed(self, call: Constructed) -> Sketch:
@@ -255,7 +278,7 @@ class Recogniser:
         trees: dict[Exercise, ListStyle] = {}
         for style in styles:
             try:
-                grown = grow(_Styled(elements, style), self.describe, self.levels)
+                grown = self.grow(_Styled(elements, style))
             except UnreadableError:
                 continue
             trees.setdefault(grown.exercise, style)
@@ -504,7 +527,7 @@ def _parts_of_one_tree(recogniser: Recogniser, values: Sequence[Assigned]) -> Gr
             recogniser.left_out.setdefault(f'"{safe(each.variable)}"')
     if len(found) != 1:
         return None
-    return grow(found[0].tree(), recogniser.describe, recogniser.levels)
+    return recogniser.grow(found[0].tree())
 
 
 def _is_root(assigned: Assigned) -> bool:
@@ -549,9 +572,9 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     if graph is not None:
         return [grow(graph.tree(), recogniser.describe, recogniser.levels)]
     if is_list(value) and len(value) > 1 and _are_records_of_trees(value):
-        return [grow(each, recogniser.describe, recogniser.levels) for each in value]
+        return [recogniser.grow(each) for each in value]
     recogniser.root = value
-    return [grow(value, recogniser.describe, recogniser.levels)]
+    return [recogniser.grow(value)]
 
 
 def _are_records_of_trees(items: Sequence[Any]) -> bool:
