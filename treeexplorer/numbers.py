@@ -19,6 +19,7 @@ _MOST_IN_FRACTION: Final = 4000  # of means of means; Python refuses to convert 
 _TOO_LARGE_IN_FRACTION: Final = 10**_MOST_IN_FRACTION  # takes 0.2 ms, and every number asks for it
 _LONGEST_DECIMAL: Final = 12
 _LONGEST_SHOWN: Final = 40
+_SMALL: Final = 10**15
 
 DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?>(?:[eE][+\-−]?[0-9]++)?)"
 NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?>(?:inity)?))(?![\w']))"
@@ -105,6 +106,8 @@ def shown(number: float | Fraction) -> str:
 
     What takes more than 40 digits under chance nodes is rounded, and says so: ``≈6.666667e+307``.
     """
+    if type(number) is int and abs(number) < _SMALL:  # nearly all are, on every card of a frame
+        return str(number).replace("-", "−", 1)
     if isinstance(number, float) and math.isinf(number):
         return "+∞" if number > 0 else "−∞"
     spelling = f"≈{_rounded(Fraction(number))}" if is_rounded(number) else written(number)

@@ -160,6 +160,7 @@ class Record(SearchOrder):
         self.waits_for: int | None = None
         self.replaces_first = rules.printed.replaces_first
         self._derived: dict[Callable[[Any], object], object] = {}
+        self._columns: RecordColumns | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -175,7 +176,7 @@ class Record(SearchOrder):
         return hash((self.tree, self.rules))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_derived": {}}
+        return {**self.__dict__, "_derived": {}, "_columns": None}
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -196,8 +197,11 @@ class Record(SearchOrder):
     @property
     def columns(self) -> RecordColumns:
         """One row a call, made of what has been written so far."""
-        columns = self.derive(RecordColumns)
-        columns.extend()
+        columns = self._columns
+        if columns is None:
+            columns = self._columns = self.derive(RecordColumns)
+        if not columns.is_whole:
+            columns.extend()
         return columns
 
     def derive(self, kind: Callable[[Record], T]) -> T:
@@ -582,6 +586,12 @@ class RecordColumns:
         self.row_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
         self._path: list[_OpenRow] = []
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing has been written since the rows were made."""
+        record = self._record
+        return len(self.parents) == len(record.nodes) and len(self._path) <= record.open_calls
 
     def extend(self) -> None:
         """Make the rows of the calls that have been written since, in time linear in them."""
