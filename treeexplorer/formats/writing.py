@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.formats.labels import is_number
@@ -58,6 +58,7 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 def _line(exercise: Exercise) -> str:
     tree = exercise.tree
     is_plain = _is_plain(exercise)
+    claimed = exercise.values
     pieces: list[str] = []
     open_ends: list[int] = []
     closing = "]" if is_plain else "]}"
@@ -70,7 +71,7 @@ def _line(exercise: Exercise) -> str:
         if is_plain:
             pieces.append(_value(tree, node) if tree.is_leaf(node) else "[")
         else:
-            pieces.append(_object(exercise, node))
+            pieces.append(_object(tree, claimed, node))
         if not tree.is_leaf(node):
             open_ends.append(tree.end[node])
     pieces.extend(closing for _ in open_ends)
@@ -86,9 +87,8 @@ def _is_plain(exercise: Exercise) -> bool:
     return is_usual and not has_words and not any(beside) and not exercise.values
 
 
-def _object(exercise: Exercise, node: int) -> str:
+def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
     """Return the object of a node, that of one with children up to the first of them."""
-    tree = exercise.tree
     fields: dict[str, str] = {}
     if node in tree.names:
         fields["name"] = _quoted(tree.names[node])
@@ -101,8 +101,8 @@ def _object(exercise: Exercise, node: int) -> str:
         fields["estimate"] = _number(tree.estimates[node])
     if node in tree.elided:
         fields["more"] = "true"
-    if node in exercise.values:
-        fields["claim"] = _number(exercise.values[node])
+    if node in claimed:
+        fields["claim"] = _number(claimed[node])
     if tree.is_leaf(node):
         if not fields and node not in tree.unknowns:
             return _value(tree, node)
