@@ -8,6 +8,7 @@ import importlib
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +23,13 @@ CORE = (
     "course.sheet, drawing, editing.text, engine, formats, games, gallery, judging.judge, "
     "marking.check, notation, programs.verify"
 )
+
+ROOMS = {
+    path.stem
+    for path in PACKAGE.iterdir()
+    if path.suffix == ".py" or (path / "__init__.py").exists()
+} - {"__init__"}
+"""The folders and the modules that the package itself holds."""
 
 
 def modules_after(code: str) -> set[str]:
@@ -49,6 +57,19 @@ def test_help_loads_neither_textual_nor_lark_and_solving_does_not_load_textual()
     solving = modules_after_command("solve", "-e", "[1 2]")
     assert "lark" in solving
     assert "textual" not in solving
+
+
+def test_import_linter_knows_every_room() -> None:
+    """A room that stands in no layer may import whatever it likes."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    stacked, without_textual, *_ = contracts
+    in_layers = {name for layer in stacked["layers"] for name in layer.split(" | ")}
+    assert in_layers == {f"treeexplorer.{room}" for room in ROOMS}
+    assert {*without_textual["source_modules"]} == in_layers - {
+        "treeexplorer.__main__",
+        "treeexplorer.terminal",
+    }
 
 
 def test_a_class_name_means_one_thing() -> None:
@@ -95,6 +116,7 @@ HELD = (
     "commands/trace.py",
     "commands/unknowns.py",
     "commands/verify.py",
+    "course_file.py",
     "editing",
     "engine",
     "explain",

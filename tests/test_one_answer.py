@@ -13,11 +13,12 @@ import pytest
 import treeexplorer as te
 from tests.commands.calling import rows
 from tests.terminal.driving import opened, running
+from treeexplorer.course_file import course_of
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import find
 from treeexplorer.notation import load_all
 from treeexplorer.numbers import for_json
-from treeexplorer.rules import course_of, parse_rule
+from treeexplorer.rules import parse_rule
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 from treeexplorer.terminal.screens.editor import Editor

@@ -33,6 +33,7 @@ __all__ = [
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order, OrderError, Range
     from treeexplorer.course.grade import Marks, WrongKeyError
+    from treeexplorer.course_file import CourseFileError
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.growth import Growth
     from treeexplorer.engine.ordered_tree import HorizonError
@@ -96,7 +97,7 @@ if TYPE_CHECKING:
     from treeexplorer.notation import Condition, Directives, NotationError, Problem
     from treeexplorer.programs.mistakes import Mistake
     from treeexplorer.programs.verify import ProgramAnswer
-    from treeexplorer.rules import CourseFileError, PrintedForm, Rules, RulesError
+    from treeexplorer.rules import PrintedForm, Rules, RulesError
     from treeexplorer.tree import AddressError, Player
 else:
     # Typing tools look at the imports above alone, so that they find a name that is misspelt.
@@ -132,7 +133,8 @@ else:
             "order sheet"
         ),
         "treeexplorer.notation": "Condition Directives NotationError Problem",
-        "treeexplorer.rules": "CourseFileError PrintedForm Rules RulesError",
+        "treeexplorer.course_file": "CourseFileError",
+        "treeexplorer.rules": "PrintedForm Rules RulesError",
         "treeexplorer.tree": "AddressError Player",
     }
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -31,11 +31,9 @@ engine's table of algorithms; here are only the names.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -44,8 +42,6 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.files import read_toml
-from treeexplorer.gallery import is_example
 from treeexplorer.numbers import MOST_DIGITS, counted, shown, typed_number, window_json, written
 from treeexplorer.text import described, nearest, quoted, safe
 from treeexplorer.tree import (
@@ -573,97 +569,6 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
                 chosen[name] = parsed
                 origins[name] = origin
     return ResolvedRules(Rules(**chosen), origins)
-
-
-COURSE_FILE_NAME: Final = "treeexplorer.toml"
-
-
-class CourseFileError(TreeexplorerError):
-    """A course file that cannot be used, with its place and what is wrong."""
-
-
-@dataclass(frozen=True)
-class Course:
-    """What a lecturer hands out beside the trees: a file ``treeexplorer.toml`` such as this one.
-
-    ::
-
-        title = "Artificial intelligence, week 3"
-        instructions = "Write windows as (α, β)."
-        cutoff = ">"
-        fail = "hard"
-        window = [-10, 10]
-        levels = ["max", "min"]
-
-    Attributes:
-        rules: The rules it states, by field name of :class:`Rules`.
-        title: The heading of what is made under it, such as a sheet.
-        instructions: What stands above the exercises of a sheet.
-        path: The file; ``None`` where there is none.
-    """
-
-    rules: Mapping[str, Any] = field(default_factory=dict)
-    title: str | None = None
-    instructions: str | None = None
-    path: Path | None = None
-
-
-def course_of(start: Path | None = None) -> Course:
-    """Return the course of a folder or a tree file: its course file, or the nearest one above.
-
-    It is looked for up to the home folder or the root of the file system. One that belongs neither
-    to the user, nor to whom the trees belong, nor to the system, is passed over. A built-in example
-    is in nobody's course: the course is that of the folder in which somebody works with it.
-
-    Args:
-        start: A folder, or a file, whose folder is meant; the working folder where ``None``.
-
-    Raises:
-        CourseFileError: There is one, and it cannot be used.
-    """
-    try:
-        if start is None or is_example(start):
-            start = Path.cwd()
-        place = start.resolve()
-        home = None
-        owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
-        with suppress(RuntimeError):  # nobody knows where it is
-            home = Path.home().resolve()
-        for folder in (place, *place.parents):
-            file = folder / COURSE_FILE_NAME
-            if file.is_file() and (owners is None or file.stat().st_uid in owners):
-                return _read_course_file(file)
-            if folder == home or os.path.ismount(folder):  # Path.is_mount fails on Windows
-                break
-    except OSError:
-        pass
-    return Course()
-
-
-def _read_course_file(file: Path) -> Course:
-    """Return what a course file says.
-
-    Raises:
-        CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
-    """
-    name = safe(str(file))
-    try:
-        stated = read_toml(file)
-    except ValueError as error:
-        raise CourseFileError(f"{name}: {safe(str(error))}") from None
-    texts: dict[str, str] = {}
-    rules: dict[str, Any] = {}
-    for key, value in stated.items():
-        if key not in {"title", "instructions"}:
-            try:
-                rules[key] = parse_rule(key, value)
-            except RulesError as error:
-                raise CourseFileError(f"{name}: {error}") from None
-        elif isinstance(value, str):
-            texts[key] = safe(value, keep_newlines=key == "instructions")
-        else:
-            raise CourseFileError(f"{name}: {key} is a text in quotes")
-    return Course(rules, texts.get("title"), texts.get("instructions"), file)
 
 
 # -- other conventions -------------------------------------------------------------------------

@@ -8,12 +8,12 @@ import pytest
 
 from tests.drawing.places import painted
 from tests.laws import each_third
+from treeexplorer.course_file import Course
 from treeexplorer.drawing.runs import Role, Size
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all
-from treeexplorer.rules import Course
 
 EXAMPLES = sorted(examples_folder().rglob("*.tree"))
 PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))

@@ -20,6 +20,7 @@ import treeexplorer as te
 from tests.drawing.places import coloured, diagram, icicle
 from tests.judging.filled import random_paper
 from treeexplorer.cli import command_line
+from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex
 from treeexplorer.drawing.runs import Look, Size
@@ -32,7 +33,6 @@ from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.practise import Outcome, begin_quiz
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import parse, write
-from treeexplorer.rules import Course
 from treeexplorer.tree import GameTree
 
 SIZES = (Size(40, 12), Size(60, 16), Size(80, 20), Size(110, 36))

@@ -10,8 +10,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer.commands import shared
+from treeexplorer.course_file import course_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.rules import course_of
 from treeexplorer.text import aligned, safe
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from treeexplorer.commands import shared
-from treeexplorer.rules import course_of
+from treeexplorer.course_file import course_of
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import click
 
 from treeexplorer import gallery
 from treeexplorer.commands import shared
+from treeexplorer.course_file import COURSE_FILE_NAME
 from treeexplorer.files import FileError, read_bytes, write_atomically
-from treeexplorer.rules import COURSE_FILE_NAME
 from treeexplorer.text import csv_text, safe
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
 from treeexplorer.commands import shared
-from treeexplorer.rules import course_of, values_of
+from treeexplorer.course_file import course_of
+from treeexplorer.rules import values_of
 from treeexplorer.text import aligned, quoted, safe, shorten
 
 NOTATION = """\

@@ -19,18 +19,20 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
+from treeexplorer.course_file import course_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_all, read_bytes, write_atomically
 from treeexplorer.numbers import typed_number
-from treeexplorer.rules import RULE_OPTIONS, convention, course_of, parse_rule, values_of
+from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
 from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
+    from treeexplorer.course_file import Course
     from treeexplorer.engine import Record
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.library.records import SearchRecord
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import Course, ResolvedRules
+    from treeexplorer.rules import ResolvedRules
     from treeexplorer.tree import GameTree, Number
 
     Parameter = click.ParamType[Any]

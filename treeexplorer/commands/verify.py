@@ -83,9 +83,9 @@ def verify(
     --order say which convention the program claims; without them any will do. Exit status 1 if
     something is wrong.
     """
+    from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.programs.runner import ProgramError
-    from treeexplorer.rules import Course
 
     settings = shared.rule_settings(options)
     rules = rules_of(None, Course(), settings).rules

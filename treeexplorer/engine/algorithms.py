@@ -11,6 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from treeexplorer.course_file import Course
 from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -26,7 +27,6 @@ from treeexplorer.rules import (
     DRAWN_ORDERS,
     FILE,
     OPTION,
-    Course,
     ResolvedRules,
     Rules,
     RulesError,

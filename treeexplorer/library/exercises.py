@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
 
 from treeexplorer import gallery, notation
+from treeexplorer.course_file import Course, course_of
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
 from treeexplorer.formats import WRITERS, load_trees, read_trees, tree_of_objects
@@ -17,16 +18,7 @@ from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.notation import ClaimKind, Condition, Directives
 from treeexplorer.notation.document import BoundSign
-from treeexplorer.rules import (
-    OPTION,
-    Course,
-    ResolvedRules,
-    RuleChanges,
-    Rules,
-    RulesError,
-    course_of,
-    parse_rule,
-)
+from treeexplorer.rules import OPTION, ResolvedRules, RuleChanges, Rules, RulesError, parse_rule
 from treeexplorer.text import described, shorten
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested

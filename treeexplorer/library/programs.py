@@ -8,6 +8,7 @@ from inspect import getmodule, getsource
 from typing import Any, Final, NamedTuple, Unpack
 
 from treeexplorer import notation
+from treeexplorer.course_file import Course
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.library import guards
@@ -17,7 +18,7 @@ from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
 from treeexplorer.programs.verify import ProgramAnswer, answer_of_function, verification_of
 from treeexplorer.programs.verify import Tried as EngineTried
 from treeexplorer.programs.verify import Verification as EngineVerification
-from treeexplorer.rules import Course, RuleChanges, Rules
+from treeexplorer.rules import RuleChanges, Rules
 from treeexplorer.text import described
 
 _TRIALS: Final = 100

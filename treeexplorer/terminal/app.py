@@ -25,10 +25,10 @@ from textual.binding import Binding
 from textual.driver import Driver
 from textual.screen import Screen
 
+from treeexplorer.course_file import course_of
 from treeexplorer.editing.recovery import lost_work
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
-from treeexplorer.rules import course_of
 from treeexplorer.settings import Settings, load_settings, state_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
+from treeexplorer.course_file import Course
 from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.editing.text import EditedText
@@ -24,7 +25,7 @@ from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.notation import Exercise
-from treeexplorer.rules import BUILT_IN, Course
+from treeexplorer.rules import BUILT_IN
 from treeexplorer.terminal import moves
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.sources import Source

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.course_file import Course
 from treeexplorer.drawing.page import page_parts, refuse_large
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats import read_trees
 from treeexplorer.notation import Exercise, NotationError, notices
-from treeexplorer.rules import Course
 from treeexplorer.text import as_sentence
 
 _NAME: Final = "tree"
