@@ -108,6 +108,8 @@ def _behind_first(elements: Elements) -> Iterator[Any]:
 
 
 def _all_within(elements: Elements) -> Iterator[Any]:
+    if not {*map(type, elements)}.intersection(Sequences):  # most lists hold numbers alone
+        return iter(())
     return (child for child in elements if is_list(child))
 
 
