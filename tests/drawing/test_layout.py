@@ -16,11 +16,10 @@ from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of, tidy
-from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
+from treeexplorer.drawing.runs import Look, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
-from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 
 LAWS = examples(60)
@@ -194,17 +193,18 @@ def test_a_drawing_fills_its_room(room: Size) -> None:
     assert not layout.form.is_tight
 
 
-@pytest.mark.parametrize(
-    ("screen", "pane", "least"),
-    [(Size(160, 50), Size(112, 38), 8), (Size(200, 60), Size(140, 48), 6)],
-)
-def test_the_ink_of_a_small_tree_grows_with_the_screen(
-    screen: Size, pane: Size, least: int
+@pytest.mark.parametrize("room", [Size(99, 28), Size(112, 38), Size(140, 48)])
+def test_no_wire_is_longer_than_three_rows_and_no_card_grows_beyond_fifteen_columns(
+    room: Size,
 ) -> None:
-    record = search(tree_of("6[a:6[6[1 5 6] b:8[8 ...]] ...]"))
-    _, lines = painted(record, record.left(record.cuts[0]), pane)
-    ink = sum(width(text) for line in lines for text, role in line if role != Role.SPACE)
-    assert 100 * ink >= least * screen.width * screen.height
+    tree = tree_of("6[a:6[6[1 5 6] b:8[8 ...]] ...]")
+    layout = arrange(tree, room=room)
+    items = layout.items
+    for row, (bus, head) in enumerate(zip(layout.buses, layout.heads, strict=True)):
+        assert head - bus <= 3 + 1, row
+    for item in range(len(items)):
+        if items.is_card(item):
+            assert layout.cells[item] <= 15
 
 
 @pytest.mark.slow

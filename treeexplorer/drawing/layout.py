@@ -30,11 +30,11 @@ from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
 _MARGIN: Final = 1  # for the mark of the current node
 _ELISION: Final = 5  # ``╱╱…╱╱``
 _MOST_SPREAD: Final = 24
-_MOST_STRETCH: Final = 2
 _LARGE: Final = 100, 34  # the pane of a screen of 160×50
 _SPREAD_OF_LARGE: Final = 14, 60  # before cards grow, and after
 _MOST_GROWN: Final = 12
-_STRETCH_OF_LARGE: Final = 6
+_WIDEST_GROWN: Final = 15
+_LONGEST_WIRE: Final = 3  # rows without the bus
 _ANY_HEIGHT: Final = 10**9
 _EVERY_ROW: Final = 10**9
 _MOST_CELLS: Final = 1_000_000
@@ -342,7 +342,7 @@ def _width(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
         cells = max(label, value) + (0 if tight else 2 + 2 * min(2, form.spread // 3))
         if form.lines > 2:
             cells = max(cells, 2 * cards.widest_number + 3)
-        cells += 2 * form.grown
+        cells = max(cells, min(cells + 2 * form.grown, _WIDEST_GROWN))
     return cells | 1  # odd, so that the edges meet the middle
 
 
@@ -513,13 +513,15 @@ def _layout(
 
 def _stretched(form: Form, rows: Sequence[_Row], room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for."""
-    low, stub = form._replace(leaf_drop=1), max(1, form.stub)
-    taller = [low]
-    for more in range(_STRETCH_OF_LARGE if _is_large(room) else _MOST_STRETCH):
-        taller.append(low._replace(stub=stub + more))
-        taller.append(low._replace(stub=stub + more, drop=form.drop + more + 1))
-    fitting = [each for each in taller if _lines(rows, each)[2] <= room.height - 2]
-    return fitting[-1] if fitting and room.height < _ANY_HEIGHT else form
+    if room.height >= _ANY_HEIGHT:
+        return form
+    loose = form._replace(leaf_drop=1)
+    long = loose._replace(stub=max(1, form.stub))
+    long = long._replace(drop=max(form.drop, _LONGEST_WIRE - long.stub))
+    for taller in (long, loose):
+        if _lines(rows, taller)[2] <= room.height - 2:
+            return taller
+    return form
 
 
 # -- tidy placement ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
 from treeexplorer.drawing.runs import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
+from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
@@ -87,7 +88,21 @@ class Canvas(LineView):
             lines = [BLANK, read]
         room = Size(width, height - len(lines))
         layout = self._diagram_layout(look, room)
+        spare = self._rows_to_spare(layout, look, room)
+        if spare:
+            room = Size(width, room.height - spare)
+            layout = self._diagram_layout(look, room)
+            window = closing_window(view.snapshot, layout, width, spare)
+            lines = [*window, *[BLANK] * (spare - len(window)), *lines]
         return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
+
+    def _rows_to_spare(self, layout: Layout, look: Look, room: Size) -> int:
+        """Return how many rows below a drawing show the closing window, whatever the step."""
+        if not layout.is_whole or not look.spoilers or not self.view.has_windows:
+            return 0
+        drawn = layout.height - layout.top
+        spare = room.height - drawn - 2
+        return spare if spare >= LEAST_HEIGHT else 0
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
         room = Size(width - counts_width(self.view) - 1, rows)

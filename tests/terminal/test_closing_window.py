@@ -1,0 +1,90 @@
+"""The closing window shows in the children's columns the windows they were entered with."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.terminal.test_panels import texts, view_at
+from treeexplorer.drawing.diagram import Diagram
+from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.numbers import shown
+from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
+from treeexplorer.terminal.view import View
+from treeexplorer.text import width
+
+SIX = "[[9 7 8] [14 11 9 6 12 3] [10 5]]"
+ROOM = Size(112, 16)
+
+
+def window_at(view: View, height: int = 21) -> list[str]:
+    layout = arrange(view.tree, Look(), ROOM)
+    return texts(closing_window(view.snapshot, layout, ROOM.width, height))
+
+
+def test_each_step_of_the_moving_bound_stands_in_the_column_of_the_child_that_made_it() -> None:
+    view = view_at(18, SIX)
+    layout = arrange(view.tree, Look(), ROOM)
+    lines = window_at(view)
+    assert lines[0].split()[:4] == ["THE", "WINDOW", "OF", "▽B"]
+    fourteen, eleven = (layout.columns[view.tree.find(child)] for child in ("2.1", "2.2"))
+    corners = [line.index("┗") for line in lines if "┗" in line]
+    assert corners[:2] == [fourteen, eleven]
+    assert any("7 ┃ 14" in line and "7 ┃ 11" in line for line in lines)
+    assert any("╳ 7 ≥ 6" in line for line in lines)
+    assert any("pruned" in line for line in lines)
+
+
+def test_before_the_cut_off_nothing_is_hatched() -> None:
+    view = view_at(16, SIX)
+    assert not any("╱" in line or "╳" in line for line in window_at(view))
+
+
+def test_at_max_alpha_goes_up() -> None:
+    lines = window_at(view_at(9, SIX))
+    assert "bring α up; β stays" in lines[0]
+    assert any("┛" in line for line in lines)
+
+
+def test_without_windows_or_an_open_node_or_room_there_is_nothing() -> None:
+    assert window_at(view_at(5, SIX, algorithm="minimax")) == []
+    assert window_at(view_at(0, SIX)) == []
+    assert window_at(view_at(18, SIX), LEAST_HEIGHT - 1) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SIX, "[5 [3 5 5] [5 4]]", "[[1e300 2] [-1e300 0.5 7]]", "[[3 ...] [2 4]]"],
+)
+@pytest.mark.parametrize("height", [12, 20, 37])
+def test_every_window_between_the_bounds_is_that_of_a_call(text: str, height: int) -> None:
+    view = view_at(0, text)
+    record = view.record
+    entries = {tuple(map(shown, record.entry(row))) for row in range(len(record.nodes))}
+    found = 0
+    for step in range(view.steps + 1):
+        view.go_to(step)
+        lines = window_at(view, height)
+        assert len(lines) <= height
+        for line in lines:
+            assert len(line) <= ROOM.width
+            for window in re.findall(r"([^ ]*[\d∞]) ┃ ([^ ]*[\d∞])", line):
+                assert window in entries
+                found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("screen", "pane", "least"),
+    [(Size(160, 50), Size(112, 38), 8), (Size(200, 60), Size(140, 48), 6)],
+)
+def test_a_large_screen_is_used(screen: Size, pane: Size, least: int) -> None:
+    view = view_at(13)
+    layout = arrange(view.tree, Look(), pane)
+    drawing = Diagram(layout, view.snapshot, Look()).lines(pane.height)
+    spare = pane.height - (layout.height - layout.top) - 2
+    window = closing_window(view.snapshot, layout, pane.width, spare)
+    ink = sum(width(text) for line in (*drawing, *window) for text, role in line if role)
+    assert 100 * ink >= least * screen.width * screen.height
