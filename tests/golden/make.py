@@ -2,6 +2,7 @@
 
     python tests/golden/make.py            compare with what is written, and name what differs
     python tests/golden/make.py --write    write it anew
+    python tests/golden/make.py --pages    write the pages anew, which takes seconds
 
 ``answers.jsonl.gz`` has one line a tree: its name, its text, and one case for each set of rules. A
 case holds the calls, the leaves, the cut-offs with their witnesses, the result, and every change
@@ -22,6 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.golden import pages
 from tests.golden.shown import shown
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
@@ -243,13 +245,32 @@ def _first_difference(before: Any, after: Any) -> tuple[Any, Any]:
     return f"{len(before)} rows", f"{len(after)} rows"
 
 
+def page_of(line: dict[str, Any]) -> str:
+    """Return the page of a tree as it is today."""
+    return pages.page(line["text"], line["name"], line["shown"]["rules"])
+
+
+def write_pages() -> None:
+    """Write each page anew."""
+    pages.FOLDER.mkdir(exist_ok=True)
+    for old in pages.FOLDER.glob("*.txt"):
+        old.unlink()
+    for line in pages.have_pages(golden()):
+        path = pages.FOLDER / f"{line['name']}.txt"
+        path.write_text(page_of(line), encoding="utf-8")
+
+
 def main() -> int:
     """Compare, or write anew."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="write the answers of today")
-    if parser.parse_args().write:
+    parser.add_argument("--pages", action="store_true", help="write the pages of today")
+    asked = parser.parse_args()
+    if asked.write:
         texts_of_lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines()]
         ANSWERS.write_bytes(gzip.compress("".join(texts_of_lines).encode(), 9, mtime=0))
+    if asked.write or asked.pages:
+        write_pages()
         return 0
     found = [difference for line in golden() for difference in differences(line)]
     print("\n".join(found[:200]) or "no difference")

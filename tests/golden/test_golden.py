@@ -36,6 +36,19 @@ def test_what_is_shown_of_small_trees_is_as_ever(golden: list[dict[str, Any]], p
         assert list(make.differences({**line, "cases": []})) == []
 
 
+@pytest.mark.parametrize("part", range(4))
+def test_the_pages_say_what_they_said(golden: list[dict[str, Any]], part: int) -> None:
+    for line in make.pages.have_pages(golden)[part::4]:
+        path = make.pages.FOLDER / f"{line['name']}.txt"
+        assert make.page_of(line).splitlines() == path.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_page_is_of_a_tree(golden: list[dict[str, Any]]) -> None:
+    names = {line["name"] for line in make.pages.have_pages(golden)}
+    assert {path.stem for path in make.pages.FOLDER.iterdir()} == names
+    assert len(names) == make.pages.PAGES
+
+
 @pytest.mark.slow
 def test_every_tree_is_searched_as_ever(golden: list[dict[str, Any]]) -> None:
     assert len(golden) > make.RANDOM_TREES
