@@ -50,7 +50,7 @@ TESTS: Final = (
         "tests/drawing",
         "tests/formats",
     ),
-    *("tests/library", "tests/gallery", "tests/golden", "tests/page", "tests/commands"),
+    *("tests/library", "tests/gallery", "tests/golden", "tests/commands"),
     *("tests/terminal/test_panels.py", "tests/terminal/test_asking.py", "tests/test_numbers.py"),
 )
 PYTEST: Final = (

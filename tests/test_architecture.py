@@ -72,6 +72,14 @@ def test_import_linter_knows_every_room() -> None:
     }
 
 
+def test_the_tests_stand_where_their_room_stands() -> None:
+    """What tests the whole package from outside has a folder of its own."""
+    tested = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    assert folders <= tested
+    assert tested - {"benchmarks", "golden"} <= ROOMS
+
+
 def test_a_class_name_means_one_thing() -> None:
     """What the library shows of the engine, of facts and of the notation keeps their words."""
     classes = Counter(

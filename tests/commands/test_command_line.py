@@ -33,10 +33,17 @@ def test_help_lists_every_command_in_its_group() -> None:
         for name in names:
             assert f"\n  {name} " in output
     assert run("-h")[1] == run("help")[1] == output
-    assert run("-V") == run("--version")
-    assert run("-V")[1].startswith("treeexplorer ")
+
+
+def test_help_says_how_words_are_completed_in_each_shell() -> None:
+    output = run("--help")[1]
     for shell_name in ("bash", "zsh", "fish"):
         assert f"_TREEEXPLORER_COMPLETE={shell_name}_source" in output
+
+
+def test_the_version_is_told_in_two_ways() -> None:
+    assert run("-V") == run("--version")
+    assert run("-V")[1].startswith("treeexplorer ")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -46,7 +46,7 @@ RIGHT = (
     Case("other-order", f"{TWO}\n{ONE}", "10"),
     Case("no-titles", KEY.replace("@title One\n", "").replace("@title Two\n", ""), "10"),
     Case("windows-lines", "\ufeff" + KEY.replace("\n", "\r\n"), "10"),
-    Case("comments", KEY.replace("A:3", "A:3").replace("\n", "  # mine\n", 2), "10"),
+    Case("comments", KEY.replace("\n", "  # mine\n", 2), "10"),
     Case("none-not-said", KEY.replace("@cuts none\n", ""), "10"),
     Case("plain-number-for-bound", KEY.replace("<=2[", "2["), "10"),
     Case("other-names", KEY.replace("A:", "X:").replace("C:", "Y:"), "10"),

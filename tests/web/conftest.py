@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.page.browser import Browser, driver
+from tests.drawing.page.browser import Browser, driver
 from tests.web.serving import pyodide, served, site
 
 __all__ = ["pyodide", "served", "site"]

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from tests.page.browser import Browser, driver
+from tests.drawing.page.browser import Browser, driver
 from tests.web.serving import ROOT, Site, fake_pyodide, serving
 from treeexplorer.web.site import read_pyodide, site_files
 

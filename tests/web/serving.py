@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.browser import Browser, Page, driver
+from tests.drawing.page.browser import Browser, Page, driver
 from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing.page.browser import Browser, Page, driver
 from tests.engine.random_trees import cases
 from tests.laws import examples, ordinarily
-from tests.page.browser import Browser, Page, driver
 from tests.trees import tree_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.page import page

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.page.browser import Page
-from tests.page.test_in_a_browser import go_to_question
+from tests.drawing.page.browser import Page
+from tests.drawing.page.test_in_a_browser import go_to_question
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import search
 from treeexplorer.notation import parse

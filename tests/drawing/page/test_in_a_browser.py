@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.page.browser import Page
+from tests.drawing.page.browser import Page
 from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.page.browser import Browser, driver, opened
+from tests.drawing.page.browser import Browser, driver, opened
 
 __all__ = ["opened"]
 
