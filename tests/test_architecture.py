@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import readability
+from tests import readability, tour
 from tests.readability import PACKAGE, findings_of, paths_of, type_names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,6 +70,11 @@ def test_import_linter_knows_every_room() -> None:
         "treeexplorer.__main__",
         "treeexplorer.terminal",
     }
+
+
+def test_the_tour_is_that_of_today() -> None:
+    text = tour.FILE.read_text(encoding="utf-8")
+    assert tour.with_tour(text) == text, "python -m tests.tour writes it anew"
 
 
 def test_the_tests_stand_where_their_room_stands() -> None:
