@@ -152,10 +152,6 @@ def test_no_line_makes_a_reader_look_twice(room: str) -> None:
     assert findings_of(room) == []
 
 
-STILL_SHARED = {"Ask", "Box", "Outcome", "Piece", "Reading"}
-"""The names of types that rooms which are not held yet give to two things."""
-
-
 @pytest.mark.parametrize("room", HELD)
 def test_an_alias_of_a_type_means_one_thing(room: str) -> None:
     """What the library shows keeps the words of what is below it."""
@@ -166,7 +162,7 @@ def test_an_alias_of_a_type_means_one_thing(room: str) -> None:
         for name in type_names(path)
     )
     own = {name for path in paths_of(room) for name in type_names(path)}
-    assert {name for name in own if names[name] > 1} - STILL_SHARED == set()
+    assert {name for name in own if names[name] > 1} == set()
 
 
 @pytest.mark.parametrize("room", HELD)

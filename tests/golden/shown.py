@@ -30,7 +30,7 @@ from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
-from treeexplorer.marking.practise import Outcome, begin_quiz
+from treeexplorer.marking.practise import Ending, begin_quiz
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import parse, write
 from treeexplorer.tree import GameTree
@@ -210,7 +210,7 @@ def questions(record: Record, chance: random.Random) -> Iterator[object]:
             quiz = quiz.answer({**wrong, **kept})
             yield quiz.feedback, quiz.hint, quiz.shown_step, dict(quiz.solution), tries
         quiz = quiz.next()
-    yield {outcome: quiz.score[outcome] for outcome in Outcome}, quiz.misconceptions
+    yield {outcome: quiz.score[outcome] for outcome in Ending}, quiz.misconceptions
 
 
 def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:

@@ -19,7 +19,7 @@ from treeexplorer.judging.model_answer import claims_in_order
 from treeexplorer.judging.questions import Field, Task, accepted, task_at
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.entries import EntryError
-from treeexplorer.marking.practise import Outcome, Quiz, begin_quiz
+from treeexplorer.marking.practise import Ending, Quiz, begin_quiz
 from treeexplorer.notation import parse
 from treeexplorer.numbers import shown
 from treeexplorer.rules import AlgorithmName, resolve
@@ -104,10 +104,10 @@ def test_a_second_try_is_given_and_counted_apart() -> None:
     assert not any(box.right for box in quiz.feedback)
     quiz = quiz.answer({"alpha": "3", "beta": "∞"})
     assert not quiz.open
-    assert quiz.outcomes[-1] is Outcome.SECOND_TRY
+    assert quiz.outcomes[-1] is Ending.SECOND_TRY
     quiz = at(quiz.next(), "▽D").answer({"alpha": "3", "beta": "+inf"})
-    assert quiz.outcomes[-1] is Outcome.FIRST_TRY
-    assert quiz.score[Outcome.SECOND_TRY] == quiz.score[Outcome.FIRST_TRY] == 1
+    assert quiz.outcomes[-1] is Ending.FIRST_TRY
+    assert quiz.score[Ending.SECOND_TRY] == quiz.score[Ending.FIRST_TRY] == 1
 
 
 @pytest.mark.parametrize("point", ["", "0."])
@@ -126,10 +126,10 @@ def test_beside_a_chance_node_a_mistake_with_decimals_is_told_as_one_with_intege
 
 
 @pytest.mark.parametrize(
-    ("hints", "outcome"), [(2, Outcome.FIRST_TRY), (3, Outcome.SHOWN), (4, Outcome.SHOWN)]
+    ("hints", "outcome"), [(2, Ending.FIRST_TRY), (3, Ending.SHOWN), (4, Ending.SHOWN)]
 )
 def test_an_answer_that_the_third_hint_has_given_is_not_ones_own(
-    hints: int, outcome: Outcome
+    hints: int, outcome: Ending
 ) -> None:
     quiz = at(quiz_of(AIMA), "▽C")
     for _ in range(hints):
@@ -146,7 +146,7 @@ def test_after_two_wrong_tries_the_answer_is_shown_and_a_sentence_is_said_once()
             "A child gets its parent's window. Look at ▲A: what are its α and β at this moment?"
         )
         assert second.text is None
-    assert quiz.outcomes[-1] is Outcome.WRONG
+    assert quiz.outcomes[-1] is Ending.WRONG
     assert quiz.solution == {"alpha": "3", "beta": "+∞"}
     assert quiz.answer({"alpha": "3", "beta": "inf"}) is quiz
 
@@ -162,7 +162,7 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
     with pytest.raises(EntryError, match="neither y nor n"):
         arrival.answer({**right, **because, "cut": "maybe"})  # type: ignore[dict-item]  # its boxes
     answered = arrival.answer({**right, **because, "cut": "Y"})  # type: ignore[dict-item]  # its boxes
-    assert answered.outcomes[-1] is Outcome.FIRST_TRY
+    assert answered.outcomes[-1] is Ending.FIRST_TRY
 
 
 # A tree; what is answered at a step of it, the first box that is wrong and the kind of mistake.
@@ -269,7 +269,7 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules]) -> N
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
         assert quiz.is_answered
         quiz = quiz.next()
-    assert set(quiz.outcomes) <= {Outcome.FIRST_TRY}
+    assert set(quiz.outcomes) <= {Ending.FIRST_TRY}
 
 
 @examples(60)

@@ -16,7 +16,7 @@ from treeexplorer.explain.judged import claim_text
 from treeexplorer.judging.judge import Mark
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.judging.waiting import UnknownReachedError
-from treeexplorer.marking.entries import EntryError, read_entry, read_number
+from treeexplorer.marking.entries import EntryError, entered_number, read_entry
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import resolve
@@ -47,14 +47,14 @@ def typed(claim: Claim) -> str:
     [("3", 3), ("−2", -2), ("0,5", 0.5), ("∞", float("inf")), ("-inf", float("-inf")), ("13/3", 0)],
 )
 def test_numbers_are_read_as_people_type_them(typed: str, number: float) -> None:
-    assert read_number(typed) == (number or Fraction(13, 3))
-    assert read_number("9" * 40) == int("9" * 40)
+    assert entered_number(typed) == (number or Fraction(13, 3))
+    assert entered_number("9" * 40) == int("9" * 40)
 
 
 @pytest.mark.parametrize("typed", ["", "x3", "nan", "1e999", "1_0", "1/0", "9" * 41])
 def test_what_is_no_number_is_refused_in_a_sentence(typed: str) -> None:
     with pytest.raises(EntryError, match="is not a number"):
-        read_number(typed)
+        entered_number(typed)
 
 
 def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:

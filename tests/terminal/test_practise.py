@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.terminal.driving import DRAWN, Driver, opened, running
-from treeexplorer.marking.practise import Outcome
+from treeexplorer.marking.practise import Ending
 from treeexplorer.terminal.screens.practise import Practise
 
 
@@ -36,7 +36,7 @@ async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
         screen = await opened(driver, Practise, "P")
         await write(driver, "-inf", "inf")
         await driver.sees("✓ Right.")
-        assert screen.quiz.outcomes == (Outcome.FIRST_TRY,)
+        assert screen.quiz.outcomes == (Ending.FIRST_TRY,)
         assert not screen.quiz.open
         await driver.press("space")
         await driver.sees("question 2")

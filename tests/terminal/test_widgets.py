@@ -23,7 +23,7 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.panels.status import Track, track_line
-from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
 
 
@@ -158,7 +158,7 @@ async def test_boxes_are_filled_in_marked_and_mended() -> None:
     async with app.run_test(size=(60, 5)) as pilot:
         form = app.query_one(AnswerForm)
         form.focus()
-        form.ask([Box("v", "v"), Box("alpha", "α"), Box("cut", "cut off?", "y n")])
+        form.ask([FormBox("v", "v"), FormBox("alpha", "α"), FormBox("cut", "cut off?", "y n")])
         await pilot.press("8", "tab", "6", "tab", "y", "enter")
         await pilot.pause()
         assert app.got == [{"v": "8", "alpha": "6", "cut": "y"}]
@@ -172,7 +172,7 @@ async def test_boxes_are_filled_in_marked_and_mended() -> None:
         form.reject("alpha")
         await pilot.press("3")
         assert form.answers["alpha"] == "123"
-        form.ask([Box("v", "v")])
+        form.ask([FormBox("v", "v")])
         form.post_message(events.Paste("1" * 1_000_000))
         await pilot.pause()
         assert len(form.answers["v"]) == 24

@@ -59,7 +59,7 @@ def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[
             conventions = [comparing.rules_by_words(spelling, rules) for spelling in between]
         except RulesError as error:
             raise shared.CallError(f"--between: {error}") from None
-    return [comparing.run(loaded.tree, each) for each in conventions]
+    return [comparing.contender(loaded.tree, each) for each in conventions]
 
 
 def _difference(row: Contender, reference: Contender) -> int | None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.layout import Focus, Layout, arrange, more_text
-from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, joined
+from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, spaced
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
     Line,
@@ -299,7 +299,7 @@ class Diagram(Painter):
         is_shown = self.items.is_plain(item) and is_whole
         probability = self.probability(node) if is_shown else ""
         right.append([(probability, Role.QUIET)] if probability else [])
-        return left, joined(right, " " if is_whole else "")
+        return left, spaced(right, " " if is_whole else "")
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -371,7 +371,7 @@ class Diagram(Painter):
                 (self.glyphs.written(text), Role.QUIET),
                 *self._mark_parts(mark, ROLE_OF_MARK, " "),
             ]
-            longer = joined([parts, more], "  ")
+            longer = spaced([parts, more], "  ")
             if parts_width(longer) > room:
                 break
             parts = longer

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import items_of
-from treeexplorer.drawing.painter import PASSED, Painter, joined
+from treeexplorer.drawing.painter import PASSED, Painter, spaced
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
     Line,
@@ -442,7 +442,7 @@ class Icicle(Painter):
             samples.append(([(self._fill(state) * 2, _SURFACES[state][0])], name))
         legend: Line = []
         for surface, name in samples:
-            longer = joined([legend, [*surface, (f" {name}", Role.QUIET)]], "  ")
+            longer = spaced([legend, [*surface, (f" {name}", Role.QUIET)]], "  ")
             if self.layout.left + parts_width(longer) > self.layout.width:
                 break
             legend = longer

@@ -312,7 +312,7 @@ class Painter(Cards):
         return column - 1, [(before, role), *parts, (after, role)]
 
 
-def joined(groups: list[list[Part]], space: str) -> list[Part]:
+def spaced(groups: list[list[Part]], space: str) -> list[Part]:
     """Return groups of parts with a space between those that are not empty."""
     parts: list[Part] = []
     for group in groups:

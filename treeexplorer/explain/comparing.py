@@ -127,7 +127,7 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
             yield candidate
 
 
-def run(tree: GameTree, rules: Rules) -> Contender:
+def contender(tree: GameTree, rules: Rules) -> Contender:
     """Return one search of a tree as a contender."""
     try:
         record = search(tree, rules)

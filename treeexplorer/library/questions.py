@@ -348,5 +348,5 @@ def compare(
         if len(between) != 2 or not all(isinstance(each, str) for each in between):
             raise guards.refused(wanted, between)
         conventions = [comparing.rules_by_words(words, resolved.rules) for words in between]
-    tried = [comparing.run(tree, rules) for rules in conventions]
+    tried = [comparing.contender(tree, rules) for rules in conventions]
     return tuple(Contender(exercise, each, tried[0], resolved) for each in tried)

@@ -27,7 +27,7 @@ def _unreadable(text: str, reason: str) -> EntryError:
     return EntryError(f"“{safe(text[:_LONGEST])}” is {reason}")
 
 
-def read_number(text: str) -> Number:
+def entered_number(text: str) -> Number:
     """Return the number that somebody typed: ``3``, ``−0.5``, ``∞``, ``-inf``, ``13/3``.
 
     Raises:
@@ -50,7 +50,7 @@ def read_answer(record: Record, name: Field, text: str) -> Answer:
     if not word:
         raise EntryError(f"the box “{FIELD_LABELS[name]}” is still empty")
     if name != "cut":
-        return record.tree.as_searched(read_number(text))
+        return record.tree.as_searched(entered_number(text))
     if word not in {"y", "yes", "n", "no"}:
         raise _unreadable(text, "neither y nor n")
     return word in {"y", "yes"}
@@ -70,10 +70,10 @@ def read_entry(node: int, text: str) -> Claim:
     bound = _BOUND.fullmatch(text)
     if bound is not None:
         sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
-        return Claim(node, "bound", read_number(bound[2]), sign)
+        return Claim(node, "bound", entered_number(bound[2]), sign)
     if not text.startswith("(") and "," not in text and ";" not in text:
-        return Claim(node, "value", read_number(text.removeprefix("=")))
+        return Claim(node, "value", entered_number(text.removeprefix("=")))
     ends = text.removeprefix("(").removesuffix(")").replace(";", ",").split(",")
     if len(ends) != 2:
         raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
-    return Claim(node, "window", window=(read_number(ends[0]), read_number(ends[1])))
+    return Claim(node, "window", window=(entered_number(ends[0]), entered_number(ends[1])))

@@ -24,7 +24,7 @@ from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.entries import read_answer
 
 
-class Outcome(StrEnum):
+class Ending(StrEnum):
     """How a question ended."""
 
     FIRST_TRY = "right"
@@ -68,7 +68,7 @@ class Quiz:
     feedback: tuple[BoxFeedback, ...] = ()
     hint: Phrase | None = None
     hint_degree: int = 0
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[Ending, ...] = ()
     made: tuple[WrongEntry, ...] = ()
     is_answered: bool = False
 
@@ -100,7 +100,7 @@ class Quiz:
         return {name: shown_answer(answer) for name, answer in answers.items()}
 
     @property
-    def score(self) -> Counter[Outcome]:
+    def score(self) -> Counter[Ending]:
         """How many questions ended how."""
         return Counter(self.outcomes)
 
@@ -136,10 +136,10 @@ class Quiz:
         made, again = (*self.made, *kinds), bool(self.feedback)
         answered = replace(self, feedback=tuple(feedback), made=made, hint=None)
         if kinds:
-            return answered._close(Outcome.WRONG) if again else answered
+            return answered._close(Ending.WRONG) if again else answered
         if self.hint_degree >= DEGREES:
-            return answered._close(Outcome.SHOWN)
-        return answered._close(Outcome.SECOND_TRY if again else Outcome.FIRST_TRY)
+            return answered._close(Ending.SHOWN)
+        return answered._close(Ending.SECOND_TRY if again else Ending.FIRST_TRY)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""
@@ -151,9 +151,9 @@ class Quiz:
 
     def reveal(self) -> Quiz:
         """Close the question and show what happens, without an answer."""
-        return self._close(Outcome.SHOWN) if self.open else self
+        return self._close(Ending.SHOWN) if self.open else self
 
-    def _close(self, outcome: Outcome) -> Quiz:
+    def _close(self, outcome: Ending) -> Quiz:
         return replace(self, is_answered=True, outcomes=(*self.outcomes, outcome))
 
     def next(self) -> Quiz:

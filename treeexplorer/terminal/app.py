@@ -351,7 +351,7 @@ class ExplorerApp(App[int]):
 
         self._put_above(Tour())
 
-    def on_ask(self, message: messages.Ask) -> None:
+    def on_ask_for_line(self, message: messages.AskForLine) -> None:
         from treeexplorer.terminal.screens.dialogs import Prompt
 
         self._put_above(Prompt(message))

@@ -18,8 +18,8 @@ from treeexplorer.text import width as cells
 from treeexplorer.tree import Player, Window
 
 T = TypeVar("T")
-Piece: TypeAlias = tuple[str, str]
-TextLine: TypeAlias = Sequence[Piece]
+StyledText: TypeAlias = tuple[str, str]
+TextLine: TypeAlias = Sequence[StyledText]
 """A line; the lines of drawings are such lines, too, their roles being names of styles."""
 
 BLANK: Final[TextLine] = ()
@@ -47,7 +47,7 @@ in_ascii: Final = ContextVar("in_ascii", default=False)
 """Whether signs are spelt in ASCII, where they take more room: the app that runs says so."""
 
 
-def line(*parts: str | Piece) -> TextLine:
+def line(*parts: str | StyledText) -> TextLine:
     """Return a line of texts and ``(text, style)`` pairs; empty texts are left out."""
     pieces = [(part, "") if isinstance(part, str) else part for part in parts]
     return tuple(piece for piece in pieces if piece[0])
@@ -93,7 +93,7 @@ def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> Te
 
 def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     """Return texts, each beginning at its column; one that is too long pushes the next on."""
-    pieces: list[Piece] = []
+    pieces: list[StyledText] = []
     used = 0
     for text, start in zip(texts, starts, strict=False):
         if start > used:
@@ -107,7 +107,7 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     return tuple(pieces)
 
 
-def joined(pieces: Iterable[Piece]) -> list[Piece]:
+def merged(pieces: Iterable[StyledText]) -> list[StyledText]:
     """Return pieces, neighbours of one style as one piece."""
     return [
         ("".join(text for text, _ in group), style)
@@ -119,7 +119,7 @@ class Cells:
     """A line that is written in any order; what is written first stays."""
 
     def __init__(self, width: int) -> None:
-        self._cells: list[Piece] = [(" ", "")] * width
+        self._cells: list[StyledText] = [(" ", "")] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
         """Write a text of narrow characters at a cell, or where it is whole; tell whether it could.
@@ -135,9 +135,9 @@ class Cells:
         self._cells[begin:end] = [(sign, style) for sign in text]
         return True
 
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[StyledText]:
         """Return what was written."""
-        return joined(self._cells)
+        return merged(self._cells)
 
 
 def colour_of(player: Player | None) -> str:
@@ -153,7 +153,7 @@ def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
     if isinstance(text, str):
         return line((text, style))
     parts = [(part, _PLAYERS.get(role, style)) for part, role in parts_of(text)]
-    return line(*joined(parts))
+    return line(*merged(parts))
 
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:
@@ -206,7 +206,7 @@ def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
 
 
 def _part(text: TextLine, start: int, stop: int) -> TextLine:
-    pieces: list[Piece] = []
+    pieces: list[StyledText] = []
     at = 0
     for part, style in text:
         if at >= stop:

@@ -67,17 +67,17 @@ class OpenTour(Message):
 Read: TypeAlias = tuple[str, Callable[[], object]]
 """What a line would do in words, and what does it."""
 
-Reading: TypeAlias = Callable[[str], Read]
+LineReader: TypeAlias = Callable[[str], Read]
 """Reads a line; raises ``ValueError`` with what is wrong with it."""
 
 
 @dataclass
-class Ask(Message):
+class AskForLine(Message):
     """Ask for one line of text, which is read at every key; an answer stands there at first."""
 
     title: str
     explanation: str
-    reading: Reading
+    reading: LineReader
     answer: str = ""
 
 
@@ -100,7 +100,7 @@ def ask_for_file(
     then: Callable[[Path], object],
     *,
     for_trees: bool = False,
-) -> Ask:
+) -> AskForLine:
     """Return the question for the name of a file to write; ``then`` takes its path.
 
     A file of trees takes a name by which it is found again.
@@ -121,7 +121,7 @@ def ask_for_file(
             raise ValueError(safe(getattr(error, "strerror", None) or str(error))) from None
         return f"↵ saves it{there}", lambda: then(path)
 
-    return Ask(title, explanation, reading, answer)
+    return AskForLine(title, explanation, reading, answer)
 
 
 def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> Offer:

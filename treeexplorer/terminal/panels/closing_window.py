@@ -20,11 +20,11 @@ from treeexplorer.judging.facts import Has, holders
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
-    Piece,
+    StyledText,
     TextLine,
-    joined,
     length,
     line,
+    merged,
     sentence,
     wrapped,
 )
@@ -159,7 +159,7 @@ class _Chart:
             self.still = "bold min"
         self.window = snapshot.record.window_at(row, snapshot.step)
         self.rows = self._rows_of_numbers()
-        self.cells: list[list[Piece]] = [[(" ", "")] * self.width for _ in range(self.height)]
+        self.cells: list[list[StyledText]] = [[(" ", "")] * self.width for _ in range(self.height)]
 
     def lines(self) -> list[TextLine]:
         """Return the painted rows."""
@@ -169,7 +169,7 @@ class _Chart:
         self._paint_steps()
         self._paint_pruned()
         self._paint_numbers()
-        return [tuple(joined(row)) for row in self.cells]
+        return [tuple(merged(row)) for row in self.cells]
 
     def _rows_of_numbers(self) -> dict[Number, int]:
         """Return the row of each number: evenly apart, the greatest at the top."""
@@ -326,7 +326,7 @@ class _Chart:
             column += cells(piece)
 
 
-def _end(bound: Number, style: str) -> Piece:
+def _end(bound: Number, style: str) -> StyledText:
     """Return an end of a window; an infinite one is quiet."""
     if math.isinf(bound):
         return shown(bound), "quiet"

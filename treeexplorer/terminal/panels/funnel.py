@@ -18,7 +18,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
     Cells,
-    Piece,
+    StyledText,
     TextLine,
     colour_of,
     fitted,
@@ -132,7 +132,7 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     return lines[:height]
 
 
-def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[Piece]:
+def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[StyledText]:
     """Return the numbers above the marks on the line; what collides moves left, or is left out."""
     styles: dict[Number, str] = {}
     for row in rows:
@@ -151,7 +151,7 @@ def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[Piece]:
     return above.pieces()
 
 
-def _row_bar(axis: Axis, row: NodeView) -> list[Piece]:
+def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
     """Return a node's window as a bar, its gap where it is empty; without windows its v."""
     if row.window is not None and row.is_empty:
         right, left = map(axis.place, row.window)
@@ -168,7 +168,7 @@ def _row_bar(axis: Axis, row: NodeView) -> list[Piece]:
     return [("─" * place, "track"), ("●", f"bold {colour_of(row.player)}"), after]
 
 
-def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[Piece]:
+def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[StyledText]:
     """Return an interval on a number line; the styles are of its ends and of what is between."""
     low, high = interval
     left, right = axis.place(low), axis.place(high)
@@ -190,7 +190,7 @@ def _verdict(axis: Axis, row: NodeView, start: int) -> TextLine:
     return line(" " * max(0, column), (word, style))
 
 
-def _leaves(axis: Axis, snapshot: Snapshot) -> list[Piece]:
+def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
     """Return the values of the leaves read so far, each below its place on the line."""
     leaf = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
     seen = None if leaf is None else snapshot.view(leaf)

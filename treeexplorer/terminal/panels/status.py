@@ -11,13 +11,13 @@ from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules
 from treeexplorer.terminal.lines import (
     BLANK,
-    Piece,
+    StyledText,
     TextLine,
     beside,
     fitted,
-    joined,
     length,
     line,
+    merged,
     sentence,
 )
 from treeexplorer.terminal.view import View
@@ -167,7 +167,7 @@ def track_line(track: Track, width: int) -> TextLine:
     here = track.column(track.at, room)
     marked = {track.column(mark, room) for mark in track.marks}
 
-    def sign(column: int) -> Piece:
+    def sign(column: int) -> StyledText:
         if column == here:
             at_cut = ("╳", "bold on_cut on cut_surface")
             return at_cut if column in marked else ("●", "bold strong")
@@ -175,6 +175,6 @@ def track_line(track: Track, width: int) -> TextLine:
             return "╳", "cut" if column < here else "quiet"
         return ("━", "quiet") if column < here else ("─", "track")
 
-    pieces = joined(map(sign, range(room)))
+    pieces = merged(map(sign, range(room)))
     gap = " " * max(0, width - start - room - length(track.after))
     return line(*track.before, *pieces, gap, *track.after)

@@ -43,7 +43,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
-    def __init__(self, asked: messages.Ask) -> None:
+    def __init__(self, asked: messages.AskForLine) -> None:
         super().__init__()
         self._asked = asked
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -31,9 +31,6 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
-
-if TYPE_CHECKING:
-    pass
 
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
@@ -237,7 +234,7 @@ class Explorer(BaseScreen[None]):
                 raise ValueError(expected)
             return expected, partial(self.go_to, int(text))
 
-        self.post_message(messages.Ask("Go to step", f"0 to {last}", reading))
+        self.post_message(messages.AskForLine("Go to step", f"0 to {last}", reading))
 
     def _search_on(self) -> None:
         view = self.view
@@ -307,7 +304,7 @@ class Explorer(BaseScreen[None]):
             return f"{self.view.snapshot.signed(nodes[0])}{more}", partial(find, text)
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(messages.Ask("Find", expected, reading, self._sought))
+        self.post_message(messages.AskForLine("Find", expected, reading, self._sought))
 
     def action_turn_view(self) -> None:
         with self._changing():
@@ -324,7 +321,7 @@ class Explorer(BaseScreen[None]):
             if not self.view.explanation:
                 self.view.say("There is no more to say here.")
 
-    def action_ask(self) -> None:
+    def action_ask_for_line(self) -> None:
         on = "Asking is on: space and c stop before each possible cut-off and ask."
         with self._changing():
             self.view.set_asks(not self.view.asks)
@@ -390,7 +387,7 @@ class Explorer(BaseScreen[None]):
         examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
         self.post_message(
-            messages.Ask(f"Change {name}", examples, reading, written_at(exercise, node))
+            messages.AskForLine(f"Change {name}", examples, reading, written_at(exercise, node))
         )
 
     def action_undo(self) -> None:

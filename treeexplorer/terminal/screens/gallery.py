@@ -207,7 +207,7 @@ class Gallery(BaseScreen[None]):
             found = _index_of(text, entries)
             return f"↵ goes to {title_of(entries[found])}", partial(go_to, leaves[found])
 
-        self.post_message(messages.Ask("Find", "a part of a title", reading))
+        self.post_message(messages.AskForLine("Find", "a part of a title", reading))
 
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))

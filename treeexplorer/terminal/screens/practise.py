@@ -19,7 +19,7 @@ from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
-from treeexplorer.marking.practise import Outcome, Quiz, begin_quiz
+from treeexplorer.marking.practise import Ending, Quiz, begin_quiz
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, indented, line, sentence
 from treeexplorer.terminal.panels.banner import bar, coloured_line
@@ -27,18 +27,18 @@ from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.status import badged, heading
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
 _OUTCOMES: Final = {
-    Outcome.FIRST_TRY: "✓ Right.",
-    Outcome.SECOND_TRY: "✓ Right, on the second try.",
-    Outcome.WRONG: "✗ Not this time.",
-    Outcome.SHOWN: "Shown.",
+    Ending.FIRST_TRY: "✓ Right.",
+    Ending.SECOND_TRY: "✓ Right, on the second try.",
+    Ending.WRONG: "✗ Not this time.",
+    Ending.SHOWN: "Shown.",
 }
-_GOOD: Final = {Outcome.FIRST_TRY: "●", Outcome.SECOND_TRY: "○"}
+_GOOD: Final = {Ending.FIRST_TRY: "●", Ending.SECOND_TRY: "○"}
 _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
 
@@ -124,10 +124,10 @@ class Practise(UpperScreen):
             (_GOOD.get(outcome, "✗"), "decided" if outcome in _GOOD else "cut")
             for outcome in self.quiz.outcomes[-_DOTS:]
         ]
-        second = score[Outcome.SECOND_TRY]
+        second = score[Ending.SECOND_TRY]
         on_second = f" · {second} on 2nd try" if second else ""
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
-        right = f" {score[Outcome.FIRST_TRY]} right{on_second}{cut} "
+        right = f" {score[Ending.FIRST_TRY]} right{on_second}{cut} "
         return badged(self.view.title, "PRACTISE", line(*dots, (right, "quiet")), width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
@@ -164,10 +164,10 @@ class Practise(UpperScreen):
         if quiz.question is None:
             if not quiz.questions:
                 return [sentence("There is nothing to ask about this tree.")]
-            right = f"{score[Outcome.FIRST_TRY]} of {len(quiz.outcomes)} right"
+            right = f"{score[Ending.FIRST_TRY]} of {len(quiz.outcomes)} right"
             counts = (
-                f", {score[Outcome.SECOND_TRY]} on the second try, {score[Outcome.WRONG]} wrong, "
-                f"{score[Outcome.SHOWN]} shown."
+                f", {score[Ending.SECOND_TRY]} on the second try, {score[Ending.WRONG]} wrong, "
+                f"{score[Ending.SHOWN]} shown."
             )
             slips = quiz.misconceptions[:3]
             return [
@@ -229,9 +229,9 @@ class Practise(UpperScreen):
         self.say("")
 
 
-def _box(task: Task | None, field: Field) -> Box:
+def _box(task: Task | None, field: Field) -> FormBox:
     if field == "cut":
-        return Box(field, "cut off?", blank="y n")
+        return FormBox(field, "cut off?", blank="y n")
     sign = "" if task is None or task.test is None else task.test.sign
     labels = {"alpha": "α", "beta": "β", "because_left": "because", "because_right": sign}
-    return Box(field, labels.get(field, field), starts_line=field == "because_left")
+    return FormBox(field, labels.get(field, field), starts_line=field == "because_left")

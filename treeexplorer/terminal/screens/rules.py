@@ -168,7 +168,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
             chooses = f"↵ chooses {title_of(rule.name, value)}"
             return chooses, partial(self._apply, value)
 
-        self.post_message(messages.Ask(rule.help, f"such as {example}", reading))
+        self.post_message(messages.AskForLine(rule.help, f"such as {example}", reading))
 
     def _apply(self, value: object) -> None:
         self._choose({**self.view.bookmark.changed_rules, self.selected: value})

@@ -31,7 +31,7 @@ from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.answer_form import AnswerForm, Box
+from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
@@ -290,8 +290,8 @@ class WorksheetScreen(WritingScreen):
             if text:
                 texts[first] = text
             name = f"{self.view.snapshot.signed(self.cursor)} {KINDS.get(first, first)}"
-            boxes = [Box(first, name, room=12)]
-            boxes += [Box(kind, KINDS.get(kind, kind), room=12) for kind in others]
+            boxes = [FormBox(first, name, room=12)]
+            boxes += [FormBox(kind, KINDS.get(kind, kind), room=12) for kind in others]
             self.form.ask(boxes, texts)
             self.say("")
             self.set_focus(self.form)

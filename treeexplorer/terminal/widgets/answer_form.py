@@ -8,7 +8,7 @@ from typing import Final
 
 from textual import events, on
 
-from treeexplorer.terminal.lines import Piece, TextLine, line, sentence
+from treeexplorer.terminal.lines import StyledText, TextLine, line, sentence
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
@@ -20,7 +20,7 @@ _NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the pale
 
 
 @dataclass(frozen=True)
-class Box:
+class FormBox:
     """A box, what it is called and what is written before it."""
 
     name: str
@@ -41,7 +41,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(lambda width, _: self._laid_out(width))
-        self.boxes: tuple[Box, ...] = ()
+        self.boxes: tuple[FormBox, ...] = ()
         self.at = 0
         self._texts: dict[str, str] = {}
         self._signs: dict[str, str] = {}
@@ -50,7 +50,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     # -- what is asked -------------------------------------------------------------------------
 
-    def ask(self, boxes: Sequence[Box], texts: Mapping[str, str] | None = None) -> None:
+    def ask(self, boxes: Sequence[FormBox], texts: Mapping[str, str] | None = None) -> None:
         """Show boxes, empty but for texts given by name."""
         self.boxes = tuple(boxes)
         given = texts or {}
@@ -86,7 +86,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     # -- what is seen --------------------------------------------------------------------------
 
     def _laid_out(self, width: int) -> list[TextLine]:
-        rows: list[list[Piece]] = []
+        rows: list[list[StyledText]] = []
         self._places = []
         used = 0
         for index, box in enumerate(self.boxes):
@@ -107,7 +107,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             used = first + cells(inside) + 1 + _GAP
         return [line(*row) for row in rows]
 
-    def _inside(self, index: int, box: Box) -> Piece:
+    def _inside(self, index: int, box: FormBox) -> StyledText:
         text = self._texts[box.name]
         is_here = index == self.at and self.has_focus
         if not text and not is_here:
