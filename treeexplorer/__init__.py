@@ -24,15 +24,17 @@ __all__ = [
     "Order", "OrderError", "Ordering", "PageError", "Parting", "Piece", "Player", "PositionError",
     "PrintedForm", "Problem", "ProgramAnswer", "Pruned", "Range", "Reason", "Rules", "RulesError",
     "SearchRecord", "Sheet", "Step", "Tally", "TreeGrade", "TreeexplorerError", "Tried",
-    "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "Verification",
-    "VerificationError", "WrongKeyError", "check", "check_game", "compare", "examples", "format",
-    "from_nested", "game_tree", "generate", "generate_all", "grade", "growth", "load", "load_all",
-    "order", "parse", "parse_all", "search", "sheet", "unknowns", "verify", "write", "write_all",
+    "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "VariantError",
+    "Verification", "VerificationError", "WrongKeyError", "check", "check_game", "compare",
+    "examples", "format", "from_nested", "game_tree", "generate", "generate_all", "grade", "growth",
+    "load", "load_all", "order", "parse", "parse_all", "search", "sheet", "unknowns", "verify",
+    "write", "write_all",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order, OrderError, Range
     from treeexplorer.course.grade import Marks, WrongKeyError
+    from treeexplorer.course.variants import VariantError
     from treeexplorer.course_file import CourseFileError
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.growth import Growth
@@ -107,6 +109,7 @@ else:
         "treeexplorer.errors": "TreeexplorerError",
         "treeexplorer.course.generate": "Order OrderError Range",
         "treeexplorer.course.grade": "Marks WrongKeyError",
+        "treeexplorer.course.variants": "VariantError",
         "treeexplorer.engine.growth": "Growth",
         "treeexplorer.programs.mistakes": "Mistake",
         "treeexplorer.judging.unknowns": "Linear UnknownsError",

@@ -35,6 +35,13 @@ def text(*arguments: str) -> str:
     return result.stdout
 
 
+def generated(folder: Path, *order: str) -> str:
+    """Return a file of generated trees."""
+    file = folder / "generated.tree"
+    assert invoked("generate", *order, "--seed", "2", "-o", str(file)).exit_code == 0
+    return str(file)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -52,8 +59,8 @@ def test_the_handout_tells_nothing_of_the_answer(folder: Path) -> None:
     assert "Number of leaves read:" in handout
     for told in ("the answer is 3", "=3", "≤", "╳", "Value", "key", "seed"):
         assert told not in handout
-    made = text("--seed", "711", "--count", "2", "--as", "latex")
-    assert "711" not in made
+    invoked("generate", "--seed", "711", "-o", "made.tree")
+    assert "711" not in text("made.tree", "--as", "latex")
 
 
 def test_the_key_is_right_and_the_blank_has_a_box_at_every_node(folder: Path) -> None:
@@ -107,14 +114,22 @@ def test_title_name_points_and_folders(folder: Path) -> None:
 
 
 def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
-    text("a.tree", "--variants", "3", "-o", "h.md", "--key", "k.tree", "--blank", "b.tree")
-    trees = [load_all(folder / f"k-{letter}.tree")[0] for letter in "ABC"]
+    text("a.tree", "--variants", "2", "-o", "h.md", "--key", "k.tree", "--blank", "b.tree")
+    trees = [load_all(folder / f"k-{letter}.tree")[0] for letter in "AB"]
     assert trees[0].tree == parse(TREE).tree
-    assert len({tree.tree.value.tobytes() for tree in trees}) == 3
     found = [search(tree.tree) for tree in trees]
     assert {(len(one.cuts), one.evaluated) for one in found} == {(1, 7)}
     assert "# Game trees (B)" in (folder / "h-B.md").read_text("utf-8")
-    assert (folder / "b-C.tree").exists()
+    assert (folder / "b-B.tree").exists()
+
+
+def test_a_tree_without_so_many_variants_is_refused(folder: Path) -> None:
+    """One cut-off that leaves 7 of 9 leaves is at the second or at the third move."""
+    result = run("a.tree", "--variants", "3", "-o", "h.md")
+    assert result.exit_code == 2
+    assert "Figure 1: no third variant: all " in result.stderr
+    assert "treeexplorer generate --count N" in result.stderr
+    assert not (folder / "h-A.md").exists()
 
 
 @pytest.mark.parametrize(
@@ -201,7 +216,7 @@ def test_titles_cannot_break_out_of_any_format(folder: Path) -> None:
 def test_handout_and_key_compile(tmp_path: Path, engine: str) -> None:
     source, key = tmp_path / "sheet.tex", tmp_path / "key.tex"
     asks = ("--ask", "values,cuts,windows,best,read")
-    arguments = ("--level", "4", "--seed", "2", "--count", "2", "--name-field", *asks)
+    arguments = (generated(tmp_path, "--level", "4", "--count", "2"), "--name-field", *asks)
     text(*arguments, "-o", str(source), "--key", str(key), "--title", "Übung & Ärger – 100 %")
     assert source.read_text("utf-8").startswith("% !TeX program = pdflatex\n")
     for file in (source, key):
@@ -253,7 +268,7 @@ def test_the_boxes_of_a_wide_tree_can_be_written_in_as_latex_sets_it(
 def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -> None:
     assert BROWSER is not None
     page = tmp_path / "sheet.html"
-    text("--level", "3", "--seed", "2", "-o", str(page))
+    text(generated(tmp_path, "--level", "3"), "-o", str(page))
     source = page.read_text("utf-8")
     assert not re.search(r"(src|href)=|url\(|<script|@import", source)
     command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000"]
@@ -279,8 +294,8 @@ def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -
 _FIELD = re.compile(r"\{\d+:SHORTANSWER:((?:\\.|[^}])*)\}")
 
 
-def test_moodle_questions_carry_their_figure_in_words_and_pixels() -> None:
-    asked = ("--level", "1", "--seed", "3", "--count", "3", "--as", "moodle")
+def test_moodle_questions_carry_their_figure_in_words_and_pixels(tmp_path: Path) -> None:
+    asked = (generated(tmp_path, "--level", "1", "--count", "3"), "--as", "moodle")
     quiz = ET.fromstring(text(*asked))  # noqa: S314 - our own text
     (name,) = quiz.findall("question[@type='category']/category/text")
     assert name.text == "$course$/top/Game trees"

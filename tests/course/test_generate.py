@@ -15,7 +15,6 @@ from treeexplorer.course.generate import (
     generate,
     is_same_under_all,
     misses,
-    variant,
 )
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.notation import parse
@@ -150,13 +149,3 @@ def test_what_a_tree_misses_is_said_and_how_far_it_is_from_it(
     order: Order, text: str, missed: list[tuple[int, str]]
 ) -> None:
     assert list(misses(order, parse(text).tree)) == missed
-
-
-def test_a_variant_keeps_to_the_range_of_the_leaf_values() -> None:
-    tree = parse("@levels max chance\n[[5 -3] [x 7] [4 4]]").tree
-    found = [variant(tree, Rules(levels=tree.levels), seed) for seed in range(40)]
-    numbers = [one for other in found for one in other.leaf_values if one is not None]
-    assert (min(numbers), max(numbers)) == (-3, 7)
-    assert all(other.unknowns == tree.unknowns for other in found)
-    narrow = [variant(parse("[2 3]").tree, Rules(), seed).leaf_values for seed in range(60)]
-    assert {number for values in narrow for number in values} == {None, *range(2, 12)}

@@ -20,6 +20,7 @@ RECORD = te.search(AIMA)
 ANSWER = te.unknowns(te.parse("[[3 12] [x 4]]"))["x"]
 PIECE = ANSWER.pieces[0]
 SHEET = te.sheet(AIMA)
+WIDE_SHEET = te.sheet(te.parse("[[3 12 8 5] [2 4 6 7] [14 5 2 9] [6 1 7 8]]"))
 
 
 def right(nested: Any) -> Any:
@@ -123,7 +124,7 @@ ENTRIES: dict[str, tuple[Entry, str]] = {
     "sheet points": (lambda x: te.sheet(AIMA, points=x), "points are a number"),
     "Sheet.handout": (SHEET.handout, "format of a handout"),
     "Sheet.key": (SHEET.key, "format of a key"),
-    "Sheet.variants": (SHEET.variants, "count is a number"),
+    "Sheet.variants": (WIDE_SHEET.variants, "count is a number"),
     "Exercise.export": (AIMA.export, "the format"),
     "record[…]": (RECORD.__getitem__, "step"),
     "SearchRecord.step": (RECORD.step, "step"),

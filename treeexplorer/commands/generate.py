@@ -17,22 +17,12 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import ResolvedRules
 
 _RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
-level_option: Final = click.option(
-    "--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5."
-)
-seed_option: Final = click.option(
-    "--seed", type=int, metavar="N", help="The same seed gives the same trees."
-)
-count_option: Final = click.option(
-    "--count", type=click.IntRange(1, 200), default=1, help="How many trees."
-)
 
 
 @click.command("generate")
-@level_option
+@click.option("--level", type=click.IntRange(1, 5), help="How difficult, from 1 to 5.")
 @click.option("--plies", type=int, metavar="N", help="How many plies deep.")
 @click.option("--branching", metavar="N-M", help="How many children a node has, as 3 or 2-4.")
 @click.option("--irregular", is_flag=True, default=None, help="Some branches end early.")
@@ -44,8 +34,8 @@ count_option: Final = click.option(
     "--same/--differs", default=None, help="The same answer under all conventions, or not."
 )
 @click.option("--leaves-read", metavar="N-M", help="How many leaves the search reads.")
-@seed_option
-@count_option
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees.")
+@click.option("--count", type=click.IntRange(1, 200), default=1, help="How many trees.")
 @shared.convention_options
 @click.option("--title", help="The title of the trees.")
 @shared.output_option
@@ -58,13 +48,14 @@ def generate(**options: Any) -> None:
     `treeexplorer sheet` makes exercise sheets of them.
     """
     from treeexplorer.course.generate import DEFAULT_TITLE, several
+    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
     titles = (options["title"], course_of().title, DEFAULT_TITLE)
     title = safe(next(each for each in titles if each))
-    rules = course_rules(options)
-    seed = seed_of(options)
+    rules = rules_of(None, course_of(), shared.rule_settings(options))
+    seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
     made: list[Exercise] = []
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
@@ -77,18 +68,6 @@ def generate(**options: Any) -> None:
         shared.say_json(map(exercise_json, made))
     else:
         shared.print_or_write(write_all(made), options["output"])
-
-
-def course_rules(options: Mapping[str, Any]) -> ResolvedRules:
-    """Return the rules of this folder's course, and those that options give."""
-    from treeexplorer.engine.algorithms import rules_of
-
-    return rules_of(None, course_of(), shared.rule_settings(options))
-
-
-def seed_of(options: Mapping[str, Any]) -> int:
-    """Return the seed that options give, else any."""
-    return secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
 
 
 def _order(options: Mapping[str, Any]) -> Order:

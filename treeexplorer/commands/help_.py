@@ -70,7 +70,7 @@ built-in rules.
 """
 
 COURSE = """\
-A first sheet of a folder of .tree files (or, instead of the folder, --seed 7 --level 3 --count 4):
+A first sheet of a folder of .tree files (`treeexplorer generate --level 3 --count 4` makes some):
 
   treeexplorer sheet . -o week3.html --key week3-key.tree --blank week3.tree
 

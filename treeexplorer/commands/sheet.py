@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from treeexplorer.commands import shared
-from treeexplorer.commands.generate import (
-    count_option,
-    course_rules,
-    level_option,
-    seed_of,
-    seed_option,
-)
 from treeexplorer.files import write_atomically
 from treeexplorer.text import quoted, safe
 
@@ -51,9 +43,6 @@ _HOW_TO_FILL_IN: Final = """\
 @click.option("--points", metavar="N", type=shared.points, help="The points that a tree is worth.")
 @click.option("--text", "text_file", metavar="FILE", help="The sheet's own words.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
-@level_option
-@seed_option
-@count_option
 @shared.rule_options
 def sheet(
     files: tuple[str, ...],
@@ -63,11 +52,10 @@ def sheet(
     blank: str | None,
     **options: Any,
 ) -> None:
-    """Make an exercise sheet of your own trees, or of generated ones.
+    """Make an exercise sheet of trees, your own or what `generate` made.
 
     FILE may be a folder: its .tree files are taken in the order of their names, but for those that
-    this command has written. Without FILE, --seed, --level and --count make the trees; `generate`
-    makes trees to order. The handout tells nothing of the answer: --key writes the key, --blank
+    this command has written. The handout tells nothing of the answer: --key writes the key, --blank
     the file to fill in. With --variants, each variant is a file of its own. --text is a file of
     lines such as name = "Nom"; `treeexplorer help course` lists what can be said.
     """
@@ -78,10 +66,9 @@ def sheet(
     sources = [file for argument in files for file in _sources(argument)]
     files_read = [file for file in sources if Path(file).exists()]
     first = _sheet(sources, expression, options)
-    seed = 0 if options["seed"] is None else options["seed"]
     texts: dict[Path, str] = {}
     handout = ""
-    for each in variants(first, options["variants"], seed):
+    for each in variants(first, options["variants"]):
         handout = _handout(each, format_name)
         for file, text in (
             (output, handout),
@@ -234,25 +221,17 @@ def _wording(file: str | None) -> Wording:
 def _exercises(
     sources: Sequence[str], expression: str | None, options: Mapping[str, Any]
 ) -> list[tuple[Exercise, Rules]]:
-    """Return the trees of a sheet with their rules: those of files, or generated ones."""
-    from treeexplorer.course.generate import order_of_level, several
-    from treeexplorer.notation import Exercise
-
-    if sources or expression is not None:
-        files = sources if sources else (None,)
-        return [
-            (loaded.exercise, loaded.resolved.rules)
-            for file in files
-            for loaded in shared.load(file, expression, options, expects_unknowns=True)
-        ]
-    if options["seed"] is None and options["level"] is None and options["count"] == 1:
+    """Return the trees of a sheet with their rules."""
+    if not sources and expression is None:
         raise shared.CallError(
-            "which trees? Name a FILE or a folder, or give --seed N to generate them"
+            "which trees? Name a FILE or a folder; `treeexplorer generate` makes trees to order"
         )
-    rules = course_rules(options).rules
-    order = replace(order_of_level(options["level"]), rules=rules)
-    made = several(order, seed_of(options), options["count"])
-    return [(Exercise(tree), rules) for tree in made]
+    files = sources if sources else (None,)
+    return [
+        (loaded.exercise, loaded.resolved.rules)
+        for file in files
+        for loaded in shared.load(file, expression, options, expects_unknowns=True)
+    ]
 
 
 def _refuse_without_answer(tree: SheetTree) -> None:

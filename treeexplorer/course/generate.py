@@ -1,6 +1,6 @@
-"""Trees to order, and variants of a tree; the same ones from the same seed.
+"""Trees to order; the same ones from the same seed.
 
-A tree to order: the shape is drawn first, then leaf values; then single values are changed as long
+The shape is drawn first, then leaf values; then single values are changed as long
 as that brings the tree no farther from the order, and after a while a new shape is tried. Nothing
 is claimed about orders that no tree was found for, but what was wanted and how near it came.
 """
@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final
 
 from treeexplorer.engine import search
-from treeexplorer.engine.analysis import PrunedBranch, analysis_of
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.text import described
-from treeexplorer.tree import GameTree, Number, TreeBuilder
+from treeexplorer.tree import GameTree, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
 MOST_LEAVES: Final = 100_000
@@ -27,9 +27,6 @@ _CHANGES_A_SHAPE: Final = 250
 _MOST_TREES: Final = 4_000
 _MOST_WORK: Final = 3_000_000
 _ENDS_EARLY: Final = 0.25
-_MOST_NODES_TO_TRY: Final = 2_000
-_TRIES: Final = 200
-_LEAST_SPREAD: Final = 9
 
 
 class OrderError(TreeexplorerError):
@@ -233,71 +230,3 @@ def named(tree: GameTree) -> GameTree:
     """Return a tree whose nodes with children are called A, B, C, … from the top."""
     inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
     return replace(tree, names=dict(zip(inner, all_letters(), strict=False)))
-
-
-# -- variants ----------------------------------------------------------------------------------
-
-
-def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] = ()) -> GameTree:
-    """Return the same drawing with other leaf values that is as difficult.
-
-    It has as many cut-offs as the tree, as many of them on equality, and as many leaves are read;
-    no more nodes have equal leaves alone. Of random leaf values those are taken for which other
-    branches are pruned than in the tree and in other variants, if there are any. Where none will
-    do, all leaves move by the same number; where that is not as difficult either, the tree itself
-    is returned. Unknown leaves stay unknown. The same seed gives the same tree.
-    """
-    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    wanted, _ = _difficulty(tree, rules)
-    taken = {_difficulty(each, rules)[1] for each in (tree, *others)}
-    nearest = None
-    for candidate in _with_other_numbers(tree, chooser):
-        difficulty, pruned = _difficulty(candidate, rules)
-        if wanted is not None and difficulty != wanted:
-            continue
-        if taken == {frozenset()} or pruned not in taken:
-            return candidate
-        nearest = nearest or candidate
-    return nearest or tree
-
-
-def _difficulty(
-    tree: GameTree, rules: Rules
-) -> tuple[tuple[int, ...] | None, frozenset[PrunedBranch]]:
-    """Return how many cut-offs, ties, leaves read and nodes of equal leaves there are, and cuts.
-
-    There are no counts of a search that waits for an unknown leaf.
-    """
-    record = search(tree, rules)
-    pruned = frozenset(analysis_of(record).pruned)
-    if not record.complete:
-        return None, pruned
-    leaves = tree.leaf_values
-    below = ([leaves[child] for child in tree.children(node)] for node in range(len(tree)))
-    uniform = sum(len(values) > 1 and len({*values, None}) == 2 for values in below)
-    ties = sum(cut.is_tie for cut in analysis_of(record).cut_offs)
-    return (len(record.cuts), ties, record.evaluated, uniform), pruned
-
-
-def _with_other_numbers(tree: GameTree, chooser: random.Random) -> Iterator[GameTree]:
-    """Yield a tree with random numbers, several times, and with all numbers moved by the same."""
-    leaves = {node: number for node, number in enumerate(tree.leaf_values) if number is not None}
-    numbers = dict(sorted((leaves | dict(tree.estimates)).items()))
-    finite = list(filter(math.isfinite, numbers.values()))
-    low, high = int(min(finite, default=0)), int(max(finite, default=0))
-
-    def changed(others: dict[int, Number]) -> GameTree:
-        estimates = {node: others[node] for node in tree.estimates}
-        other = tree.with_values({leaf: others[leaf] for leaf in leaves})
-        return replace(other, estimates=estimates)
-
-    for _ in range(_TRIES if len(tree) <= _MOST_NODES_TO_TRY else 1):
-        highest = max(high, low + _LEAST_SPREAD)
-        yield changed({node: chooser.randint(low, highest) for node in numbers})
-    shift = chooser.choice([-3, -2, -1, 1, 2, 3])
-    yield changed(
-        {
-            node: number + shift if isinstance(number, int) else round(float(number) + shift, 10)
-            for node, number in numbers.items()
-        }
-    )

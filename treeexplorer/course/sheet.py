@@ -8,13 +8,12 @@ the answer: it depends on the shape of its trees, their numbers and rules, never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
 from treeexplorer.course.answers import AnswerSheet
-from treeexplorer.course.generate import variant
 from treeexplorer.course.pages import (
     Block,
     BulletList,
@@ -25,6 +24,7 @@ from treeexplorer.course.pages import (
     Table,
     has_room_for_boxes,
 )
+from treeexplorer.course.variants import VariantError, variant
 from treeexplorer.course.wording import ENGLISH, Wording
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
@@ -270,9 +270,11 @@ class Sheet:
 def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """Return a sheet and variants of it: A, B, C, … with the same drawings; of one, itself.
 
-    The leaf values differ; each tree has as many cut-offs and leaves read as the first one's, and
-    other branches are pruned in each, where that can be. There are at most 26; the same seed gives
-    the same ones.
+    The leaf values differ; each tree is as difficult as the first one's and has other answers.
+    There are at most 26; the same seed gives the same ones.
+
+    Raises:
+        VariantError: A tree has not so many; the message says which tree.
     """
     sheets: list[Sheet] = []
     for index in range(number):
@@ -280,11 +282,21 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
         trees = list(sheet.trees)
         for place, tree in enumerate(trees if index else ()):
             others = [before.trees[place].tree for before in sheets]
-            rules, own_seed = tree.record.rules, (seed * 26 + index) * 1000 + place
-            other = variant(tree.tree, rules, own_seed, others)
-            trees[place] = replace(tree, exercise=replace(tree.exercise, tree=other))
+            own_seed = (seed * 26 + index) * 1000 + place
+            trees[place] = _variant(tree, others, own_seed)
         sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
     return sheets
+
+
+def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
+    try:
+        other = variant(tree.tree, tree.record.rules, seed, others)
+    except VariantError as error:
+        raise VariantError(
+            f"{tree.heading}: {error}; `treeexplorer generate --count N` makes different trees to "
+            "one order"
+        ) from None
+    return replace(tree, exercise=replace(tree.exercise, tree=other))
 
 
 def leaf_label(tree: GameTree, leaf: int) -> str:

@@ -274,10 +274,11 @@ class Sheet:
 
         Raises:
             TypeError: One of them is no whole number.
-            TreeexplorerError: There are not so many.
+            VariantError: A tree has not so many that differ in what is pruned.
 
         Example:
-            >>> [each.letter for each in sheet(parse("[[3 12] [2 4]]")).variants(2)]
+            >>> made = sheet(parse("[[3 12 8] [2 4 6] [14 5 2]]")).variants(2)
+            >>> [each.letter for each in made]
             ['A', 'B']
         """
         wanted = f"count is a number from 1 to {_MOST_VARIANTS}"

@@ -158,12 +158,15 @@ class View:
         return other
 
     def fresh(self) -> View:
-        """Return a view of a random tree of the same kind, under the same rules."""
+        """Return a view of a random tree of the same kind, of the same one where there is none."""
         import random
+        from contextlib import suppress
 
-        from treeexplorer.course.generate import variant
+        from treeexplorer.course.variants import VariantError, variant
 
-        tree = variant(self.tree, self.rules, random.randrange(1 << 30))  # noqa: S311
+        tree = self.tree
+        with suppress(VariantError):
+            tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
         chosen = {
             name: getattr(self.rules, name)
             for name, origin in self.resolved.origins.items()

@@ -1,0 +1,89 @@
+"""Variants are as difficult, and an answer to one is of little use for another."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from tests.laws import ordinarily
+from treeexplorer.course.grade import grade, key_of
+from treeexplorer.course.sheet import Sheet, SheetTree, variants
+from treeexplorer.course.variants import VariantError, variant
+from treeexplorer.engine import search
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.gallery import find
+from treeexplorer.notation import Exercise, load_all, parse
+from treeexplorer.rules import Rules
+from treeexplorer.tree import GameTree, from_nested
+
+WIDE = "[[3 12 8 5] [2 4 6 7] [14 5 2 9] [6 1 7 8]]"
+
+
+def irregular_tree(chooser: random.Random) -> GameTree:
+    """Return a tree of three plies whose leaves are few numbers, so that some tie."""
+    moves = [
+        [[chooser.randint(0, 6) for _ in range(chooser.randint(1, 3))] for _ in range(3)]
+        for _ in range(3)
+    ]
+    return from_nested(moves)
+
+
+def sheets_of(tree: GameTree, number: int, rules: Rules | None = None) -> list[SheetTree]:
+    asked = SheetTree("T", Exercise(tree), rules or Rules(), ("values", "cuts"))
+    return [sheet.trees[0] for sheet in variants(Sheet("S", (asked,)), number)]
+
+
+@pytest.mark.parametrize("seed", ordinarily(4, range(20)))
+def test_an_answer_to_one_variant_earns_little_in_another(seed: int) -> None:
+    try:
+        four = sheets_of(irregular_tree(random.Random(seed)), 4)
+    except VariantError:
+        return
+    for one, other in combinations(four, 2):
+        here, there = analysis_of(one.record), analysis_of(other.record)
+        assert len(here.cut_offs) == len(there.cut_offs)
+        assert one.record.evaluated == other.record.evaluated
+        assert here.pruned != there.pruned or not here.pruned
+        steps = zip(one.tree.leaf_values, other.tree.leaf_values, strict=True)
+        assert len({a - b for a, b in steps if a is not None and b is not None}) > 1
+        paper = Exercise(other.tree, one.claims)
+        marks = grade("copied", {"T": paper}, key_of([("T", other.key, Rules())])).marks
+        assert float(marks.points) <= 0.6 * float(marks.maximum)
+
+
+@pytest.mark.parametrize("name", ["pitt-tree-2", "two-moves", "aima"])
+def test_a_tree_that_has_no_four_is_refused_with_the_reason(name: str) -> None:
+    path = find(name)
+    assert path is not None
+    tree = load_all(path)[0].tree
+    with pytest.raises(VariantError, match=r"T: no .* variant: all .* prune what is pruned in"):
+        sheets_of(tree, 4)
+
+
+def test_the_condition_of_an_unknown_leaf_is_another_in_each() -> None:
+    tree = parse("[[3 5] [x 4 9]]").tree
+    asked = SheetTree("T", Exercise(tree), Rules(), ("pruned-if",))
+    three = variants(Sheet("S", (asked,)), 3)
+    assert len({sheet.trees[0].claims for sheet in three}) == 3
+
+
+def test_estimates_at_the_horizon_are_other_numbers_too() -> None:
+    tree = parse("@depth 1\n[~3[1 9] ~7[8 2] 4 6]").tree
+    other = variant(tree, Rules(depth=1), 5)
+    assert dict(other.estimates) != dict(tree.estimates)
+    assert other.estimates.keys() == tree.estimates.keys()
+
+
+def test_numbers_keep_to_the_range_of_the_tree() -> None:
+    tree = parse("[[5 -3] [1 7] [4 4]]").tree
+    numbers = {one for seed in range(40) for one in variant(tree, Rules(), seed).leaf_values}
+    assert min(each for each in numbers if each is not None) >= -3
+    assert max(each for each in numbers if each is not None) <= 7
+
+
+def test_without_others_a_tree_of_any_shape_is_as_difficult() -> None:
+    tree = parse(WIDE).tree
+    was, now = search(tree), search(variant(tree, Rules(), 3))
+    assert (len(was.cuts), was.evaluated) == (len(now.cuts), now.evaluated)
