@@ -1,8 +1,8 @@
 """Runs the README's first command lines as they are written there: `front_door.py open` or `test`.
 
-`open` runs the first line in a pseudo-terminal and looks at what a person would see: the explorer
-with a tree at step 0, which `q` leaves. `test` runs the second line. Nothing but Python is needed;
-on Windows, whose lines are those for `cmd`, `open` needs pywinpty.
+`open` runs the first line in a pseudo-terminal and looks at what a person would see: the gallery,
+whose first tree `enter` opens at step 0, and `q` leaves. `test` runs the second line. Nothing but
+Python is needed; on Windows, whose lines are those for `cmd`, `open` needs pywinpty.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,8 +21,12 @@ SECONDS = 900  # most of them for installing
 SECONDS_TO_END = 60
 COLUMNS = 80
 LINES = 24
-SEEN = ("▲", "▽", "step 0/")
+GALLERY = ("explore game trees", "▲")
+"""What is on the screen when the gallery stands: its heading, and the tree that is selected."""
+EXPLORER = ("▲", "▽", "step 0/")
 """What is on the screen when the explorer stands: MAX, MIN, and the counter."""
+KEYS = ((GALLERY, "\r"), (EXPLORER, "q"))
+"""The keys that a person presses, each when something is there to be seen."""
 
 _CONTROLS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_=>])")
 
@@ -49,14 +53,13 @@ class Watched:
         """What was printed, without what a terminal obeys."""
         return _CONTROLS.sub("", self._printed)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the explorer has opened a tree."""
-        return all(sign in self.text for sign in SEEN)
+    def shows(self, signs: Sequence[str]) -> bool:
+        """Tell whether all of these are there to be seen."""
+        return all(sign in self.text for sign in signs)
 
 
 def open_on_posix(line: str, watched: Watched) -> int:
-    """Run a line in a pseudo-terminal, leave the explorer with `q`, and return the exit status."""
+    """Run a line in a pseudo-terminal, press the keys, and return the exit status."""
     import fcntl
     import pty
     import select
@@ -77,12 +80,12 @@ def open_on_posix(line: str, watched: Watched) -> int:
         except OSError:  # the program has ended
             return None
 
-    watch(watched, read, lambda: os.write(terminal, b"q"))
+    watch(watched, read, lambda key: os.write(terminal, key.encode()))
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
 
 def open_on_windows(line: str, watched: Watched) -> int:
-    """Run a line in a pseudo-terminal, leave the explorer with `q`, and return the exit status."""
+    """Run a line in a pseudo-terminal, press the keys, and return the exit status."""
     from winpty import PtyProcess  # type: ignore[import-not-found]
 
     process = PtyProcess.spawn(f'cmd /c "{line}"', dimensions=(LINES, COLUMNS))
@@ -93,28 +96,27 @@ def open_on_windows(line: str, watched: Watched) -> int:
         except EOFError:
             return None
 
-    watch(watched, read, lambda: process.write("q"))
+    watch(watched, read, process.write)
     return int(process.wait())
 
 
-def watch(watched: Watched, read: Callable[[], str | None], leave: Callable[[], object]) -> None:
-    """Read what a program prints until it ends; leave the explorer when it stands.
+def watch(watched: Watched, read: Callable[[], str | None], press: Callable[[str], object]) -> None:
+    """Read what a program prints until it ends; press each key when it is time for it.
 
     Args:
         watched: What is printed goes there.
         read: Returns what has come within a second, and ``None`` at the end.
-        leave: Leaves the explorer.
+        press: Presses a key.
     """
+    keys = list(KEYS)
     deadline = time.monotonic() + SECONDS
-    has_left = False
     while (text := read()) is not None:
         watched.add(text)
-        if watched.is_open and not has_left:
-            leave()
-            has_left = True
+        if keys and watched.shows(keys[0][0]):
+            press(keys.pop(0)[1])
             deadline = time.monotonic() + SECONDS_TO_END
         if time.monotonic() > deadline:
-            raise TimeoutError("the program does not end" if has_left else "no tree was opened")
+            raise TimeoutError("no tree was opened" if keys else "the program does not end")
 
 
 def main() -> None:
@@ -128,7 +130,7 @@ def main() -> None:
         status = open_on_windows(first, watched) if IS_WINDOWS else open_on_posix(first, watched)
     except TimeoutError as error:
         sys.exit(f"{watched.text[-3000:]}\n{first}\n{error}")
-    if status != 0 or not watched.is_open:
+    if status != 0 or not watched.shows(EXPLORER):
         sys.exit(f"{watched.text[-3000:]}\n{first}\nended with status {status}")
     print(f"{first}\nopened a tree, and `q` left it")
 

@@ -20,7 +20,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 OPEN = (
     'python3 -m venv .venv && .venv/bin/pip install . && export PATH="$PWD/.venv/bin:$PATH" && '
-    "treeexplorer 6-8-1-5-6"
+    "treeexplorer"
 )
 TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/python -m pytest"
 
@@ -40,7 +40,7 @@ def test_the_two_commands_stand_first_and_the_ones_for_windows_do_the_same() -> 
     first, second = (line.split(" && ") for line in blocks("bat")[0].splitlines())
     scripts = ".venv\\Scripts\\"
     install = [f"{scripts}pip install .", f"{scripts}pip install -e .[test]"]
-    assert first == ["py -m venv .venv", install[0], f"{scripts}treeexplorer 6-8-1-5-6"]
+    assert first == ["py -m venv .venv", install[0], f"{scripts}treeexplorer"]
     assert second == ["py -m venv .venv", install[1], f"{scripts}python -m pytest"]
 
 
@@ -50,12 +50,13 @@ FRONT_DOOR = ROOT / ".ci" / "front_door.py"
 @pytest.mark.parametrize(
     ("line", "status", "printed"),
     [
-        (f"{sys.executable} -m treeexplorer 6-8-1-5-6", 0, "opened a tree, and `q` left it"),
+        (f"{sys.executable} -m treeexplorer", 0, "opened a tree, and `q` left it"),
+        (f"{sys.executable} -m treeexplorer aima", 1, "no tree was opened"),
         ("sleep 60", 1, "no tree was opened"),
         (f"{sys.executable} -m treeexplorer solve aima", 1, "ended with status 0"),
-        ("echo '▲ ▽ step 0/'; exit 3", 1, "ended with status 3"),
+        ("echo 'explore game trees ▲ ▽ step 0/'; exit 3", 1, "ended with status 3"),
     ],
-    ids=["a tree", "no tree", "no explorer", "an error"],
+    ids=["the gallery", "no gallery", "no tree", "no explorer", "an error"],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals take a package on Windows")
 def test_the_first_line_has_to_open_a_tree(
@@ -63,7 +64,7 @@ def test_the_first_line_has_to_open_a_tree(
 ) -> None:
     program = tmp_path / ".ci" / FRONT_DOOR.name
     program.parent.mkdir()
-    most = "SECONDS = 3" if "sleep" in line else "SECONDS = 60"
+    most = "SECONDS = 3" if printed == "no tree was opened" else "SECONDS = 60"
     text = FRONT_DOOR.read_text("utf-8").replace("SECONDS = 900", most)
     program.write_text(text, "utf-8")
     (tmp_path / "README.md").write_text(f"```sh\n{line}\nexit 7\n```\n", "utf-8")
