@@ -21,6 +21,7 @@ _SUFFIX = ".tree"
 _DIGITS = re.compile(r"(\d+)")
 _FOLDER_NUMBER = re.compile(r"^\d+-")
 _MOST_OF_A_HEAD = 4096  # characters
+_PAPERS = "8-wrong-answers-to-find"
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,14 @@ def examples_folder() -> Path:
 def is_example(path: Path) -> bool:
     """Tell whether a file is a built-in example."""
     return path.resolve().is_relative_to(examples_folder())
+
+
+def holds_paper(path: Path) -> bool:
+    """Tell whether the claims in a file are somebody's answers, which are to be marked.
+
+    In the built-in examples they are the book's, but for those whose mistake is to be found.
+    """
+    return not is_example(path) or path.parent.name == _PAPERS
 
 
 @cache

@@ -11,7 +11,7 @@ from textual import events
 
 from tests.terminal.driving import FIRST, Driver, answer, opened, running
 from treeexplorer.explain.judged import known_at
-from treeexplorer.gallery import examples_folder
+from treeexplorer.gallery import examples_folder, find
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
@@ -250,6 +250,22 @@ async def test_a_player_that_moves_twice_in_a_row_is_told_on_opening() -> None:
     async with running("min[[3 12] [2 4]]", size=(100, 30)) as driver:
         await driver.sees("MIN moves twice in a row here (line 1, column 5)")
         await driver.sees("@levels min max")
+
+
+@pytest.mark.parametrize(
+    ("example", "remark", "marked"),
+    [
+        ("6-8-1-5-6", "", "4 of 4 right"),
+        ("mixed-orders", "5 answers are written here: K marks them.", "3 of 5 right"),
+    ],
+)
+async def test_a_paper_says_that_it_has_answers_and_a_book_s_example_does_not(
+    example: str, remark: str, marked: str
+) -> None:
+    async with running(find(example), size=(100, 30)) as driver:
+        assert driver.view.message == remark
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees(marked)
 
 
 async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step() -> None:

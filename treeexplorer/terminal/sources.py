@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats import read_trees
-from treeexplorer.gallery import is_example
+from treeexplorer.gallery import holds_paper, is_example
 from treeexplorer.notation import Exercise, read_text
 from treeexplorer.terminal.background import Progress
 from treeexplorer.text import as_sentence, safe
@@ -85,6 +85,11 @@ class Source(NamedTuple):
         if self.path is None or is_example(self.path):
             return None
         return self.path
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether the claims in it are somebody's answers, which are to be marked."""
+        return self.path is None or holds_paper(self.path)
 
     def read(
         self, progress: Progress | None = None, levels: Levels | None = None

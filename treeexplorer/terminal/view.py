@@ -121,6 +121,11 @@ class View:
         return self.bookmarks[self.index]
 
     @property
+    def is_paper(self) -> bool:
+        """Whether the claims in the trees are somebody's answers, which are to be marked."""
+        return self.source is None or self.source.is_paper
+
+    @property
     def has_edits(self) -> bool:
         """Whether the trees differ from their file because they were edited here."""
         return self.file is not None and self.file.has_unsaved_work

@@ -100,9 +100,10 @@ class Explorer(BaseScreen[None]):
         exercise = view.exercises[view.index]
         twice = twice_in_a_row(replace(exercise, tree=view.tree))
         remarks = [as_sentence(twice)] if twice else []
-        if written := sum(claim.kind != "visited" for claim in exercise.claims):
-            answers = counted(written, "answer is", "answers are")
-            remarks.append(f"{answers} written here: K marks {'it' if written == 1 else 'them'}.")
+        answers = sum(claim.kind != "visited" for claim in exercise.claims)
+        if answers and view.is_paper:
+            written = counted(answers, "answer is", "answers are")
+            remarks.append(f"{written} written here: K marks {'it' if answers == 1 else 'them'}.")
         view.say(" ".join(remarks))
 
     def parts(self) -> ComposeResult:
