@@ -30,10 +30,11 @@ def solve(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Print each tree's value, best move, best line and cut-offs; of each file, if several.
+    """Print each tree's value, best move, best line and cut-offs.
 
-    It is the answer sheet that one would hand in. With --as, the table of the visited nodes is
-    part of it; `--as tree` writes the tree with all answers as claims.
+    It is the answer sheet that one would hand in, of each file where there are several. With --as,
+    the table of the visited nodes is part of it; `--as tree` writes the tree with all answers as
+    claims.
     """
     if as_json and (format_name or table):
         raise shared.CallError("give either --json, or --as and --table")
