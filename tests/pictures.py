@@ -1,7 +1,6 @@
 """Paints fourteen moments of the screen to PNG, for a developer to look at.
 
     python -m tests.pictures [FOLDER]      (pictures/ by default; git ignores it)
-    python -m tests.pictures --readme      paints the picture of the README
 
 Each picture is what the program itself shows after some keys. Needs Pillow and DejaVu Sans Mono.
 """
@@ -28,7 +27,6 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
 
 _FONT: Final = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono"
-_ROOT: Final = Path(__file__).parents[1]
 _AIMA: Final = "1-first-steps/aima.tree"
 _FIRST: Final = "1-first-steps/6-8-1-5-6.tree"
 _UCLA: Final = "3-courses/ucla-cs161.tree"
@@ -63,8 +61,8 @@ MOMENTS: Final = (
 )
 
 
-def paint(strips: Sequence[Strip], path: Path) -> None:
-    """Paint the lines of a screen to a file."""
+def painted(strips: Sequence[Strip]) -> Image.Image:
+    """Return the picture of the lines of a screen."""
     wide, high = 10, 21
     columns = max(strip.cell_length for strip in strips)
     image = Image.new("RGB", (columns * wide, len(strips) * high))
@@ -88,8 +86,7 @@ def paint(strips: Sequence[Strip], path: Path) -> None:
                 if style.underline:
                     canvas.line((left, top + high - 3, end, top + high - 3), fill=colour)
                 left = end
-    image.save(path)
-    print(path)
+    return image
 
 
 def _hex(colour: Color | None, default: str) -> str:
@@ -104,17 +101,13 @@ async def take(moment: Moment, path: Path) -> None:
         await pilot.pause(0.5)
         await pilot.press(*moment.keys)
         await pilot.pause(1.0)
-        paint(strips_of(app), path)
+        painted(strips_of(app)).save(path)
+        print(path)
 
 
 async def main() -> None:
-    """Paint the moments, or the picture of the README."""
-    arguments = sys.argv[1:]
-    if arguments == ["--readme"]:
-        readme = next(moment for moment in MOMENTS if moment.name == "cut-100x30")
-        await take(readme, _ROOT / ".pictures" / "explorer.png")
-        return
-    folder = Path(arguments[0] if arguments else "pictures")
+    """Paint the moments."""
+    folder = Path(sys.argv[1] if sys.argv[1:] else "pictures")
     folder.mkdir(parents=True, exist_ok=True)
     for moment in MOMENTS:
         await take(moment, folder / f"{moment.name}.png")

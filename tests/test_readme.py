@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from treeexplorer.cli import command_line
+from treeexplorer.formats import read_trees
 from treeexplorer.notation import parse_all
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,6 +110,29 @@ def test_the_trees_of_the_readme_can_be_pasted_into_a_file() -> None:
     assert len(parse_all(block)) == 4
 
 
+READ = {
+    "JSON": '{"A": {"B": 3, "C": 5}}',
+    "Python": "tree = ('A', [('B', 3), ('C', 5)])",
+    "JavaScript": "const tree = {value: null, children: [{value: 3}, {value: 5}]};",
+    "C or Java": "int[][] tree = {{3, 5}};",
+    "LaTeX": r"\begin{forest} [A [B [3]] [C [5]]] \end{forest}",
+    "S-expressions": "(A (B 3) (C 5))",
+    "DOT": "digraph { A -> B; A -> C; B [label=3]; C [label=5] }",
+    "Mermaid": "graph TD\nA --> B\nA --> C\nB[3]\nC[5]",
+    "CSV": "parent,child,value\nA,B,3\nA,C,5",
+    "lines of pairs": "A B\nA C\nB 3\nC 5",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), READ.items(), ids=READ)
+def test_what_the_readme_says_is_read_is_read(name: str, text: str) -> None:
+    assert name in " ".join(README.split())
+    opened = read_trees(text)
+    (exercise,) = opened.exercises
+    assert not opened.is_notation
+    assert [value for value in exercise.tree.value if value is not None][-2:] == [3, 5]
+
+
 def test_the_python_of_the_readme_prints_what_its_comment_says() -> None:
     (code,) = blocks("python")
     done = subprocess.run(
@@ -117,9 +141,13 @@ def test_the_python_of_the_readme_prints_what_its_comment_says() -> None:
     assert done.stdout.strip() == code.strip().rsplit("# ", 1)[1]
 
 
-def test_the_files_that_the_readme_links_to_are_there() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", README):
-        assert (ROOT / target).is_file(), target
+def test_the_files_that_the_readme_links_to_are_there_and_its_pictures_are_small() -> None:
+    linked = [ROOT / target for target in re.findall(r"\]\(([^)]+)\)", README)]
+    assert [path for path in linked if not path.is_file()] == []
+    pictures = {path: path.stat().st_size for path in (ROOT / ".pictures").iterdir()}
+    assert set(pictures) <= set(linked)
+    assert pictures[ROOT / ".pictures" / "explorer.gif"] < 400_000
+    assert sum(pictures.values()) < 1_500_000
 
 
 def test_the_page_of_the_readme_is_what_the_program_writes() -> None:
