@@ -61,7 +61,7 @@ def test_json_has_one_documented_row_a_claim_and_a_last_row_a_tree() -> None:
         "wrong": 1,
         "mistakes": 1,
         "blank": 0,
-        "headline": "2 of 3 right, 1 mistake: 3 is ▲root's α; at ▽C it is written as β.",
+        "headline": "2 of 3 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3).",
         "fits": [],
     }
 
@@ -85,7 +85,7 @@ def test_json_of_right_answers_names_every_convention_that_fits() -> None:
 
 def test_people_read_the_verdict_the_place_and_the_reason() -> None:
     output = run("-e", WRONG).stdout
-    assert output.startswith("2 of 3 right, 1 mistake: 3 is ▲root's α; at ▽C it is written as β.\n")
+    assert output.startswith("2 of 3 right, 1 mistake: ▽C is entered with (3, +∞), not (−∞, 3).\n")
     assert "✗ 1:15  ▽C  window (−∞, 3), found: (3, +∞)" in output
     assert "rules  alpha-beta" in output
     output = run("-e", "[[3 12] /[[1 1] [1 2]]]").stdout

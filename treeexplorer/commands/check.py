@@ -102,6 +102,8 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
     first = checked.first_wrong
     if first is not None:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
+    if checked.advice is not None:
+        yield ["  ", checked.advice]
     if checked.claims:
         yield ""
     for claim in checked.claims:
@@ -143,7 +145,8 @@ def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[share
     what = f"{kind} " if kind in {"value", "bound", "window"} else ""
     head = f"{at}{ABOUT.get(kind, checked.label)}  {what}{checked.text}"
     if checked.right:
-        reason = "never visited." if kind == "cut" else checked.why
+        is_plain_slash = kind == "cut" and checked.emptied is None
+        reason = "never visited." if is_plain_slash else checked.why
         yield [" ", sign, f"{head}: {reason}"]
     else:
         yield [" ", sign, f"{head}, found: {checked.saying.found!s}"]

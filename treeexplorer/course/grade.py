@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.course.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.engine import HorizonError, Record, algorithm_of, search
+from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.judged import CheckedClaim, claim_json
 from treeexplorer.judging.claims import SLASHES, SUBJECT_OF, marks_cuts
@@ -130,8 +130,8 @@ class TreeGrade:
         wrong_slashes, total, blanks = self._wrong_slashes(), len(subjects), self.earned.count(None)
         self.deductions = [("wrong slashes", wrong_slashes)] if wrong_slashes else []
         points = max(0, earned.total() - wrong_slashes)
-        may_follow_another = not blanks and self._slashes and check.wrong and points < total - 1
-        if may_follow_another and any(algorithm_of(rules).has_windows for rules in check.fits):
+        may_follow_another = not blanks and points < total - 1
+        if may_follow_another and check.excuse is not None:
             earned, self.deductions, points = most, [("another convention", 1)], total - 1
         self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
         maximum, tally = Fraction(total) if scale is None else scale, check.tally
@@ -410,10 +410,10 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
                 mistake = _mistake_at(check, claim)
                 if mistake is not None:
                     answers[mistake.text] += 1
-                    slip = check.slips.everywhere or check.slips.at.get(mistake.claim)
-                    slips[str(slip or check.headline)] += bool(check.fits or slip)
+                    if check.diagnosis is not None:
+                        slips[str(check.diagnosis)] += 1
             counts = earned.count(True), earned.count(False), earned.count(None)
-            yield title, _text(tree, claim), *counts, _commonest(answers), _commonest(+slips)
+            yield title, _text(tree, claim), *counts, _commonest(answers), _commonest(slips)
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.errors import present
+from treeexplorer.explain.advice import stretches_in_words, value_to_write, what_to_write
 from treeexplorer.explain.phrases import (
     branch_words,
     end_words,
@@ -35,10 +36,9 @@ from treeexplorer.explain.sentence import (
     together,
 )
 from treeexplorer.explain.why import why
-from treeexplorer.judging.facts import SIGNS, Inequality, skipping_cut, test_at
+from treeexplorer.judging.facts import SIGNS, Inequality, last_test, skipping_cut
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
-from treeexplorer.judging.unknowns import in_words
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
@@ -122,6 +122,7 @@ class CheckedClaim:
         step: The step of the search that shows it.
         needs_place: Whether another node of the same label is spoken of, too.
         needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
+        emptied: The pruned branch of which all is crossed out, of a slash that is part of that.
     """
 
     claim: Claim
@@ -131,6 +132,7 @@ class CheckedClaim:
     findings: Findings = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
     needs_crossed: bool = False
+    emptied: int | None = None
 
     @property
     def record(self) -> Record:
@@ -210,6 +212,11 @@ class CheckedClaim:
             else ()
         )
         return together(*self.saying.reason, *follows)
+
+    @property
+    def advice(self) -> Sentence:
+        """What to write in its place, where it is wrong."""
+        return what_to_write(self.claim, self.findings)
 
     @property
     def why(self) -> str:
@@ -386,7 +393,8 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
 def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
     """Return what a node returned, of which a value is claimed, and what that proves."""
     name = checked.name
-    value = checked.record.value(row)
+    record = checked.record
+    value = record.value(row)
     if value is None:
         return Sentence("{node} has not returned", node=name)
     if checked.as_ == "minimax":
@@ -399,7 +407,7 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
     reason = Sentence(
         "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, row, value)
     )
-    low, high = analysis_of(checked.record).intervals.after_call(row)
+    low, high = analysis_of(record).intervals.after_call(row)
     is_proven = low == high == value
     if not is_proven:
         reason = Sentence(
@@ -412,9 +420,9 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
     number: Number = present(checked.claim.number)
     if not is_proven and low <= number <= high:
         return Sentence(
-            "{reason}: that allows {written}, but does not prove it",
+            "{reason}. {advice}",
             reason=reason.phrase,
-            written=checked.text,
+            advice=value_to_write(record, checked.claim.node).phrase,
         )
     return Sentence("{reason}; {written} is wrong", reason=reason.phrase, written=checked.text)
 
@@ -505,13 +513,21 @@ def _of_visit(checked: CheckedClaim) -> Saying:
     mistake = _wrong_about_visit(checked, is_slash=is_slash)
     row = record.row(node)
     if row is None:
-        return Saying(_NOT_VISITED, "cut", mistake, why(record, node))
+        because = (*why(record, node), *_one_edge_higher(checked))
+        return Saying(_NOT_VISITED, "cut", mistake, because)
     if not is_slash:
         return Saying(_VISITED, "visited", mistake, (Sentence("It is visited"),))
     if not record.has_windows:
         reason = Sentence("This search visits every node")
         return Saying(_VISITED, "visited", mistake, (reason,))
     return Saying(_VISITED, "visited", mistake, tuple(_why_visited(checked, row)))
+
+
+def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
+    """Yield that a slash is one of those that say together what one slash above them says."""
+    if checked.emptied is not None:
+        branch = Node(checked.record.tree, checked.emptied)
+        yield Sentence("One slash across {branch} says the same", branch=branch)
 
 
 def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
@@ -558,16 +574,6 @@ def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
         yield Sentence("Only inside it something is pruned: {branches}", branches=branches)
 
 
-def last_test(record: Record, node: int) -> Inequality | None:
-    """Return the last test that was made before a node's turn; ``None`` where none was."""
-    row = record.row(node)
-    at = skipping_cut(record, node)
-    before = None if row is None or record.scopes else record.sibling_before(row)
-    if before is not None:
-        at = record.step(record.left(before))
-    return None if at is None else test_at(record, at)
-
-
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
@@ -586,14 +592,30 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 
 def _of_best(checked: CheckedClaim) -> Saying:
-    """Say which move is the best."""
+    """Say which move is the best, and of one that is as good in truth that this is not proven."""
     tree = checked.record.tree
     moves = checked.findings.moves
     found = Phrase("none")
     if moves:
         found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
     fact = Phrase("the best move is {moves}", moves=found)
-    return _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
+    saying = _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
+    proven = checked.findings.proven_moves
+    unproven = tuple(Node(tree, node) for node in checked.claim.nodes if node not in proven)
+    if not checked.right or not unproven:
+        return saying
+    if len(unproven) == 1:
+        as_good = Sentence(
+            "{move} is as good in truth and not proven by the search", move=unproven[0]
+        )
+    else:
+        as_good = Sentence(
+            "{moves} are as good in truth and not proven by the search",
+            moves=ItemList(unproven, last=" and "),
+        )
+    if proven:
+        return saying._replace(reason=(*saying.reason, as_good))
+    return saying._replace(reason=(as_good,))
 
 
 def _of_read(checked: CheckedClaim) -> Saying:
@@ -611,10 +633,7 @@ def _of_condition(checked: CheckedClaim) -> Saying:
     elif stretches[0].is_always:
         found = Phrase("always pruned")
     else:
-        words = list(filter(None, checked.record.tree.unknowns.values()))
-        word = words[0] if words else "?"
-        spelled = tuple(in_words(each, word) for each in stretches)
-        listed = ItemList(spelled, last=" or ", between=" or ")
+        listed = stretches_in_words(checked.record, stretches)
         found = Phrase("pruned for {stretches}", stretches=listed)
     fact = Phrase("{node} is {when}", node=checked.name, when=found)
     return _fact_or_mistake(checked, found, str(found), fact)

@@ -21,11 +21,13 @@ from treeexplorer.explain.sentence import (
     Sentence,
     as_phrase,
 )
+from treeexplorer.judging.diagnoses import ExchangedEnd, ExtremeLeaf, exchanged_end, extreme_leaf
 from treeexplorer.notation import Claim
 from treeexplorer.rules import Rules, changed
-from treeexplorer.tree import MAX_ROLE, GameTree, Number, Window
+from treeexplorer.tree import GameTree, Number
 
-_MOST_MISTAKES: Final = 3
+MOST_MISTAKES: Final = 3
+"""How many mistakes a verdict names."""
 _LONGEST_LIST: Final = 12
 
 
@@ -87,32 +89,31 @@ def _the_answers_are(written: int, answered: int) -> Phrase:
     return Phrase("the {count}", count=Count(written, "answer is", "answers are"))
 
 
-def with_mistakes(
-    tally: Tally, mistakes: Sequence[Phrase], slip: Phrase | None = None, *, missing: int
-) -> tuple[Sentence, ...]:
-    """Return the verdict where something is wrong; a slip explains all of it."""
-    follow = _what_follows(tally)
-    if slip is not None:
-        mistakes = [slip]
-        follow = None
-    rest = len(mistakes) - _MOST_MISTAKES
-    listed: Argument = ItemList(tuple(mistakes[:_MOST_MISTAKES]), between="; ", last="; ")
+def with_mistakes(tally: Tally, mistakes: Sequence[Phrase]) -> Sentence:
+    """Return the verdict where something is wrong, with the first mistakes."""
+    listed: Argument = ItemList(tuple(mistakes), between="; ", last="; ")
+    rest = tally.mistakes - len(mistakes)
     if rest > 0:
         listed = Phrase("{mistakes}; and {more} more", mistakes=listed, more=rest)
+    return _score_and(tally, Phrase("{mistakes}{follow}", mistakes=listed, follow=_follow(tally)))
+
+
+def explained(tally: Tally, diagnosis: Phrase) -> Sentence:
+    """Return the verdict where one thing explains all that is wrong."""
+    return _score_and(tally, diagnosis)
+
+
+def _score_and(tally: Tally, mistakes: Phrase) -> Sentence:
     right, wrong = tally.parts
-    head = Sentence(
-        "{right}, {wrong}: {mistakes}{follow}",
-        right=right,
-        wrong=wrong,
-        mistakes=listed,
-        follow=follow,
-    )
-    if not missing:
-        return (head,)
-    return head, Sentence("{count} not answered", count=Count(missing, "node is", "nodes are"))
+    return Sentence("{right}, {wrong}: {mistakes}", right=right, wrong=wrong, mistakes=mistakes)
 
 
-def _what_follows(tally: Tally) -> Phrase | None:
+def not_answered(nodes: int) -> Sentence:
+    """Return how many nodes are not answered."""
+    return Sentence("{count} not answered", count=Count(nodes, "node is", "nodes are"))
+
+
+def _follow(tally: Tally) -> Phrase | None:
     """Return how many wrong things follow from a mistake."""
     if not tally.follow_on:
         return None
@@ -173,104 +174,132 @@ def overlooked(
     )
 
 
-# -- what explains mistakes ----------------------------------------------------------------------
+# -- what explains a paper ----------------------------------------------------------------------
 
 
-def right_under(candidate: Rules, stated: Rules) -> Sentence:
-    """Return that all is right under other rules: ``fail-hard, which is not the rule here (…)``."""
+def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
+    """Return that all is right under other rules: ``All 6 would be right under fail-hard, …``."""
     names = changed(candidate, stated)
     there = ItemList(
         tuple(rule_words(name, candidate) for name in names), between=" and ", last=" and "
     )
     here = ItemList(tuple(rule_words(name, stated) for name in names))
+    would_be = _would_be_right(tally)
     if len(names) == 1:
         return Sentence(
-            "Right under {there}, which is not the rule here ({here})", there=there, here=here
+            "{would_be} under {there}, which is not the rule here ({here})",
+            would_be=would_be,
+            there=there,
+            here=here,
         )
     return Sentence(
-        "Right under {there}, which are not the rules here ({here})", there=there, here=here
+        "{would_be} under {there}, which are not the rules here ({here})",
+        would_be=would_be,
+        there=there,
+        here=here,
     )
 
 
-def slip(
-    record: Record,
-    row: Misconception,
-    claim: Claim,
-    node: int | None,
-    *,
-    uncut: bool,
-    is_all: bool = True,
-) -> Phrase:
-    """Return what was likely done differently: at one node, or (``None``) everywhere.
+def right_with_ends_exchanged(tally: Tally) -> Sentence:
+    """Return that all is right but that α and β are exchanged in every window."""
+    return Sentence(
+        "{would_be} with α and β exchanged in every window", would_be=_would_be_right(tally)
+    )
 
-    ``claim`` is the first mistake that it explains; ``uncut`` whether it was done in a search of
-    the whole tree, ``is_all`` whether it explains all that is written, not only what is there.
+
+def right_with_signs_exchanged(tally: Tally) -> Sentence:
+    """Return that all is right but that ≤ and ≥ are exchanged in every bound."""
+    return Sentence(
+        "{would_be} with ≤ and ≥ exchanged in every bound", would_be=_would_be_right(tally)
+    )
+
+
+def _would_be_right(tally: Tally) -> Phrase:
+    if tally.right == tally.written:
+        return Phrase("no slash would be missing")
+    if tally.written == 1:
+        return Phrase("it would be right")
+    return Phrase("all {written} would be right", written=tally.written)
+
+
+def slip(
+    record: Record, row: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
+) -> Phrase:
+    """Return what was likely done differently, everywhere or at one node alone.
+
+    What is true of the first mistake beyond that is said instead, where it is proven.
+
+    Args:
+        record: The search.
+        row: The mistake in the search that explains the whole paper.
+        claim: The first mistake on the paper.
+        only_at: The only node at which the mistake in the search was made, if at one alone.
+        uncut: Whether it was made in a search of the whole tree.
     """
-    if row.name in {"min-takes-largest", "max-takes-smallest"} and claim.kind == "value":
-        return _keeps_other(record, claim, keeps_largest=row.name == "min-takes-largest")
-    parent = record.tree.parent[claim.node]
-    if row.name == "wrong-end-moved" and claim.window is not None and parent >= 0:
-        return _other_end(record, claim, claim.window, parent)
+    is_there = only_at in {None, claim.node}
+    if is_there and row.name in {"min-takes-largest", "max-takes-smallest"}:
+        leaf = extreme_leaf(record, claim, is_largest=row.name == "min-takes-largest")
+        if leaf is not None:
+            return _keeps_other(record, leaf)
+    if row.name == "wrong-end-moved":
+        end = exchanged_end(record, claim)
+        if end is not None:
+            return _other_end(record, end)
     whole = None
     if uncut and not row.cuts_nothing:
         whole = Phrase(" nothing is cut off and")
-    if node is None:
+    if only_at is None:
         return Phrase("it all fits if{whole} {words}", whole=whole, words=row.words)
-    if is_all:
-        return Phrase(
-            "it all fits if{whole}, at {node}, {words}",
-            whole=whole,
-            node=Node(record.tree, node),
-            words=row.words,
-        )
     return Phrase(
-        "what is written at {node} fits if{whole}, there, {words}",
-        node=Node(record.tree, node),
+        "it all fits if{whole}, at {node} alone, {words}",
         whole=whole,
+        node=Node(record.tree, only_at),
         words=row.words,
     )
 
 
-def _keeps_other(record: Record, claim: Claim, *, keeps_largest: bool) -> Phrase:
-    """Return that a node was given the largest of its children that takes the smallest, or so."""
-    tree = record.tree
-    node = Node(record.tree, claim.node)
-    noun = Phrase("values")
-    if all(map(tree.is_leaf, tree.children(claim.node))):
-        noun = Phrase("leaves")
-    player = player_word(record, claim.node)
-    if keeps_largest:
+def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:
+    """Return that a value is an extreme of its node's leaves that the player does not take."""
+    node = Node(record.tree, fact.node)
+    player = player_word(record, fact.node)
+    if fact.is_largest:
         return Phrase(
-            "{value} is the largest of {node}'s {noun}; {node} is {player}",
-            value=claim.number,
+            "{value} is the largest of {node}'s leaves; {node} is {player}",
+            value=fact.value,
             node=node,
-            noun=noun,
             player=player,
         )
     return Phrase(
-        "{value} is the smallest of {node}'s {noun}; {node} is {player}",
-        value=claim.number,
+        "{value} is the smallest of {node}'s leaves; {node} is {player}",
+        value=fact.value,
         node=node,
-        noun=noun,
         player=player,
     )
 
 
-def _other_end(record: Record, claim: Claim, window: Window, parent: int) -> Phrase:
-    """Return that the end was moved that the parent's player does not have."""
-    node = Node(record.tree, claim.node)
-    above = Node(record.tree, parent)
-    alpha, beta = window
-    if record.tree.roles[parent] == MAX_ROLE:
+def _other_end(record: Record, fact: ExchangedEnd) -> Phrase:
+    """Return that an end of the parent's window is written as the other end of the child's."""
+    node = Node(record.tree, fact.node)
+    above = Node(record.tree, fact.parent)
+    if fact.end == "alpha":
         return Phrase(
             "{value} is {above}'s α; at {node} it is written as β",
-            value=beta,
+            value=fact.value,
             above=above,
             node=node,
         )
     return Phrase(
         "{value} is {above}'s β; at {node} it is written as α",
-        value=alpha,
+        value=fact.value,
         above=above,
         node=node,
+    )
+
+
+def one_edge_higher(tree: GameTree, nodes: Sequence[int]) -> Sentence:
+    """Return that leaves crossed out one by one are a slash across the branch above them."""
+    named = tuple(Node(tree, node) for node in nodes[:MOST_MISTAKES])
+    return Sentence(
+        "All that is below {nodes} is crossed out: that is the slash one edge higher",
+        nodes=ItemList(named, len(nodes) - len(named), last=" and "),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from treeexplorer.engine import Record
@@ -36,12 +37,42 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
     return frozenset(claim.node for claim in claims if claim.kind == "cut")
 
 
+def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
+    """Return the nodes of whose children every one is crossed out, or emptied itself.
+
+    So much as a slash one edge higher says: no leaf below it is read. The root is none of them.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[[8 d:[/1 e:[/4 /5]]] [/3 2]]")
+        >>> nodes = branches_emptied(exercise.tree, exercise.claims)
+        >>> sorted(map(exercise.tree.labels.label, nodes))
+        ['d', 'e']
+    """
+    crossed = branches_crossed(claims)
+    rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
+    gone = set(crossed)
+    emptied = set[int]()
+    # The last nodes first, so that each is looked at after what is below it.
+    pending = [-parent for parent in {tree.parent[node] for node in crossed}]
+    heapify(pending)
+    while pending:
+        node = -heappop(pending)
+        is_whole = node > 0 and (node not in tree.elided or node in rest_crossed)
+        is_new = node not in emptied
+        if is_whole and is_new and all(each in gone for each in tree.children(node)):
+            emptied.add(node)
+            gone.add(node)
+            heappush(pending, -tree.parent[node])
+    return frozenset(emptied)
+
+
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
     """Yield every claim about a tree, node by node in drawing order, those about it all last.
 
     Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
-    speaks for its whole subtree; of a node beyond the depth limit nothing is claimed. Linear in
-    the size of the tree.
+    speaks for its whole subtree; of a node all of whose children are crossed out, and of one beyond
+    the depth limit, nothing is claimed. Linear in the size of the tree.
     """
     written: dict[int, list[Claim]] = {}
     for claim in claims:
@@ -49,11 +80,13 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         written.setdefault(place, []).append(as_searched(tree, claim))
     about_the_tree = written.pop(len(tree), [])
     marked, below_slash = marks_cuts(claims), -1
+    emptied = branches_emptied(tree, claims)
     for node in range(len(tree)) if marked else sorted(written):
         here = written.get(node, [])
+        is_searched = depth is None or tree.ply[node] <= depth
         if any(claim.kind == "cut" for claim in here):
             below_slash = max(below_slash, tree.end[node])
-        elif marked and node >= below_slash and (depth is None or tree.ply[node] <= depth):
+        elif marked and is_searched and node >= below_slash and node not in emptied:
             yield Claim(node, "visited")
         yield from here
     yield from about_the_tree

@@ -370,6 +370,16 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
     return latest_cut(record, record.visited_ancestor(node, step) or 0, step)
 
 
+def last_test(record: Record, node: int) -> Inequality | None:
+    """Return the last test that was made before a node's turn; ``None`` where none was."""
+    row = record.row(node)
+    at = skipping_cut(record, node)
+    before = None if row is None or record.scopes else record.sibling_before(row)
+    if before is not None:
+        at = record.step(record.left(before))
+    return None if at is None else test_at(record, at)
+
+
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     """Yield the conventions, of the same order, under which something else becomes of a node.
 

@@ -13,7 +13,7 @@ from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
-from treeexplorer.judging.claims import as_searched, marks_cuts
+from treeexplorer.judging.claims import as_searched, branches_emptied, marks_cuts
 from treeexplorer.judging.findings import Findings, FoundCall, Right
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claims, claim_table
@@ -41,6 +41,7 @@ class FollowThrough(Findings):
         tree = self._tree = self.record.tree
         self._entries = claim_table(as_searched(tree, claim) for claim in claims)
         self._marked = marks_cuts(claims)
+        self._emptied = branches_emptied(tree, claims)
         self._best: frozenset[int] = frozenset()
         self._visited: dict[int, bool] = {}
         self._cuts_rest: dict[int, bool] = {}
@@ -169,6 +170,9 @@ class FollowThrough(Findings):
         """
         if (child, "cut") in self._entries:
             self._visited[child] = not (crossed or after_slash)
+            return False
+        if crossed and child in self._emptied:
+            self._visited[child] = False
             return False
         if self._marked or not crossed:
             self._visited[child] = not crossed or goes_on

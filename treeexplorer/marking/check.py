@@ -8,10 +8,9 @@ when it is asked for.
 
 from __future__ import annotations
 
+from bisect import bisect, bisect_left
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
 from itertools import takewhile
@@ -19,23 +18,49 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from treeexplorer.drawing.runs import LARGEST_FIGURE
-from treeexplorer.engine import HorizonError, Record, search
-from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine import Record, search
 from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
-from treeexplorer.explain.rules_in_words import under_rule
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
-from treeexplorer.explain.verdict import Tally, all_right, overlooked, right_under, with_mistakes
-from treeexplorer.judging.claims import branches_crossed, claims_of, marks_cuts, step_of
-from treeexplorer.judging.findings import Findings
+from treeexplorer.explain.verdict import (
+    MOST_MISTAKES,
+    Tally,
+    all_right,
+    explained,
+    not_answered,
+    one_edge_higher,
+    overlooked,
+    right_under,
+    right_with_ends_exchanged,
+    right_with_signs_exchanged,
+    slip,
+    with_mistakes,
+)
+from treeexplorer.judging.claims import (
+    branches_crossed,
+    branches_emptied,
+    claims_of,
+    marks_cuts,
+    step_of,
+)
+from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
 from treeexplorer.judging.refutation import refutation
 from treeexplorer.judging.waiting import refuse_unknown
-from treeexplorer.marking.likely import Slips, likely_slips
+from treeexplorer.marking.readings import (
+    Convention,
+    Exchange,
+    MistakenSearch,
+    Paper,
+    Reading,
+    excuse_of,
+    fitting_conventions,
+    reading_of,
+)
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
-from treeexplorer.rules import OrderName, Rules, RulesError, alternatives, changed, other_levels
+from treeexplorer.rules import Rules
 
 _MOST_REFUTED: Final = 12
 
@@ -73,47 +98,96 @@ class Check:
         """
         if any(claim.kind != "pruned-if" for claim in written):
             refuse_unknown(record)
-        self.record, self.written, self.blanks = record, written, blanks
-        self.findings = findings = Findings(record, branches_crossed(written))
-        tree, visited = record.tree, findings.visited
-        claims = [
-            claim
-            for claim in claims_of(tree, written, record.rules.depth)
-            if claim.kind != "visited"
-            or (implied and not visited(claim.node) and visited(max(tree.parent[claim.node], 0)))
-        ]
-        rights = [judge(claim, findings) for claim in claims]
-        followed = None if all(rights) else FollowThrough(findings, written)
-        is_unmarked, marks = any(claim.kind == "visited" for claim in claims), list[Mark]()
-        bad_slashes = set[int]()
+        self.record = record
+        self.written = written
+        self.blanks = blanks
+        self.findings = Findings(record, branches_crossed(written))
+        claims = self._claims_to_judge(implied=implied)
+        rights = [judge(claim, self.findings) for claim in claims]
+        marks = self._marks(claims, rights)
+        self.bad_slashes = self._bad_slashes(claims, marks)
+        self.claims = tuple(self._checked(claims, rights, marks))
+
+    def _claims_to_judge(self, *, implied: bool) -> list[Claim]:
+        """Return what is written, and where ``implied`` every slash that is missing."""
+        tree = self.record.tree
+        visited = self.findings.visited
+        claims: list[Claim] = []
+        for claim in claims_of(tree, self.written, self.record.rules.depth):
+            is_missing = (
+                claim.kind == "visited"
+                and not visited(claim.node)
+                and visited(max(tree.parent[claim.node], 0))
+            )
+            if claim.kind != "visited" or (implied and is_missing):
+                claims.append(claim)
+        return claims
+
+    def _marks(self, claims: Sequence[Claim], rights: Sequence[Right | None]) -> list[Mark]:
+        """Return the mark of each claim, of which it is known whether it is right."""
+        if all(rights):
+            return [Mark.RIGHT] * len(claims)
+        followed = FollowThrough(self.findings, self.written)
+        is_unmarked = any(claim.kind == "visited" for claim in claims)
+        marks: list[Mark] = []
         for claim, right in zip(claims, rights, strict=True):
-            # That nothing is cut off is wrong because of the slashes that are missing.
-            follows = is_unmarked and claim.kind == "cuts-none"
-            if claim.kind != "cuts-none" and not right and followed is not None:
+            if right:
+                marks.append(Mark.RIGHT)
+                continue
+            if claim.kind == "cuts-none":
+                # That nothing is cut off is wrong because of the slashes that are missing.
+                follows = is_unmarked
+            else:
                 follows = judge(claim, followed) is not None
-            wrong = Mark.CONSEQUENCE if follows else Mark.MISTAKE
-            marks.append(Mark.RIGHT if right else wrong)
-            if claim.kind == "cut" and marks[-1] is Mark.MISTAKE and claim.node:
-                beside = list(record.children(tree.parent[claim.node]))
+            marks.append(Mark.CONSEQUENCE if follows else Mark.MISTAKE)
+        return marks
+
+    def _bad_slashes(self, claims: Sequence[Claim], marks: Sequence[Mark]) -> frozenset[int]:
+        """Return the slashes that are mistakes, and those drawn on from one beside it."""
+        bad_slashes = set[int]()
+        for claim, mark in zip(claims, marks, strict=True):
+            if claim.kind == "cut" and mark is Mark.MISTAKE and claim.node:
+                beside = list(self.record.children(self.record.tree.parent[claim.node]))
                 on = beside[beside.index(claim.node) :]
-                bad_slashes.update(takewhile(findings.crossed.__contains__, on))
-        self.bad_slashes = frozenset(bad_slashes)
-        without = Findings(record, self.bad_slashes)
-        names = Counter(map(tree.labels.signed, {claim.node for claim in claims}))
-        checked: list[CheckedClaim] = []
+                bad_slashes.update(takewhile(self.findings.crossed.__contains__, on))
+        return frozenset(bad_slashes)
+
+    def _checked(
+        self, claims: Sequence[Claim], rights: Sequence[Right | None], marks: Sequence[Mark]
+    ) -> Iterator[CheckedClaim]:
+        """Yield each claim with its judgement, and what is needed to say it."""
+        labels = self.record.tree.labels
+        nodes_by_name = Counter(labels.signed(node) for node in {claim.node for claim in claims})
+        without = Findings(self.record, self.bad_slashes)
         for claim, right, mark in zip(claims, rights, marks, strict=True):
-            needs_crossed = bool(right and bad_slashes) and self._needs_crossed(claim, without)
-            each = CheckedClaim(
+            needs_crossed = bool(right and self.bad_slashes) and self._needs_crossed(claim, without)
+            yield CheckedClaim(
                 claim,
                 None if needs_crossed else right,
                 Mark.CONSEQUENCE if needs_crossed else mark,
-                step_of(record, claim),
-                findings,
-                names[tree.labels.signed(claim.node)] > 1,
-                needs_crossed,
+                step_of(self.record, claim),
+                self.findings,
+                needs_place=nodes_by_name[labels.signed(claim.node)] > 1,
+                needs_crossed=needs_crossed,
+                emptied=self._emptied_above.get(claim.node) if claim.kind == "cut" else None,
             )
-            checked.append(each)
-        self.claims = tuple(checked)
+
+    @cached_property
+    def _emptied_above(self) -> dict[int, int]:
+        """The pruned branch of which everything is crossed out, by the nodes that are crossed out.
+
+        Of branches in branches it is the outermost.
+        """
+        tree = self.record.tree
+        crossed = sorted(self.findings.crossed)
+        above: dict[int, int] = {}
+        end = 0
+        for branch in sorted(branches_emptied(tree, self.written)):
+            if branch >= end and not self.findings.visited(branch):
+                end = tree.end[branch]
+                inside = crossed[bisect(crossed, branch) : bisect_left(crossed, end)]
+                above |= dict.fromkeys(inside, branch)
+        return above
 
     def _needs_crossed(self, claim: Claim, without: Findings) -> bool:
         """Tell whether a right value is none without the branches that are wrongly crossed out."""
@@ -194,28 +268,50 @@ class Check:
 
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
-        """The verdict that a person needs, in one sentence or two."""
-        rules = self.record.rules
+        """The verdict that a person needs, the score first, then what explains what is wrong."""
         if not self.claims:
             return (self._nothing_written(),)
-        # A slash that is missing, and no more, does not tell of another printed form.
-        is_slash = all(each.claim.kind in {"visited", "cuts-none"} for each in self.wrong)
-        fit = self.fits[0] if self.wrong and self.fits else None
-        if fit is not None and not (is_slash and "form" in changed(fit, rules)):
-            return (right_under(fit, rules),)
-        answered = {each.node for each in self.written if each.kind in {"value", "bound"}}
-        blank = {each.node for each in self.blanks if each.kind == "value"}
-        if self.wrong:
-            slips = self.slips
-            mistakes = [slips.at.get(each.claim) or each.saying.mistake for each in self.mistakes]
-            missing = len(blank - answered)
-            return with_mistakes(self.tally, mistakes, slips.everywhere, missing=missing)
+        sentences = self._on_mistakes() if self.wrong else [self._all_right()]
+        emptied = sorted(set(self._emptied_above.values()))
+        if emptied:
+            sentences.append(one_edge_higher(self.record.tree, emptied))
+        return tuple(sentences)
+
+    def _on_mistakes(self) -> list[Sentence]:
+        """Return the verdict where something is wrong."""
+        diagnosis = self.diagnosis
+        if diagnosis is not None and isinstance(self.reading, MistakenSearch):
+            sentences = [explained(self.tally, diagnosis)]
+        else:
+            named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
+            sentences = [with_mistakes(self.tally, named)]
+            if diagnosis is not None:
+                sentences.append(diagnosis.sentence)
+        missing = len(self._blank_nodes - self._answered_nodes)
+        if missing:
+            sentences.append(not_answered(missing))
+        return sentences
+
+    def _all_right(self) -> Sentence:
+        """Return the verdict where nothing is wrong."""
+        answered = self._answered_nodes
+        asked = self._blank_nodes
+        if answered and not asked:
+            asked = frozenset(map(self.record.node, self.record.inner))
         is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         is_silent = is_searched and not marks_cuts(self.written) and self.findings.prunes
-        if answered and not blank:
-            blank = set(map(self.record.node, self.record.inner))
-        nodes = len(answered), len(blank | answered)
-        return (all_right(self.tally, nodes, is_silent=is_silent),)
+        nodes = len(answered), len(asked | answered)
+        return all_right(self.tally, nodes, is_silent=is_silent)
+
+    @property
+    def _answered_nodes(self) -> frozenset[int]:
+        """The nodes of which a value or a bound is written."""
+        return frozenset(each.node for each in self.written if each.kind in {"value", "bound"})
+
+    @property
+    def _blank_nodes(self) -> frozenset[int]:
+        """The nodes of which a value is asked for."""
+        return frozenset(each.node for each in self.blanks if each.kind == "value")
 
     def _nothing_written(self) -> Sentence:
         if self.blanks:
@@ -228,58 +324,62 @@ class Check:
         """The verdict as a text."""
         return joined(self.verdict)
 
+    @property
+    def advice(self) -> Sentence | None:
+        """What to write at the mistake that the search comes to first; ``None`` if there is none.
+
+        Example:
+            >>> from treeexplorer.notation import parse
+            >>> str(check(parse("[[3 12 8] C:1[2 4 6]]")).advice)
+            'Write ≤ 2: 4, 6 were never read, so MIN could still be smaller.'
+        """
+        return None if not self.mistakes else self.mistakes[0].advice
+
     @cached_property
-    def slips(self) -> Slips:
-        """What was likely done differently, where no other convention makes all right."""
-        if self.fits:
-            return Slips(None, {})
-        mistakes = [claim.claim for claim in self.mistakes]
-        wrong = [claim.claim for claim in self.wrong]
-        return likely_slips(self.record, self.written, wrong, mistakes)
+    def _paper(self) -> Paper:
+        wrong = [each for each in self.wrong if not each.needs_crossed]
+        wrong.sort(key=lambda each: (each.mark is not Mark.MISTAKE, each.step))
+        return Paper(self.record, self.written, [each.claim for each in wrong])
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """The reading of the paper that explains it with evidence; ``None`` if there is none."""
+        return reading_of(self._paper)
+
+    @cached_property
+    def excuse(self) -> Rules | None:
+        """The other convention which a course grades as one slip; ``None`` if there is none."""
+        convention = excuse_of(self._paper)
+        return None if convention is None else convention.rules
+
+    @cached_property
+    def diagnosis(self) -> Phrase | None:
+        """What explains all that is wrong, in words; ``None`` where nothing has the evidence."""
+        match self.reading:
+            case Convention() as convention:
+                return right_under(self.tally, convention.rules, convention.stated)
+            case Exchange(exchanged="windows"):
+                return right_with_ends_exchanged(self.tally)
+            case Exchange():
+                return right_with_signs_exchanged(self.tally)
+            case MistakenSearch() as mistaken:
+                first = self.mistakes[0].claim
+                return slip(
+                    self.record, mistaken.row, first, mistaken.only_at, uncut=mistaken.is_uncut
+                )
+        return None
 
     @cached_property
     def fits(self) -> Sequence[Rules]:
         """The conventions under which every claim is right, the likeliest first.
 
-        Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
-        A tree that is too large to be worked by hand is tried under none but its own.
+        Where all is right, the rules of the paper are the first. A tree that is too large to be
+        worked by hand is tried under none but its own.
         """
-        record, rules, crossed = self.record, self.record.rules, self.findings.crossed
         if not self.written:
             return ()
-        fits: list[Rules] = []
-        has_windows = any(claim.window is not None for claim in self.written)
-        is_small = len(record.tree) <= LARGEST_FIGURE
-        claims: dict[bool, list[Claim]] = {}
-        for other in record.derive(_searched_otherwise) if is_small else ():
-            if not has_windows and other.rules.windows != rules.windows:
-                continue
-            tree = other.tree
-            if tree.has_chance not in claims:
-                claims[tree.has_chance] = list(claims_of(tree, self.written, rules.depth))
-            findings = Findings(other, crossed)
-            if all(judge(claim, findings) for claim in claims[tree.has_chance]):
-                fits.append(other.rules)
-        if not crossed:
-            fits.sort(key=lambda fit: algorithm_of(fit).has_windows or fit.levels != rules.levels)
-        return fits if self.wrong else [rules, *fits]
-
-    def elsewhere(self, checked: CheckedClaim) -> list[tuple[Phrase, bool]]:
-        """Return whether a claim would be right if one rule were another: each with yes or no."""
-        claim, rules, answers = checked.claim, self.record.rules, list[tuple[Phrase, bool]]()
-        turned: OrderName = "left-to-right" if rules.right_to_left else "right-to-left"
-        others = {
-            "order": replace(rules, order=turned),
-            "cutoff": replace(rules, cutoff=">=" if rules.strict else ">"),
-            "levels": replace(rules, levels=tuple(player.opponent for player in rules.levels)),
-        }
-        if claim.number is not None or claim.window is not None:
-            others["fail"] = replace(rules, fail="soft" if rules.hard else "hard")
-        for name, other in others.items() if rules.takes("cutoff") else ():
-            record = search(self.record.tree_as_drawn, other)
-            is_right = judge(claim, Findings(record, self.findings.crossed)) is not None
-            answers.append((under_rule(name, other), is_right))
-        return answers
+        others = [each.rules for each in fitting_conventions(self._paper)]
+        return others if self.wrong else [self.record.rules, *others]
 
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
@@ -313,16 +413,3 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     if not exercise.claims:
         refuse_unknown(record)
     return Check(record, exercise.claims, exercise.blanks)
-
-
-# -- other conventions -------------------------------------------------------------------------
-
-
-def _searched_otherwise(record: Record) -> list[Record]:
-    """Return the searches of a tree under the other conventions that its rules may be taken for."""
-    tree, rules, records = record.tree_as_drawn, record.rules, list[Record]()
-    levels = other_levels(rules.levels, chance=tree.has_chance)
-    for other in alternatives(rules, algorithms=["minimax"], levels=levels, windows=True):
-        with suppress(HorizonError, RulesError):
-            records.append(search(tree, other))
-    return [other for other in records if other.complete]

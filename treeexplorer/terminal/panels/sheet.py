@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
-from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.worksheet import DIRECTIVES, Worksheet
@@ -37,7 +37,6 @@ _STYLE_OF_MARK: Final = {
 }
 KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
                  "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
-_ANSWERS: Final = {False: line(("no", "text")), True: line(("yes", "bold decided"))}
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
@@ -128,17 +127,9 @@ def mistake(
     if known.test is not None:
         badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
         parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])
-    if rules := check.elsewhere(wrong):
-        heading = sentence(Phrase("YOUR {node} WOULD BE RIGHT", node=wrong.name), "bold quiet")
-        if length(heading) > width:
-            heading = sentence(Phrase("YOURS WOULD BE RIGHT"), "bold quiet")
-        rows = [heading]
-        for rule, is_right in rules:
-            *above, last = wrapped(sentence(rule), width - 4)
-            rows += [*above, beside(last, _ANSWERS[is_right], width)]
-        parts.append(rows)
-    if slip := check.slips.everywhere or check.slips.at.get(wrong.claim):
-        parts.append(wrapped(sentence(slip), width))
+    parts.append(wrapped(sentence(wrong.advice), width))
+    if check.diagnosis is not None:
+        parts.append(wrapped(sentence(check.diagnosis.sentence), width))
     gap = int(sum(len(part) + 1 for part in parts) <= height)
     lines: list[TextLine] = []
     for part in parts:

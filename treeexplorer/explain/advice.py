@@ -1,0 +1,166 @@
+"""What to write where something is wrong on a paper, and why just that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from treeexplorer.engine import Record, analysis_of
+from treeexplorer.engine.analysis import PrunedBranch
+from treeexplorer.explain.phrases import branch_words, player_word, returned_words
+from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, as_phrase
+from treeexplorer.judging.facts import last_test, skipping_cut
+from treeexplorer.judging.findings import Findings
+from treeexplorer.judging.unknowns import in_words
+from treeexplorer.notation import Claim, Condition
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE
+
+_LISTED: Final = 4
+
+
+def what_to_write(claim: Claim, findings: Findings) -> Sentence:
+    """Return what to write in the place of a claim that is wrong."""
+    record = findings.record
+    match claim.kind:
+        case "value" | "bound" | "window" if record.row(claim.node) is None:
+            return Sentence(
+                "Write nothing there: {node} is never visited", node=Node(record.tree, claim.node)
+            )
+        case "value" | "bound":
+            return value_to_write(record, claim.node)
+        case "window":
+            return Sentence("Write {window}", window=findings.window(claim.node))
+        case "cut":
+            return _without_slash(record, claim.node)
+        case "visited":
+            return _slashes_to_draw(record, claim.node)
+        case "cut-rest":
+            return Sentence("No slash there: what is not drawn would be looked at, too")
+        case "cuts-none":
+            return _branches_to_cross(record)
+        case "best":
+            return _moves_to_write(findings)
+        case "read":
+            return Sentence("Write {number}", number=findings.leaves_read())
+        case "pruned-if":
+            return _condition_to_write(findings, claim.node)
+
+
+def value_to_write(record: Record, node: int) -> Sentence:
+    """Return what to write at a node that is visited: a number, or a bound and why it is one.
+
+    Example:
+        >>> from treeexplorer.engine import Rules, search
+        >>> from treeexplorer.tree import from_nested
+        >>> str(value_to_write(search(from_nested([[5, 8], [4, 9]]), Rules()), 4))
+        'Write ≤ 4: 9 was never read, so MIN could still be smaller.'
+    """
+    row = record.rows(node)[-1]
+    value = record.value(row)
+    if value is None:
+        return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
+    interval = analysis_of(record).intervals.after_call(row)
+    low, high = interval
+    written = returned_words(value, low, high)
+    unread = _unread_below(record, node)
+    if not unread or low == high or value not in interval:
+        return Sentence("Write {written}", written=written)
+    if value == high:
+        return Sentence(
+            "Write {written}: {unread}, so {who} could still be smaller",
+            written=written,
+            unread=_never_read(record, unread),
+            who=_who(record, node, MIN_ROLE),
+        )
+    return Sentence(
+        "Write {written}: {unread}, so {who} could still be larger",
+        written=written,
+        unread=_never_read(record, unread),
+        who=_who(record, node, MAX_ROLE),
+    )
+
+
+def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
+    """Return the branches below a node that no call has visited."""
+    branches = analysis_of(record).pruned
+    end = record.tree.end[node]
+    return [
+        branch
+        for branch in branches
+        if node < branch.node < end or (branch.is_elided and branch.node == node)
+    ]
+
+
+def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
+    """Return that some branches were never read: ``9 was never read``."""
+    words = tuple(branch_words(record.tree, branch) for branch in branches[:_LISTED])
+    listed = ItemList(words, len(branches) - len(words), last=" and ")
+    are_leaves = all(
+        not branch.is_elided and record.tree.is_leaf(branch.node) for branch in branches
+    )
+    is_one = len(branches) == 1
+    if are_leaves and is_one:
+        return Phrase("{branches} was never read", branches=listed)
+    if are_leaves:
+        return Phrase("{branches} were never read", branches=listed)
+    if is_one:
+        return Phrase("{branches} was never visited", branches=listed)
+    return Phrase("{branches} were never visited", branches=listed)
+
+
+def _who(record: Record, node: int, role: int) -> Phrase:
+    """Return whose value could still change: the player's, where it is the one who would."""
+    if record.tree.roles[node] == role:
+        return as_phrase(player_word(record, node))
+    return Phrase("it")
+
+
+def _without_slash(record: Record, node: int) -> Sentence:
+    test = last_test(record, node)
+    if test is None or test.holds:
+        return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
+    return Sentence("No slash there: {test}", test=test)
+
+
+def _slashes_to_draw(record: Record, node: int) -> Sentence:
+    """Return which branches to cross out, with the test that cuts them off."""
+    cut = skipping_cut(record, node)
+    if cut is None or cut.node != record.tree.parent[node] or cut.child is None:
+        return Sentence("Cross out {node}", node=Node(record.tree, node))
+    skipped = [Node(record.tree, each) for each in record.children_after(cut.node, cut.child)]
+    listed = ItemList(tuple(skipped[:_LISTED]), max(0, len(skipped) - _LISTED), last=" and ")
+    test = last_test(record, node)
+    if test is None or not test.holds:
+        return Sentence("Cross out {branches}", branches=listed)
+    return Sentence("Cross out {branches}: {test}", branches=listed, test=test)
+
+
+def _branches_to_cross(record: Record) -> Sentence:
+    pruned = analysis_of(record).pruned
+    words = tuple(branch_words(record.tree, branch) for branch in pruned[:_LISTED])
+    listed = ItemList(words, len(pruned) - len(words), last=" and ")
+    return Sentence("Cross out {branches}", branches=listed)
+
+
+def _moves_to_write(findings: Findings) -> Sentence:
+    moves = tuple(Node(findings.record.tree, move, is_move=True) for move in findings.moves)
+    if not moves:
+        return Sentence("Write none: no move is proven to be the best")
+    return Sentence("Write {moves}", moves=ItemList(moves, last=" or "))
+
+
+def _condition_to_write(findings: Findings, node: int) -> Sentence:
+    stretches = findings.pruned_for(node)
+    if not stretches or stretches[0].is_never:
+        return Sentence("Write never")
+    if stretches[0].is_always:
+        return Sentence("Write always")
+    return Sentence("Write {values}", values=stretches_in_words(findings.record, stretches))
+
+
+def stretches_in_words(record: Record, stretches: Sequence[Condition]) -> ItemList:
+    """Return for which values of its only unknown leaf something happens: ``y < 2 or y ≥ 7``."""
+    words = list(filter(None, record.tree.unknowns.values()))
+    word = words[0] if words else "?"
+    spelled = tuple(in_words(each, word) for each in stretches)
+    return ItemList(spelled, last=" or ", between=" or ")

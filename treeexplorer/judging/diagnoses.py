@@ -1,0 +1,85 @@
+"""What a diagnosis says of a paper beyond the mistake itself: facts, proven before they are said.
+
+A mistake that explains a paper has a general sentence ("MIN keeps the largest value instead of the
+smallest"). Where more is true of the claim that is wrong, that is said instead: the facts here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from treeexplorer.engine import Record
+from treeexplorer.notation import Claim
+from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeLeaf:
+    """A number is the largest, or the smallest, of a node's leaves, which are all its children."""
+
+    node: int
+    value: Number
+    is_largest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangedEnd:
+    """A number is an end of the parent's window, and is written as the other end of the child's."""
+
+    node: int
+    parent: int
+    value: Number
+    end: Literal["alpha", "beta"]  # which end of the parent's window it is
+
+
+def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLeaf | None:
+    """Return that a claimed value is an extreme of its node's leaves where the player takes none.
+
+    ``None`` where the node's player takes just that extreme, where not all children are leaves with
+    a known value, and where the number is another one.
+
+    Example:
+        >>> from treeexplorer.engine import Rules, search
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[12[3 12 8] 5[2 4 6]]")
+        >>> record, claims = search(exercise.tree, Rules()), exercise.claims
+        >>> extreme_leaf(record, claims[0], is_largest=True)
+        ExtremeLeaf(node=1, value=12, is_largest=True)
+        >>> extreme_leaf(record, claims[1], is_largest=True)  # 6 is
+    """
+    tree = record.tree
+    node = claim.node
+    mistaken = MIN_ROLE if is_largest else MAX_ROLE
+    if claim.kind != "value" or claim.number is None or tree.roles[node] != mistaken:
+        return None
+    if node in tree.elided:
+        return None
+    values = list(map(tree.leaf_value, tree.children(node)))
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return None
+    extreme = max(known) if is_largest else min(known)
+    if claim.number != extreme:
+        return None
+    return ExtremeLeaf(node, extreme, is_largest)
+
+
+def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
+    """Return that the end which the parent has moved is written as the other end of the child's.
+
+    The window with which a child is entered is its parent's window at that moment. ``None`` where
+    the number written is not that end, where it is an infinite one, and below chance nodes.
+    """
+    row = record.row(claim.node)
+    parent = record.tree.parent[claim.node]
+    if claim.window is None or row is None or parent < 0 or record.rules.windows == "exit":
+        return None
+    alpha, beta = record.entry(row)
+    written_alpha, written_beta = claim.window
+    role = record.tree.roles[parent]
+    if role == MAX_ROLE and written_beta == alpha != beta and abs(alpha) != INFINITY:
+        return ExchangedEnd(claim.node, parent, alpha, "alpha")
+    if role == MIN_ROLE and written_alpha == beta != alpha and abs(beta) != INFINITY:
+        return ExchangedEnd(claim.node, parent, beta, "beta")
+    return None

@@ -1,0 +1,71 @@
+"""What a run of the procedure found, so that a search with a mistake in it is judged as any is."""
+
+from __future__ import annotations
+
+from treeexplorer.engine import Record
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.engine.procedure import ProcedureRun
+from treeexplorer.judging.findings import Findings, FoundCall, Right
+from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, Number
+
+
+class RunFindings(Findings):
+    """Every answer that is right on the paper of somebody who searches as a run did.
+
+    Who makes a mistake believes what it returns: only a number that a node stopped at is a bound,
+    by the node's own player, and nothing else is known of what is proven.
+
+    Attributes:
+        run: The run; it came to its end.
+    """
+
+    def __init__(self, record: Record, run: ProcedureRun) -> None:
+        """Take the answers from a run on the tree of a record."""
+        super().__init__(record)
+        self.run = run
+
+    def calls(self, node: int) -> list[FoundCall]:
+        """Return the one call of a node; none where the run did not come."""
+        windows = self.run.exits if self.rules.windows == "exit" else self.run.entries
+        if node not in windows:
+            return []
+        value = self.run.returned.get(node)
+        return [FoundCall(windows[node], value, self._believed(node, value))]
+
+    def _believed(self, node: int, value: Number | None) -> Interval:
+        if value is None:
+            return FULL_WINDOW
+        if node not in self.run.stopped:
+            return value, value
+        if self.record.tree.roles[node] == MAX_ROLE:
+            return value, INFINITY
+        return -INFINITY, value
+
+    def visited(self, node: int) -> bool:
+        """Tell whether the node was visited, and is not taken for a pruned one."""
+        return node in self.run.entries and node not in self.run.skipped
+
+    def cuts_rest(self, node: int) -> bool:
+        """Tell whether the node's undrawn children were not looked at."""
+        is_stopped = node in self.run.stopped and not self.rules.right_to_left
+        return is_stopped or not self.visited(node)
+
+    @property
+    def prunes(self) -> bool:
+        """Whether anything was pruned, be it undrawn."""
+        return bool(self.run.stopped or self.run.skipped)
+
+    def numbers(self, node: int) -> dict[Number, Right]:
+        """Return what the node returned."""
+        value = self.run.returned.get(node)
+        return {} if value is None else {value: "returned"}
+
+    def best_moves(self) -> dict[int, Right]:
+        """Return the moves that returned what the root is worth."""
+        moves = self.record.tree.children(0)
+        best = [move for move in moves if self.run.returned.get(move) == self.run.value]
+        return dict.fromkeys(best, "returned")
+
+    def leaves_read(self) -> int:
+        """Return how many leaves are read."""
+        return len(set(self.run.leaves))

@@ -1,0 +1,301 @@
+"""Readings: ways in which a paper may be meant, under which all of it is right.
+
+Terms. A *reading* says by which search a paper was worked, and how what is written is meant. There
+are three kinds, and each is judged by the one judge:
+
+- a *convention*: the rules of another course, such as fail-hard or right to left;
+- an *exchange* in what is written: α and β in every window, or ≤ and ≥ in every bound;
+- a *mistaken search*: a row of the table of misconceptions, made everywhere or at one node alone.
+
+Any single wrong answer is right under some rules, so a reading is only said where it has
+*evidence*: it makes everything right, and more claims that are wrong as the paper stands become
+right than it changes things. Other players change two things. A claim that nobody wrote, as where a
+slash is missing, counts as the wrong claim that it is.
+
+The first reading with evidence is the one that is said. Conventions come first, those that change
+least before the others, then exchanges, then mistakes, the simplest and most frequent first.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import Final, Literal, TypeAlias
+
+from treeexplorer.engine import HorizonError, Record, search
+from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
+from treeexplorer.engine.ordered_tree import OrderedTree
+from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.judging.claims import branches_crossed, claims_of
+from treeexplorer.judging.findings import Findings
+from treeexplorer.judging.judge import judge
+from treeexplorer.judging.run_findings import RunFindings
+from treeexplorer.notation import BoundSign, Claim, Claims
+from treeexplorer.rules import Rules, RulesError, alternatives, changed, other_levels
+from treeexplorer.tree import GameTree
+
+MOST_NODES_SEARCHED: Final = 250_000
+"""How many nodes may be searched to explain a paper: each reading is a search of the whole tree.
+
+So a check answers within about two seconds, and trees of 2,000 nodes are tried under everything; of
+a larger one nobody works out every node by hand.
+"""
+_OTHER_SIGN: Final[dict[BoundSign, BoundSign]] = {">=": "<=", "<=": ">="}
+_COST_OF_PLAYERS: Final = 2
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What is written about a tree, and what of it is wrong under the rules as they stand.
+
+    Attributes:
+        record: The search that the paper was judged by.
+        written: What is written.
+        wrong: The wrong claims, mistakes first, in the order of the search; a slash that is
+            missing is one of them.
+    """
+
+    record: Record
+    written: Claims
+    wrong: Sequence[Claim]
+
+    @cached_property
+    def claims(self) -> Sequence[Claim]:
+        """Every claim about the tree, slashes that are missing included."""
+        return self.claims_about(self.record.tree)
+
+    def claims_about(self, tree: GameTree) -> Sequence[Claim]:
+        """Return every claim about the tree with the players that a reading gives it."""
+        return list(claims_of(tree, self.written, self.record.rules.depth))
+
+    @cached_property
+    def crossed(self) -> frozenset[int]:
+        """The branches that are crossed out."""
+        return branches_crossed(self.written)
+
+    @property
+    def crosses_everything(self) -> bool:
+        """Whether no node that is left has more than one child that is not crossed out."""
+        tree = self.record.tree
+        with_a_child: set[int] = set()
+        node = 1
+        while node < len(tree):
+            if node in self.crossed:
+                node = tree.end[node]
+                continue
+            if tree.parent[node] in with_a_child:
+                return False
+            with_a_child.add(tree.parent[node])
+            node += 1
+        return True
+
+
+class Reading(ABC):
+    """A way in which a paper may be meant."""
+
+    findings: Findings
+
+    @property
+    @abstractmethod
+    def changes(self) -> int:
+        """How many things it changes."""
+
+    def meant(self, claim: Claim) -> Claim:
+        """Return a claim as it is meant."""
+        return claim
+
+    def allows(self, claim: Claim) -> bool:
+        """Tell whether a claim is right under it."""
+        return judge(self.meant(claim), self.findings) is not None
+
+    def explains(self, claims: Sequence[Claim]) -> bool:
+        """Tell whether every claim is right under it."""
+        return all(map(self.allows, claims))
+
+
+@dataclass(frozen=True)
+class Convention(Reading):
+    """The paper was worked under other rules."""
+
+    findings: Findings
+    stated: Rules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under which it was worked."""
+        return self.findings.rules
+
+    @property
+    def changes(self) -> int:
+        """How many rules differ; the players count twice."""
+        names = changed(self.rules, self.stated)
+        return len(names) + (_COST_OF_PLAYERS - 1) * names.count("levels")
+
+    @property
+    def prunes(self) -> bool:
+        """Whether it is a search that can prune."""
+        return algorithm_of(self.rules).has_windows
+
+
+Exchanged: TypeAlias = Literal["windows", "signs"]
+
+
+@dataclass(frozen=True)
+class Exchange(Reading):
+    """α and β are exchanged in every window, or ≤ and ≥ in every bound."""
+
+    findings: Findings
+    exchanged: Exchanged
+
+    @property
+    def changes(self) -> int:
+        """How many things it changes: one, however often it is made."""
+        return 1
+
+    def meant(self, claim: Claim) -> Claim:
+        """Return a claim as it is meant."""
+        if self.exchanged == "windows" and claim.window is not None:
+            alpha, beta = claim.window
+            return claim._replace(window=(beta, alpha))
+        if self.exchanged == "signs" and claim.sign is not None:
+            return claim._replace(sign=_OTHER_SIGN[claim.sign])
+        return claim
+
+
+@dataclass(frozen=True)
+class MistakenSearch(Reading):
+    """A mistake was made in the search.
+
+    Attributes:
+        only_at: The node at which it was made; at every one where ``None``.
+        is_uncut: Whether it was made in a search of the whole tree, which cuts nothing off.
+    """
+
+    findings: Findings
+    row: Misconception
+    only_at: int | None
+    is_uncut: bool
+
+    @property
+    def changes(self) -> int:
+        """How many things it changes."""
+        return _COST_OF_PLAYERS if self.row.name in _OF_PLAYERS else 1
+
+
+_OF_PLAYERS: Final = {"players-exchanged", "player-never-changes"}
+
+
+# -- which there are -----------------------------------------------------------------------------
+
+
+def has_evidence(reading: Reading, paper: Paper) -> bool:
+    """Tell whether enough claims that are wrong become right under a reading that explains all."""
+    return len(paper.wrong) > reading.changes
+
+
+def reading_of(paper: Paper) -> Reading | None:
+    """Return the first reading that explains the paper with evidence; ``None`` if there is none."""
+    if len(paper.wrong) < 2:
+        return None
+    others = (each for each in other_readings(paper) if each.explains(paper.claims))
+    readings = chain(fitting_conventions(paper), others)
+    return next((each for each in readings if has_evidence(each, paper)), None)
+
+
+def excuse_of(paper: Paper) -> Convention | None:
+    """Return the convention that a course grades as one slip; ``None`` if there is none.
+
+    It has the evidence of any reading. Minimax is none, nor is anything on a paper that crosses out
+    nothing or everything, which takes no search.
+    """
+    if not paper.crossed or paper.crosses_everything:
+        return None
+    pruning = (each for each in fitting_conventions(paper) if each.prunes)
+    return next((each for each in pruning if has_evidence(each, paper)), None)
+
+
+def fitting_conventions(paper: Paper) -> list[Convention]:
+    """Return the conventions under which every claim is right, the likeliest first.
+
+    Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
+    """
+    record, stated = paper.record, paper.record.rules
+    if not paper.written or len(_other_rules(record)) * len(record.tree) > MOST_NODES_SEARCHED:
+        return []
+    has_windows = any(claim.window is not None for claim in paper.written)
+    claims: dict[bool, Sequence[Claim]] = {}
+    fitting: list[Convention] = []
+    for other in record.derive(_searched_otherwise):
+        if not has_windows and other.rules.windows != stated.windows:
+            continue
+        has_chance = other.tree.has_chance
+        if has_chance not in claims:
+            claims[has_chance] = paper.claims_about(other.tree)
+        convention = Convention(Findings(other, paper.crossed), stated)
+        if convention.explains(claims[has_chance]):
+            fitting.append(convention)
+    if not paper.crossed:
+        fitting.sort(key=lambda each: each.prunes or each.rules.levels != stated.levels)
+    return fitting
+
+
+def other_readings(paper: Paper) -> Iterator[Reading]:
+    """Yield the exchanges, and the searches with a mistake, in the order in which they are tried.
+
+    A mistake at one node is tried where the first wrong claims are, as far as time allows.
+    """
+    findings = Findings(paper.record, paper.crossed)
+    if len({claim.window for claim in paper.written} - {None}) > 1:
+        yield Exchange(findings, "windows")
+    if len({claim.sign for claim in paper.written} - {None}) > 1:
+        yield Exchange(findings, "signs")
+    places = MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(paper.record.tree))
+    if algorithm_of(paper.record.rules).reenters or not places:
+        return
+    yield from _mistaken(paper, list(MISCONCEPTIONS.values()), None)
+    nodes = dict.fromkeys(_place_of(claim, paper.record.tree) for claim in paper.wrong)
+    for node in list(nodes)[:places]:
+        yield from _mistaken(paper, AT_ONE_NODE, node)
+
+
+def _mistaken(
+    paper: Paper, rows: Sequence[Misconception], only_at: int | None
+) -> Iterator[MistakenSearch]:
+    """Yield the searches that make a mistake, and come to an end.
+
+    Who crosses nothing out has searched everything, perhaps with the same mistake.
+    """
+    record = paper.record
+    whole = replace(record.rules, algorithm="minimax", form="classic")
+    searches = (record.rules,) if paper.crossed else (record.rules, whole)
+    ordered = OrderedTree(record.tree_as_drawn, record.rules)
+    for row in rows:
+        for rules in searches:
+            run = run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
+            if run.value is not None:
+                yield MistakenSearch(RunFindings(record, run), row, only_at, rules is whole)
+
+
+def _place_of(claim: Claim, tree: GameTree) -> int:
+    """Return the node at which something was done wrong that shows in a claim."""
+    is_own = claim.number is not None or claim.kind == "cut-rest"
+    return claim.node if is_own else max(tree.parent[claim.node], 0)
+
+
+def _other_rules(record: Record) -> list[Rules]:
+    levels = other_levels(record.rules.levels, chance=record.tree_as_drawn.has_chance)
+    return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
+
+
+def _searched_otherwise(record: Record) -> list[Record]:
+    """Return the searches of a tree under the other conventions that its rules may be taken for."""
+    records: list[Record] = []
+    for other in _other_rules(record):
+        with suppress(HorizonError, RulesError):
+            records.append(search(record.tree_as_drawn, other))
+    return [other for other in records if other.complete]
