@@ -25,7 +25,7 @@ from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
 from treeexplorer.judging.run_findings import RunFindings
 from treeexplorer.marking.check import Check
-from treeexplorer.marking.readings import MOST_NODES_SEARCHED, Convention, Exchange
+from treeexplorer.marking.readings import MOST_NODES_SEARCHED, Exchange, OtherRules
 from treeexplorer.notation import Claim, Claims, parse, sorted_claims
 from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
@@ -110,7 +110,7 @@ def test_one_wrong_answer_tells_nothing(paper: str, fits: bool) -> None:
 def test_other_players_are_told_by_three_wrong_answers_and_not_by_two() -> None:
     two = checked("[/A:[3 12] /B:[2 4] C:[5 6]]")
     assert two.reading is None
-    assert isinstance(checked("4[12[3 12] 4[2 4]]").reading, Convention)
+    assert isinstance(checked("4[12[3 12] 4[2 4]]").reading, OtherRules)
 
 
 def test_whoever_writes_one_sign_everywhere_has_exchanged_nothing() -> None:
@@ -199,7 +199,7 @@ def test_a_paper_that_is_right_under_other_rules_is_explained_where_enough_is_wr
         ]
         if len(wrong) >= len(names) + ("levels" in names) + 1:
             explained += 1
-            assert isinstance(check.reading, Convention)
+            assert isinstance(check.reading, OtherRules)
             assert len(changed(check.reading.rules, record.rules)) <= len(names)
         if len(wrong) < 2:
             assert check.reading is None
@@ -218,7 +218,7 @@ def test_rules_that_are_said_make_everything_right_and_are_not_told_by_one_answe
             continue
         paper = [claim for claim in true_claims(elsewhere) if chooser.random() < 0.8]
         check = Check(record, sorted_claims(paper))
-        if isinstance(check.reading, Convention):
+        if isinstance(check.reading, OtherRules):
             said += 1
             under = Check(search(record.tree_as_drawn, check.reading.rules), check.written)
             assert not under.wrong
@@ -320,7 +320,7 @@ def test_each_half_of_a_diagnosis_is_so(batch: int) -> None:
     said = set[str]()
     for record, paper in mistaken_papers(batch):
         check = Check(record, paper)
-        if check.reading is None or isinstance(check.reading, Convention):
+        if check.reading is None or isinstance(check.reading, OtherRules):
             continue
         diagnosis = check.diagnosis
         assert diagnosis is not None

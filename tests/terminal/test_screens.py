@@ -302,7 +302,7 @@ async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it(
             "α is 3 because ▲A has 3 through ▽B",
             "β is +∞: nothing has set it",
             "No slash there: d1 (14) is visited.",
-            "It all fits if, at ▽D alone, the children are taken from the right.",
+            "It all fits if, at ▽D alone, the",
             "no values there would change the root's value",
             "↵ its step",
         ):

@@ -50,11 +50,11 @@ from treeexplorer.judging.judge import Mark, judge
 from treeexplorer.judging.refutation import refutation
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.readings import (
-    Convention,
     Exchange,
     MistakenSearch,
+    OtherRules,
     Paper,
-    Reading,
+    PaperReading,
     excuse_of,
     fitting_conventions,
     reading_of,
@@ -342,7 +342,7 @@ class Check:
         return Paper(self.record, self.written, [each.claim for each in wrong])
 
     @cached_property
-    def reading(self) -> Reading | None:
+    def reading(self) -> PaperReading | None:
         """The reading of the paper that explains it with evidence; ``None`` if there is none."""
         return reading_of(self._paper)
 
@@ -356,7 +356,7 @@ class Check:
     def diagnosis(self) -> Phrase | None:
         """What explains all that is wrong, in words; ``None`` where nothing has the evidence."""
         match self.reading:
-            case Convention() as convention:
+            case OtherRules() as convention:
                 return right_under(self.tally, convention.rules, convention.stated)
             case Exchange(exchanged="windows"):
                 return right_with_ends_exchanged(self.tally)

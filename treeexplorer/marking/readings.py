@@ -95,7 +95,7 @@ class Paper:
         return True
 
 
-class Reading(ABC):
+class PaperReading(ABC):
     """A way in which a paper may be meant."""
 
     findings: Findings
@@ -119,7 +119,7 @@ class Reading(ABC):
 
 
 @dataclass(frozen=True)
-class Convention(Reading):
+class OtherRules(PaperReading):
     """The paper was worked under other rules."""
 
     findings: Findings
@@ -146,7 +146,7 @@ Exchanged: TypeAlias = Literal["windows", "signs"]
 
 
 @dataclass(frozen=True)
-class Exchange(Reading):
+class Exchange(PaperReading):
     """α and β are exchanged in every window, or ≤ and ≥ in every bound."""
 
     findings: Findings
@@ -168,7 +168,7 @@ class Exchange(Reading):
 
 
 @dataclass(frozen=True)
-class MistakenSearch(Reading):
+class MistakenSearch(PaperReading):
     """A mistake was made in the search.
 
     Attributes:
@@ -193,12 +193,12 @@ _OF_PLAYERS: Final = {"players-exchanged", "player-never-changes"}
 # -- which there are -----------------------------------------------------------------------------
 
 
-def has_evidence(reading: Reading, paper: Paper) -> bool:
+def has_evidence(reading: PaperReading, paper: Paper) -> bool:
     """Tell whether enough claims that are wrong become right under a reading that explains all."""
     return len(paper.wrong) > reading.changes
 
 
-def reading_of(paper: Paper) -> Reading | None:
+def reading_of(paper: Paper) -> PaperReading | None:
     """Return the first reading that explains the paper with evidence; ``None`` if there is none."""
     if len(paper.wrong) < 2:
         return None
@@ -207,7 +207,7 @@ def reading_of(paper: Paper) -> Reading | None:
     return next((each for each in readings if has_evidence(each, paper)), None)
 
 
-def excuse_of(paper: Paper) -> Convention | None:
+def excuse_of(paper: Paper) -> OtherRules | None:
     """Return the convention that a course grades as one slip; ``None`` if there is none.
 
     It has the evidence of any reading. Minimax is none, nor is anything on a paper that crosses out
@@ -219,7 +219,7 @@ def excuse_of(paper: Paper) -> Convention | None:
     return next((each for each in pruning if has_evidence(each, paper)), None)
 
 
-def fitting_conventions(paper: Paper) -> list[Convention]:
+def fitting_conventions(paper: Paper) -> list[OtherRules]:
     """Return the conventions under which every claim is right, the likeliest first.
 
     Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
@@ -229,14 +229,14 @@ def fitting_conventions(paper: Paper) -> list[Convention]:
         return []
     has_windows = any(claim.window is not None for claim in paper.written)
     claims: dict[bool, Sequence[Claim]] = {}
-    fitting: list[Convention] = []
+    fitting: list[OtherRules] = []
     for other in record.derive(_searched_otherwise):
         if not has_windows and other.rules.windows != stated.windows:
             continue
         has_chance = other.tree.has_chance
         if has_chance not in claims:
             claims[has_chance] = paper.claims_about(other.tree)
-        convention = Convention(Findings(other, paper.crossed), stated)
+        convention = OtherRules(Findings(other, paper.crossed), stated)
         if convention.explains(claims[has_chance]):
             fitting.append(convention)
     if not paper.crossed:
@@ -244,7 +244,7 @@ def fitting_conventions(paper: Paper) -> list[Convention]:
     return fitting
 
 
-def other_readings(paper: Paper) -> Iterator[Reading]:
+def other_readings(paper: Paper) -> Iterator[PaperReading]:
     """Yield the exchanges, and the searches with a mistake, in the order in which they are tried.
 
     A mistake at one node is tried where the first wrong claims are, as far as time allows.
