@@ -434,7 +434,7 @@ def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() 
             "prove ≤ 2. Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.",
         ),
         ("[[5 12] C:3[4 9]]", False, "Write ≤ 4: 9 was never read, so MIN could still be smaller."),
-        ("@fail hard\n[[3 12] C:2[2 ...]]", False, "and the leaves prove ≤ 2. Write ≤ 3."),
+        ("@fail hard\n[[3 12] C:2[2 ...]]", False, "and the leaves prove ≤ 2. Write ≤ 3 at ▽C."),
         ("[[3 12 8] C:<=2[2 4 6]]", True, "The search found ▽C ≤ 2."),
         ("[[3 12] C:>=2[2 4]]", False, "▽C ≥ 2 is not proven: the leaves prove ≤ 2."),
         ("[[3 12] C:<=7[2 4]]", False, "▽C ≤ 7 is true, but the leaves prove more: ≤ 2."),

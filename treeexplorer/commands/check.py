@@ -103,7 +103,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
     if first is not None:
         yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
     if checked.advice is not None:
-        yield ["  ", checked.advice]
+        yield [" ", checked.advice]
     if checked.claims:
         yield ""
     for claim in checked.claims:

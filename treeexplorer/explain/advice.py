@@ -29,7 +29,11 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
         case "value" | "bound":
             return value_to_write(record, claim.node)
         case "window":
-            return Sentence("Write {window}", window=findings.window(claim.node))
+            return Sentence(
+                "Write {window} at {node}",
+                window=findings.window(claim.node),
+                node=Node(record.tree, claim.node),
+            )
         case "cut":
             return _without_slash(record, claim.node)
         case "visited":
@@ -64,7 +68,7 @@ def value_to_write(record: Record, node: int) -> Sentence:
     written = returned_words(value, low, high)
     unread = _unread_below(record, node)
     if not unread or low == high or value not in interval:
-        return Sentence("Write {written}", written=written)
+        return Sentence("Write {written} at {node}", written=written, node=Node(record.tree, node))
     if value == high:
         return Sentence(
             "Write {written}: {unread}, so {who} could still be smaller",
