@@ -115,3 +115,83 @@ class NeverDecided(Dots):
 def test_a_game_that_cannot_be_played_is_told_why(game: Any, message: str) -> None:
     with pytest.raises(GameError, match=message):
         check_game(game)
+
+
+class Board:
+    """A position as many write it: a class without ``__eq__``."""
+
+    def __init__(self, left: int, to_move: str = "MAX") -> None:
+        self.left = left
+        self.to_move = to_move
+
+
+class Stones(Game[Board, int]):
+    """Take one or two stones of five; who takes the last one wins."""
+
+    title = "Stones"
+
+    def start(self) -> Board:
+        return Board(5)
+
+    def player(self, position: Board) -> str:
+        return position.to_move
+
+    def moves(self, position: Board) -> list[int]:
+        return [count for count in (1, 2) if count <= position.left]
+
+    def play(self, position: Board, move: int) -> Board:
+        return Board(position.left - move, "MIN" if position.to_move == "MAX" else "MAX")
+
+    def value(self, position: Board) -> int | None:
+        if position.left:
+            return None
+        return -1 if position.to_move == "MAX" else 1
+
+    def draw(self, position: Board) -> str:
+        return "o" * position.left
+
+
+class WrittenStones(Stones):
+    def write(self, position: Board) -> str:
+        return f"{position.left} {position.to_move}"
+
+    def read(self, text: str) -> Board:
+        left, to_move = text.split()
+        return Board(int(left), to_move)
+
+
+@pytest.mark.parametrize("game", [Stones, WrittenStones])
+def test_positions_without_equality_are_compared_by_what_is_seen_of_them(game: Any) -> None:
+    assert check_game(game).longest >= 3
+
+
+class StonesInPlace(Stones):
+    def play(self, position: Board, move: int) -> Board:
+        position.left -= move
+        return Board(position.left, "MIN" if position.to_move == "MAX" else "MAX")
+
+
+class WrittenStonesInPlace(WrittenStones, StonesInPlace):
+    pass
+
+
+class StonesThatBreed(Stones):
+    extra = count()
+
+    def play(self, position: Board, move: int) -> Board:
+        after = super().play(position, move)
+        after.left += next(self.extra)
+        return after
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (StonesInPlace, "changes the position it is given"),
+        (WrittenStonesInPlace, "changes the position it is given"),
+        (StonesThatBreed, "leads to two different positions"),
+    ],
+)
+def test_without_equality_a_changed_position_is_still_seen(game: Any, message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        check_game(game)
