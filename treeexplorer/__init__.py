@@ -97,8 +97,8 @@ if TYPE_CHECKING:
         sheet,
     )
     from treeexplorer.notation import Condition, Directives, NotationError, Problem
+    from treeexplorer.programs.answers import ProgramAnswer
     from treeexplorer.programs.mistakes import Mistake
-    from treeexplorer.programs.verify import ProgramAnswer
     from treeexplorer.rules import PrintedForm, Rules, RulesError
     from treeexplorer.tree import AddressError, Player
 else:
@@ -113,7 +113,7 @@ else:
         "treeexplorer.engine.growth": "Growth",
         "treeexplorer.programs.mistakes": "Mistake",
         "treeexplorer.judging.unknowns": "Linear UnknownsError",
-        "treeexplorer.programs.verify": "ProgramAnswer",
+        "treeexplorer.programs.answers": "ProgramAnswer",
         "treeexplorer.judging.judge": "Mark",
         "treeexplorer.judging.waiting": "UnknownReachedError",
         "treeexplorer.files": "FileError",

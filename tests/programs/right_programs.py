@@ -23,16 +23,35 @@ class Right:
     right_to_left: bool = False
     again: str = "score"  # or "alpha": the lower end of a window that is searched again
     guess: float = 0  # where MTD(f) begins
+    levels: tuple[bool, ...] = (True, False)  # whether MAX moves, ply by ply
     leaves: list[Any] = field(default_factory=list)
     known: dict[Any, tuple[float, float]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         parts = (self.search, self.sign, self.form, self.values, self.again, str(self.guess))
-        return "-".join((*parts, *["table"] * self.table, *["from the right"] * self.right_to_left))
+        return "-".join(
+            (
+                *parts,
+                *["table"] * self.table,
+                *["from the right"] * self.right_to_left,
+                *self.players,
+            )
+        )
+
+    @property
+    def players(self) -> list[str]:
+        """The players by ply where they are not MAX and MIN in turn."""
+        usual = self.levels == (True, False)
+        return [] if usual else ["MAX" if is_max else "MIN" for is_max in self.levels]
+
+    def is_max(self, ply: int) -> bool:
+        return self.levels[ply % len(self.levels)]
 
     def __call__(self, tree: Any) -> tuple[Any, list[Any]]:
         self.leaves, self.known = [], {}
         search: Callable[[Any], Any] = getattr(self, self.search)
+        if self.search in {"pvs", "negascout"}:
+            return self.from_mover(search, tree), list(self.leaves)
         return search(tree), list(self.leaves)
 
     def children(self, node: Any) -> Any:
@@ -46,21 +65,25 @@ class Right:
         return value
 
     def alphabeta(self, tree: Any) -> Any:
-        return self.negamax(tree, -INF, INF, 1) if self.values == "mover" else self.minimax(tree)
+        return self.from_mover(self.negamax, tree) if self.values == "mover" else self.minimax(tree)
 
-    def minimax(
-        self, node: Any, alpha: float = -INF, beta: float = INF, is_max: bool = True
-    ) -> Any:
+    def from_mover(self, search: Callable[..., Any], tree: Any) -> Any:
+        """Search a tree as seen by who moves first, and tell its value as MAX sees it."""
+        colour = 1 if self.is_max(0) else -1
+        return colour * search(tree, -INF, INF, colour)
+
+    def minimax(self, node: Any, alpha: float = -INF, beta: float = INF, ply: int = 0) -> Any:
         if not isinstance(node, list):
             return self.leaf(node)
-        first, last, key = alpha, beta, (str(node), is_max)
+        is_max = self.is_max(ply)
+        first, last, key = alpha, beta, (str(node), ply % len(self.levels))
         if (bound := self.found(key, alpha, beta)) is not None:
             return bound
         v = -INF if is_max else INF
         if self.form == "hard":
             v = alpha if is_max else beta
         for child in self.children(node):
-            value = self.minimax(child, alpha, beta, not is_max)
+            value = self.minimax(child, alpha, beta, ply + 1)
             v = max(v, value) if is_max else min(v, value)
             alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
             if self.cuts(alpha, beta):
@@ -149,49 +172,50 @@ class Right:
             low, high = (low, guess) if guess < beta else (guess, high)
         return guess
 
-    def scout(self, node: Any, is_max: bool = True) -> Any:
+    def scout(self, node: Any, ply: int = 0) -> Any:
         if not isinstance(node, list):
             return self.leaf(node)
+        is_max = self.is_max(ply)
         first, *others = self.children(node)
-        v = self.scout(first, not is_max)
+        v = self.scout(first, ply + 1)
         for child in others:
-            if self.better(child, v, is_max, not is_max):
-                v = self.scout(child, not is_max)
+            if self.better(child, v, is_max, ply + 1):
+                v = self.scout(child, ply + 1)
         return v
 
-    def better(self, node: Any, v: Any, than_max: bool, is_max: bool) -> bool:
+    def better(self, node: Any, v: Any, than_max: bool, ply: int) -> bool:
         if not isinstance(node, list):
             value = self.leaf(node)
             return bool(value > v if than_max else value < v)
-        some = any if than_max == is_max else all
-        return some(self.better(child, v, than_max, not is_max) for child in self.children(node))
+        some = any if than_max == self.is_max(ply) else all
+        return some(self.better(child, v, than_max, ply + 1) for child in self.children(node))
 
-    def bounds(self, node: Any, low: float = -INF, high: float = INF, is_max: bool = True) -> Any:
+    def bounds(self, node: Any, low: float = -INF, high: float = INF, ply: int = 0) -> Any:
         if not isinstance(node, list):
             return self.leaf(node)
+        is_max = self.is_max(ply)
         v = low if is_max else high
         for child in self.children(node):
             if is_max:
-                v = max(v, self.bounds(child, v, high, False))
+                v = max(v, self.bounds(child, v, high, ply + 1))
                 if v > high:
                     return high
             else:
-                v = min(v, self.bounds(child, low, v, True))
+                v = min(v, self.bounds(child, low, v, ply + 1))
                 if v < low:
                     return low
         return v
 
-    def two_functions(
-        self, node: Any, alpha: float = -INF, beta: float = INF, is_max: bool = True
-    ) -> Any:
+    def two_functions(self, node: Any, alpha: float = -INF, beta: float = INF, ply: int = 0) -> Any:
         if not isinstance(node, list):
             return self.leaf(node)
+        is_max = self.is_max(ply)
         result, best = (alpha if is_max else beta), None
         for child in self.children(node):
             if result >= beta if is_max else result <= alpha:
                 break
             window = (result, beta) if is_max else (alpha, result)
-            value = self.two_functions(child, *window, not is_max)
+            value = self.two_functions(child, *window, ply + 1)
             if best is None or (value > result if is_max else value < result):
                 result, best = value, child
         return result
@@ -223,3 +247,6 @@ RIGHT = (
     *(Right("pvs", ">", right_to_left=order) for order in (False, True)),
     *(Right("mtdf", guess=guess) for guess in (0, 7, -1000, 1000)),
 )
+
+OTHER_LEVELS = ((False, True), (True, False, False), (False, False, True))
+"""MIN first; and one player moving twice in a row."""

@@ -46,6 +46,23 @@ def test_value_and_leaves_may_be_printed_in_any_dress(
 
 
 @pytest.mark.parametrize(
+    ("printed", "leaves", "move"),
+    [
+        ("3\\n3 12 8 2\\nmove 2", (3, 12, 8, 2), 2),
+        ("3 3 12 move 1", (3, 12), 1),
+        ("3\\nBest move: 3", None, 3),
+        ("3\\nmove 2 is best\\n", (2,), None),
+        ("3\\nmove None", None, None),
+    ],
+)
+def test_a_line_tells_the_move(
+    printed: str, leaves: tuple[float, ...] | None, move: int | None
+) -> None:
+    answer = runner(f"print('{printed}')")(TREE)
+    assert (answer.value, answer.leaves, answer.move) == (3, leaves, move)
+
+
+@pytest.mark.parametrize(
     ("code", "failure"),
     [
         ("print('none')", "only “none”, and no number"),

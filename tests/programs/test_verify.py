@@ -18,22 +18,25 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.explain.steps import sentence
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.numbers import shown
+from treeexplorer.programs.answers import (
+    ProgramAnswer,
+    Tried,
+    answer_of_function,
+    shortcomings,
+    with_infinity,
+)
+from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.trials import (
     leaves_of,
     nested_trees,
+    random_trees,
     size_of,
     smaller,
     smallest,
     to_nested,
 )
-from treeexplorer.programs.verify import (
-    ProgramAnswer,
-    Tried,
-    difference,
-    shortcomings,
-    with_infinity,
-)
+from treeexplorer.programs.verify import verification_of
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, from_nested
 
 INF = float("inf")
@@ -73,7 +76,9 @@ def test_a_program_that_never_prunes_is_minimax_and_not_right_as_alpha_beta() ->
     result = mistaken(alphabeta("minimax"))
     assert result.layer == "plain minimax"
     assert "it is plain minimax: it never prunes" in result.text()
-    assert "never-raised" in [mistake.name for mistake in result.mistakes]
+    assert "minimax" in [mistake.name for mistake in result.mistakes]
+    assert result.wrong is not None
+    assert len(result.wrong.tree) == 5
     assert verify(alphabeta("minimax"), algorithm="minimax", trials=TRIALS).right
 
 
@@ -311,3 +316,88 @@ def test_a_tree_that_lists_cannot_say_is_refused() -> None:
     for text in ("[x 1]", "[1 inf]", "[1 ...]", "[1 max[2 3]]", "[" * 300 + "1" + "]" * 300):
         with pytest.raises(treeexplorer.TreeexplorerError, match="tree 1 cannot be given"):
             list(nested_trees([tree_of(text)], DEFAULT_LEVELS))
+
+
+def test_leaves_that_are_read_again_need_a_search_that_asks_again() -> None:
+    def twice(tree: Any) -> tuple[Any, list[Any]]:
+        value, leaves = alphabeta()(tree)
+        return value, [leaf for leaf in leaves for _ in range(2)]
+
+    result = mistaken(twice)
+    assert result.layer == "other leaves"
+    assert "but some of them again, which no search explains" in result.text()
+
+
+def test_fewer_leaves_are_counted_and_a_table_is_named() -> None:
+    result = verify(program("negamax with a table of positions"), trials=60)
+    assert result.layer == "fewer leaves"
+    assert "it reads fewer leaves on" in result.headline
+    assert "and none more, as a table of positions explains" in result.headline
+
+
+def test_cutting_at_equality_in_places_is_no_convention() -> None:
+    result = mistaken(alphabeta("only MIN cuts at equality"), trials=60)
+    assert result.layer == "other leaves"
+
+
+def plays(choose: Callable[[list[Any]], int]) -> Callable[[Any], tuple[Any, list[Any], int]]:
+    """Return a right alpha-beta that plays the move which is chosen by the children's worths."""
+
+    def answer(tree: Any) -> tuple[Any, list[Any], int]:
+        value, leaves = alphabeta()(tree)
+        worths = [treeexplorer.search(treeexplorer.from_nested([child])).value for child in tree]
+        return value, leaves, choose(worths)
+
+    return answer
+
+
+def test_a_move_is_right_or_right_without_proof_or_wrong() -> None:
+    def first_best(worths: list[Any]) -> int:
+        return worths.index(max(worths)) + 1
+
+    def last_best(worths: list[Any]) -> int:
+        return len(worths) - worths[::-1].index(max(worths))
+
+    assert verify(plays(first_best), trials=TRIALS).notes == ()
+    (note,) = verify(plays(last_best), trials=TRIALS).notes
+    assert "its move is right but not proven by such a search" in note
+    wrong = mistaken(plays(len), trials=TRIALS)
+    assert wrong.layer == "wrong moves"
+    assert "It plays the last move, whatever that is worth." in wrong.findings
+    counted_from_0 = mistaken(plays(lambda worths: first_best(worths) - 1), trials=TRIALS)
+    assert "counts moves from 0" in counted_from_0.text()
+
+
+def test_a_wrong_move_is_shown_with_its_bound() -> None:
+    tree = from_nested([[1, 1], [5, 3], [4, 3, 2]])
+    told = difference(Tried(tree, ProgramAnswer(3, move=3)), Rules())
+    assert told == (
+        "It plays the third move, worth 2: its 3 is only a bound. The second is best, worth 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("levels", "words"),
+    [
+        ((Player.MAX, Player.MIN, Player.MIN), "the players MAX MIN MAX MIN … by ply"),
+        ((Player.MIN, Player.MAX), "the players exchanged: MAX moves at the root"),
+    ],
+)
+def test_values_are_those_of_other_players_whatever_the_listing(
+    levels: tuple[Player, ...], words: str
+) -> None:
+    result = mistaken(alphabeta(), levels=levels, trials=60)
+    assert f"All its values are those of {words}." in result.findings
+    assert any("Its leaves are those of that tree, too" in each for each in result.findings)
+
+
+def test_causes_in_a_text_that_is_not_python_stand_as_equals() -> None:
+    wrong = program(next(each for each in MISTAKES if each.name == "alpha-not-handed-down"))
+    result = verification_of(
+        lambda tree: answer_of_function(wrong, to_nested(tree)),
+        trees=random_trees(20, 0, DEFAULT_LEVELS),
+        text="int alphabeta(Node n, int alpha, int beta) { return max(alpha, beta); }",
+    )
+    assert "its text has to tell which" in result.text()
+    assert "In that form" not in result.text()
+    assert len(result.mistakes) == 3

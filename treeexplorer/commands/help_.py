@@ -131,10 +131,10 @@ _JSON_FIELDS = {
     "undrawn children are cut); and one a node: unknown, node, label, cut_for",
     "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step (at "
     "which it is entered, or null), text, facts",
-    "verify": "one line a program: program, right, layer, headline, mistakes [{listing, number "
-    "(the line), instead, name, words, right (the right line)}], smallest {tree, value, leaves, "
-    "failure, right_value, right_leaves}, notes; of one that could not be started program, right, "
-    "layer and headline",
+    "verify": "one line a program: program, right, layer, headline, findings [sentences], mistakes "
+    "[{listing, number (the line), instead, name, words, right (the right line)}], smallest {tree, "
+    "value, leaves, move, failure, right_value, right_leaves, right_moves}, notes; of one that "
+    "could not be started program, right, layer and headline",
     "order": "one line an order: goal (null as drawn, best, sorted, worst), leaves, evaluations, "
     "exact (whether no other order is better or worse), text (the tree so ordered)",
     "generate and game": f"one line a tree: {_EXERCISE}",

@@ -73,13 +73,14 @@ def verify(
 
     The program reads a nested list such as [[3, 12, 8], [2, 4, 6]] on a line of standard input
     (MAX at the root) and prints the root's value and, if it likes, the leaves it evaluated, in
-    order. It is started once for each tree; with --batch, which is better for programs that start
-    slowly, once for all: it reads a tree a line, and answers each with one line
-    VALUE LEAF LEAF …, flushed.
+    order, and a line `move 2` for the move it plays (the child's number, from 1). It is started
+    once for each tree; with --batch, which is better for programs that start slowly, once for all:
+    it reads a tree a line, and answers each with one line VALUE LEAF LEAF … move 2, flushed.
 
-    What is right is said first: whether it answers, whether its values are right, which convention
-    or search its leaves follow. Only what is wrong then is a mistake, which is named where it is a
-    classic one, with its line and the smallest tree that shows it. --cutoff, --fail, --form and
+    What is right is said first: whether it answers, whether its values and its moves are right,
+    which convention or search its leaves follow. Of what is wrong it is said what it is (values of
+    other players, say), at most three mistakes that would do exactly the same are named, and the
+    smallest tree found shows it. --cutoff, --fail, --form and
     --order say which convention the program claims; without them any will do. Exit status 1 if
     something is wrong.
     """

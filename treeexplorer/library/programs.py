@@ -13,11 +13,12 @@ from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of
+from treeexplorer.programs.answers import ProgramAnswer, answer_of_function
+from treeexplorer.programs.answers import Tried as EngineTried
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
-from treeexplorer.programs.verify import ProgramAnswer, answer_of_function, verification_of
-from treeexplorer.programs.verify import Tried as EngineTried
 from treeexplorer.programs.verify import Verification as EngineVerification
+from treeexplorer.programs.verify import verification_of
 from treeexplorer.rules import RuleChanges, Rules
 from treeexplorer.text import described
 
@@ -41,13 +42,15 @@ class Verification:
     """What trying a program has shown, as :func:`verify` returns it.
 
     Attributes:
-        layer: How far it is right: ``right``, ``no leaves`` or ``fewer leaves`` are right;
-            ``another convention``, ``plain minimax``, ``other leaves``, ``wrong values`` and
-            ``no answer`` are not.
+        layer: How far it is right: ``right``, ``no leaves``, ``fewer leaves`` and ``leaves again``
+            are right; ``another convention``, ``plain minimax``, ``other leaves``,
+            ``wrong moves``, ``wrong values`` and ``no answer`` are not.
         rules: The search and convention that its leaves follow, as far as they follow one.
         claimed: The convention it claims, if it claims one.
         counts: On how many trees its answers have each shortcoming.
-        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does.
+        mistakes: At most three classic mistakes with which alpha-beta answers every tree just as it
+            does, the likeliest first.
+        findings: What its values, moves and leaves are where they are not right, in sentences.
         notes: What else there is to know, in sentences.
 
     Example:
@@ -63,6 +66,7 @@ class Verification:
         self.claimed: Final[Rules | None] = found.claimed
         self.counts: Final[Mapping[str, int]] = dict(found.counts)
         self.mistakes: Final[tuple[Mistake, ...]] = found.mistakes
+        self.findings: Final = found.findings
         self.notes: Final = found.notes
 
     @property
@@ -134,7 +138,8 @@ def verify(
 
     Args:
         function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
-            returns the root's value, or the value and the leaves it evaluated in order.
+            returns the root's value, or a tuple of it, the leaves it evaluated in order and, if
+            it likes, the number of the move it plays, from 1.
         trees: Further trees to try.
         trials: How many random trees to try, up to 10,000.
         seed: Decides the random trees.

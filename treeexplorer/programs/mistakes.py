@@ -1,11 +1,12 @@
 """The single lines that programs with alpha-beta are often found to have wrong.
 
-Alpha-beta stands here in Python, as textbooks and programmers write it. A mistake is one of its
-lines with what stands there instead; it is run as it is shown, so that a program which answers
-every tree as it does has very likely made it.
+A mistake is a line of one of the listings with what stands there instead; it is run as it is shown,
+so that a program which answers every tree as it does has very likely made it. Listings and lines
+are in :mod:`treeexplorer.programs.listings`.
 
-A mistake's name says what comes of it: lines with the same name answer every tree alike. A name of
-:mod:`treeexplorer.engine.misconceptions` is the same mistake on paper, and has its words.
+A listing is written for MAX and MIN in turn, MAX first. :func:`lines_of` has it for other rules:
+another test, another order of the children, MIN first, and players by ply where a listing has a
+flag for the player.
 """
 
 from __future__ import annotations
@@ -13,188 +14,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 from functools import cache
 from textwrap import indent
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.programs.listings import LISTINGS, ROWS
+from treeexplorer.programs.trials import height_of
 from treeexplorer.rules import Rules
+from treeexplorer.tree import DEFAULT_LEVELS, Levels, Player
 
-LISTINGS: Final = {
-    "the form with one loop": """\
-INF = float("inf")
-
-def alphabeta(node, alpha, beta, is_max):
-    if is_leaf(node): return evaluate(node)
-    v = -INF if is_max else INF
-    for child in node:
-        value = alphabeta(child, alpha, beta, not is_max)
-        if is_max: v, alpha = max(v, value), max(alpha, value)
-        else: v, beta = min(v, value), min(beta, value)
-        if alpha >= beta: break
-    return v
-
-def search(tree):
-    return alphabeta(tree, -INF, INF, True)
-""",
-    "the classic form": """\
-INF = float("inf")
-
-def alphabeta(node, alpha, beta, player):
-    if is_leaf(node): return evaluate(node)
-    if player == MAX:
-        v = -INF
-        for child in node:
-            v = max(v, alphabeta(child, alpha, beta, MIN))
-            alpha = max(alpha, v)
-            if alpha >= beta: break
-        return v
-    if player == MIN:
-        v = INF
-        for child in node:
-            v = min(v, alphabeta(child, alpha, beta, MAX))
-            beta = min(beta, v)
-            if alpha >= beta: break
-        return v
-
-def search(tree):
-    return alphabeta(tree, -INF, INF, MAX)
-""",
-    "negamax": """\
-INF = float("inf")
-
-def negamax(node, alpha, beta, colour):
-    if is_leaf(node): return colour * evaluate(node)
-    v = -INF
-    for child in node:
-        value = -negamax(child, -beta, -alpha, -colour)
-        v = max(v, value)
-        alpha = max(alpha, v)
-        if alpha >= beta: break
-    return v
-
-def search(tree):
-    return negamax(tree, -INF, INF, 1)
-""",
-    "fail-hard negamax": """\
-INF = float("inf")
-
-def negamax(node, alpha, beta, colour):
-    if is_leaf(node): return colour * evaluate(node)
-    for child in node:
-        value = -negamax(child, -beta, -alpha, -colour)
-        if value >= beta: return beta
-        if value > alpha: alpha = value
-    return alpha
-
-def search(tree):
-    return negamax(tree, -INF, INF, 1)
-""",
-    "the form of AIMA": """\
-INF = float("inf")
-
-def max_value(node, alpha, beta):
-    if is_leaf(node): return evaluate(node)
-    v = -INF
-    for child in node:
-        v2 = min_value(child, alpha, beta)
-        if v2 > v: v, alpha = v2, max(alpha, v2)
-        if v >= beta: return v
-    return v
-
-def min_value(node, alpha, beta):
-    if is_leaf(node): return evaluate(node)
-    v = INF
-    for child in node:
-        v2 = max_value(child, alpha, beta)
-        if v2 < v: v, beta = v2, min(beta, v2)
-        if v <= alpha: return v
-    return v
-
-def search(tree):
-    return max_value(tree, -INF, INF)
-""",
-    "negamax with a table of positions": """\
-INF = float("inf")
-
-def alphabeta(node, alpha, beta, colour):
-    if is_leaf(node): return colour * evaluate(node)
-    low, high = table.get((str(node), colour), (-INF, INF))
-    if low >= beta: return low
-    if high <= alpha: return high
-    v, bound = -INF, alpha
-    for child in node:
-        v = max(v, -alphabeta(child, -beta, -max(alpha, v), -colour))
-        if v >= beta: break
-    low, high = v, v
-    if v >= beta: high = INF
-    if v <= bound: low = -INF
-    table[str(node), colour] = low, high
-    return v
-
-def search(tree):
-    table.clear()
-    return alphabeta(tree, -INF, INF, 1)
-""",
-    "the form with global α and β": """\
-INF = float("inf")
-alpha, beta = -INF, INF
-
-def alphabeta(node, is_max):
-    global alpha, beta
-    if is_leaf(node): return evaluate(node)
-    v = -INF if is_max else INF
-    before = alpha, beta
-    for child in node:
-        value = alphabeta(child, not is_max)
-        if is_max: v, alpha = max(v, value), max(alpha, value)
-        else: v, beta = min(v, value), min(beta, value)
-        if alpha >= beta: break
-    alpha, beta = before
-    return v
-
-def search(tree):
-    return alphabeta(tree, True)
-""",
-}
-"""Alpha-beta in Python, by what it is called; each is right."""
-
-
-_TESTED_TOO_SOON: Final = """\
-value = alphabeta(child, alpha, beta, not is_max)
-if alpha >= beta: break
-if is_max: v, alpha = max(v, value), max(alpha, value)
-else: v, beta = min(v, value), min(beta, value)"""
-_TESTED_BEFORE_LOOP: Final = """\
-if alpha >= beta: return alpha if is_max else beta
-v = -INF if is_max else INF
-for child in node:
-    value = alphabeta(child, alpha, beta, not is_max)
-    if is_max: v, alpha = max(v, value), max(alpha, value)
-    else: v, beta = min(v, value), min(beta, value)"""
-_FROM_V: Final = """\
-for child in node:
-    value = alphabeta(child, alpha, beta, not is_max)
-    if is_max: v = max(v, value); alpha = max(alpha, v)
-    else: v = min(v, value); beta = min(beta, v)"""
-_MOVED_BACK: Final = """\
-if is_max: v, alpha = max(v, value), value
-else: v, beta = min(v, value), value"""
-_NEVER_MOVED: Final = """\
-if is_max: v = max(v, value)
-else: v = min(v, value)"""
-_LAST_KEPT: Final = """\
-if is_max: v, alpha = value, max(alpha, value)
-else: v, beta = value, min(beta, value)"""
-_SET_BACK_AT_MAX: Final = """\
-value = alphabeta(child, alpha, beta, MIN)
-v, alpha = max(v, value), value"""
-_SET_BACK_AT_MIN: Final = """\
-value = alphabeta(child, alpha, beta, MAX)
-v, beta = min(v, value), value"""
-_SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
-_SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
+_MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
+_MOST_LEAVES: Final = 20_000  # that a listing reads before it is taken for one that never ends
 
 
 class Mistake(NamedTuple):
@@ -204,6 +37,7 @@ class Mistake(NamedTuple):
     number: int  # the line, from 1; the first of several
     instead: str  # what stands there instead, without the indentation of the first line
     name: str  # what comes of it: a misconception's name if it is one, else the words
+    replaces: int  # how many lines of the listing it stands for
 
     @property
     def words(self) -> str:
@@ -214,21 +48,170 @@ class Mistake(NamedTuple):
     @property
     def lines(self) -> slice:
         """Where in the listing the lines are."""
-        return slice(self.number - 1, self.number + self.instead.count("\n"))
+        return slice(self.number - 1, self.number - 1 + self.replaces)
 
     @property
     def right(self) -> str:
         """The right lines."""
-        return "\n".join(line.strip() for line in lines_of(self.listing, Rules())[self.lines])
+        return "\n".join(line.strip() for line in LISTINGS[self.listing].splitlines()[self.lines])
 
     def text(self, rules: Rules) -> list[str]:
-        """Return the listing for rules with the right lines marked, and the wrong ones below."""
-        right, wrong = lines_of(self.listing, rules), lines_of(self, rules)[self.lines]
-        shown = [f"  {line}".rstrip() for line in right]
-        marked = [f"> {line}" for line in right[self.lines]]
-        column = len(wrong[0]) - len(wrong[0].lstrip())
-        shown[self.lines] = marked + [f"  {line[:column]}# not: {line[column:]}" for line in wrong]
+        """Return the listing for rules: what is wrong is marked, with what stands there below."""
+        right = lines_of(self.listing, rules)
+        wrong = lines_of(self, rules)
+        shown: list[str] = []
+        for kind, start, stop, other, end in SequenceMatcher(None, right, wrong).get_opcodes():
+            if kind == "equal":
+                shown += [f"  {line}".rstrip() for line in right[start:stop]]
+                continue
+            shown += [f"> {line}" for line in right[start:stop]]
+            shown += [_struck(line) for line in wrong[other:end]]
         return shown
+
+
+def _struck(line: str) -> str:
+    """Return a wrong line as a comment, indented as it was."""
+    code = line.lstrip()
+    return f"  {line[: len(line) - len(code)]}# not: {code}"
+
+
+MISTAKES: Final = tuple(
+    Mistake(listing, row[0], row[1], row[2], row[3] if len(row) > 3 else row[1].count("\n") + 1)
+    for listing, rows in ROWS.items()
+    for row in rows
+)
+"""Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""
+
+
+# -- a listing under rules -----------------------------------------------------------------------
+
+# Where a listing tests whether to cut; other tests of its bounds are the same under >.
+_TESTS: Final = (
+    *("alpha >= beta", "value >= beta", "value <= alpha: return"),
+    *("v >= beta: return", "v <= alpha: return"),
+)
+
+
+def takes(listing: str, levels: Levels) -> bool:
+    """Tell whether a listing can be written for players by ply.
+
+    Any players will do where a flag says who moves; negamax and two functions need MAX and MIN in
+    turn.
+    """
+    if set(levels) - {Player.MAX, Player.MIN}:
+        return False
+    has_flag = re.search(r"is_max\)|player\)", LISTINGS[listing]) is not None
+    return has_flag or levels in {DEFAULT_LEVELS, _MIN_FIRST}
+
+
+def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
+    """Return the lines of a listing, or of one with a mistake in it, as they are under rules.
+
+    Rules say which test cuts, from which side children are taken, and who moves at each ply, which
+    the listing has to take (:func:`takes`).
+    """
+    lines = LISTINGS[source if isinstance(source, str) else source.listing].splitlines()
+    entry = next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
+    has_own_test = any("pvs(" in line for line in lines)
+    for test in _TESTS if rules.strict and not has_own_test else ():
+        lines = [line.replace(test, test.replace("=", "")) for line in lines]
+    if isinstance(source, Mistake):
+        right = lines[source.number - 1]
+        wrong = indent(source.instead, right[: len(right) - len(right.lstrip())]).splitlines()
+        lines[source.lines] = wrong
+        if source.number - 1 < entry:
+            entry += len(wrong) - source.replaces
+    if rules.levels == _MIN_FIRST:
+        is_negamax = any("colour" in line for line in lines)
+        lines[entry:] = map(_negated if is_negamax else _exchanged, lines[entry:])
+    elif rules.levels != DEFAULT_LEVELS:
+        lines = _by_ply(lines, entry)
+        if rules.levels[0] is Player.MIN:
+            lines[entry:] = map(_mirrored, lines[entry:])
+    if rules.right_to_left:
+        lines = list(map(_from_the_right, lines))
+    return lines
+
+
+_ENTRIES: Final = ("def search", "def best_move")
+_OTHER_PLAYER: Final = {
+    "True": "False",
+    "False": "True",
+    "MAX": "MIN",
+    "MIN": "MAX",
+    "max_value": "min_value",
+    "min_value": "max_value",
+}
+
+_OPPOSITE: Final = {"": "-", "-": ""}
+
+
+def _exchanged(line: str) -> str:
+    """Return a line of the function that begins the search as it is where MIN moves first."""
+    line = re.sub(r"\w+", lambda word: _OTHER_PLAYER.get(word[0], word[0]), line)
+    return _mirrored(line)
+
+
+def _mirrored(line: str) -> str:
+    """Return a line of ``best_move()`` for MIN in place of MAX; of ``search`` as it is."""
+    if "tree, LOW" in line or ("(tree, " in line and "enumerate" not in line):
+        return line
+    line = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
+    swapped = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
+    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda found: swapped[found[0]], line)
+
+
+def _negated(line: str) -> str:
+    """Return a line that begins negamax as it is where MIN moves first: seen by MIN, and back."""
+    if "enumerate" in line:
+        return line
+    line = re.sub(r"(?<=, )(-?)1(?=[,)])", lambda one: _OPPOSITE[one[1]] + "1", line)
+    return re.sub(r"(?<=return )(-?)(?=v|\w+\(tree)", lambda one: _OPPOSITE[one[1]], line)
+
+
+def _by_ply(lines: Sequence[str], entry: int) -> list[str]:
+    """Return a listing that has a flag for the player with the ply in its place.
+
+    Players by ply are known to ``is_max(ply)``. The flag of the classic form is a name: in its part
+    for MAX a call for MIN is one for the next ply.
+    """
+    changed: list[str] = []
+    own = "MAX"
+    for at, line in enumerate(lines):
+        if "player == MIN" in line:
+            own = "MIN"
+        other = {"MAX": "MIN", "MIN": "MAX"}[own]
+        words: tuple[tuple[str, str], ...] = (
+            *((r"\bnot is_max\)", "ply + 1)"), (r", (?:is_max|player)\)", ", ply)")),
+            *((r"player == MAX", "is_max(ply)"), (r"player == MIN", "not is_max(ply)")),
+            (r"\(node, (?:is_max|player)\)", "(node, ply)"),
+            (r"\bis_max\b(?!\()", "is_max(ply)"),
+        )
+        if at >= entry:
+            words = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
+        else:
+            words += ((rf"\b{other}\)", "ply + 1)"), (rf"\b{own}\)", "ply)"))
+        written = line
+        for pattern, text in words:
+            written = re.sub(pattern, text, written)
+        changed.append(written)
+    return changed
+
+
+def _from_the_right(line: str) -> str:
+    """Return a line that takes the children from the last to the first."""
+    line = re.sub(r"in enumerate\((node|tree)(, 1)?\)", _enumerated_back, line)
+    line = re.sub(r"in node\b", "in node[::-1]", line)
+    return line.replace("node[i]", "node[~i]")
+
+
+def _enumerated_back(found: re.Match[str]) -> str:
+    if found[2]:  # the children's own numbers are asked for
+        return f"in list(enumerate({found[1]}, 1))[::-1]"
+    return f"in enumerate({found[1]}[::-1])"
+
+
+# -- running it ----------------------------------------------------------------------------------
 
 
 class _Int32(int):
@@ -238,56 +221,8 @@ class _Int32(int):
         return _Int32((-int(self) + 2**31) % 2**32 - 2**31)
 
 
-# Where a listing tests whether to cut; other tests of its bounds are the same under >.
-_TESTS: Final = ("alpha >= beta", "value >= beta", "v >= beta: return", "v <= alpha: return")
-
-
-def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
-    """Return the lines of a listing, or of one with a mistake in it, as they are under rules.
-
-    Rules say which test cuts, and from which side children are taken.
-    """
-    lines = LISTINGS[source if isinstance(source, str) else source.listing].splitlines()
-    for test in _TESTS if rules.strict else ():
-        lines = [line.replace(test, test.replace("=", "")) for line in lines]
-    if isinstance(source, Mistake):
-        right = lines[source.number - 1]
-        wrong = indent(source.instead, right[: len(right) - len(right.lstrip())])
-        lines[source.lines] = wrong.splitlines()
-    if rules.right_to_left:
-        lines = [re.sub(r"in node\b", "in node[::-1]", line) for line in lines]
-    return lines
-
-
-def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
-    """Return mistakes listing by listing, the nearest to a program first.
-
-    A listing is nearer that, with a mistake, hands negated bounds down and compares α with β as
-    the program's text does, then one with more of the mistakes.
-    """
-    negates, tests = _shape(text)
-
-    def is_like(mistake: Mistake) -> bool:
-        its_negates, its_tests = _shape("\n".join(lines_of(mistake, Rules())))
-        return its_negates is negates and tests in {None, its_tests}
-
-    like = {mistake for mistake in mistakes if "max" in text.lower() and is_like(mistake)}
-    lines, nearer = (Counter(each.listing for each in some) for some in (mistakes, like))
-    listings = sorted(lines, key=lambda name: (name in nearer, lines[name]), reverse=True)
-    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in like))
-
-
-def _shape(text: str) -> tuple[bool, int | None]:
-    """Return whether a search hands negated bounds down, and how often it compares α with β.
-
-    That tells the listings apart, and is written alike in most languages. ``None`` stands for the
-    number where nothing is called alpha.
-    """
-    text = text.replace("α", "alpha").replace("β", "beta").lower()
-    negated = r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
-    tests = r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha"
-    negates = re.search(negated, text) is not None
-    return negates, min(2, len(re.findall(tests, text))) if "alpha" in text else None
+class NeverEndsError(Exception):
+    """A listing with a mistake reads leaves without end."""
 
 
 @cache
@@ -297,16 +232,20 @@ def _compiled(source: str | Mistake, rules: Rules) -> CodeType:
 
 def program(
     source: str | Mistake, rules: Rules | None = None, *, anew: bool = False
-) -> Callable[[Any], tuple[Any, list[Any]]]:
+) -> Callable[[Any], tuple[Any, ...]]:
     """Return the function of a listing, or of one with a mistake in it, on nested lists.
 
-    It returns the root's value and the leaves that it evaluates, in order. It is started ``anew``
-    for each tree, or its globals are kept between trees.
+    It returns the root's value, the leaves that it evaluates, in order, and the move where the
+    listing has one. It is started ``anew`` for each tree, or its globals are kept between trees.
     """
     leaves: list[Any] = []
+    rules = rules or Rules()
+    levels = rules.levels
 
     def evaluate(leaf: Any) -> Any:
         leaves.append(leaf)
+        if len(leaves) > _MOST_LEAVES:
+            raise NeverEndsError("it does not finish")
         return leaf
 
     names: dict[str, Any] = {
@@ -315,167 +254,76 @@ def program(
         "Int32": _Int32,
         "evaluate": evaluate,
         "is_leaf": lambda node: not isinstance(node, list),
+        "is_max": lambda ply: levels[ply % len(levels)] is Player.MAX,
+        "plies_of": height_of,
         "table": {},
     }
-    code = _compiled(source, rules or Rules())
+    code = _compiled(source, rules)
 
-    def answer(tree: Any) -> tuple[Any, list[Any]]:
-        if anew or "search" not in names:
+    def answer(tree: Any) -> tuple[Any, ...]:
+        if anew or "evaluated" not in names:
             exec(code, names)  # noqa: S102 - nothing but the listings above
+            names["evaluated"] = leaves
         leaves.clear()
-        return names["search"](tree), list(leaves)
+        if "best_move" in names:
+            value, move = names["best_move"](tree)
+            return value, list(leaves), move
+        value = names["search"](tree)
+        if isinstance(value, tuple):
+            return value[0], list(leaves), value[1]
+        return value, list(leaves)
 
     return answer
 
 
-_ROWS: Final[dict[str, tuple[tuple[int, str, str], ...]]] = {
-    "the form with one loop": (
-        (1, "INF = 99", _SMALL_INFINITY),
-        (7, "value = alphabeta(child, -INF, beta, not is_max)", "alpha-not-handed-down"),
-        (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
-        (7, "value = alphabeta(child, -INF, INF, not is_max)", "nothing-handed-down"),
-        (7, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
-        (7, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
-        (7, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
-        (5, "v = 0", "v starts at 0"),
-        (5, "v = -INF", "MIN returns α in the place of v"),
-        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
-        (10, "if alpha <= beta: break", "first-child-only"),
-        (10, "break", "first-child-only"),
-        (10, "pass", "minimax"),
-        (11, "return alpha", "MIN returns α in the place of v"),
-        (11, "return beta", "MAX returns β in the place of v"),
-        (6, "for child in node[:-1] or node:", "the last child is left out"),
-        (6, "for child in node[1:] or node:", "the first child is left out"),
-        (14, "return alphabeta(tree, -INF, INF, False)", "players-exchanged"),
-        (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
-        (5, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
-        (5, f"v = 0\n{_FROM_V}", "v starts at 0, seen from either player"),
-        (5, f"v = -99 if is_max else 99\n{_FROM_V}", "v starts at a number that leaves go beyond"),
-        (8, _MOVED_BACK, "bound-moved-back"),
-        (8, _NEVER_MOVED, "never-raised"),
-        (8, _LAST_KEPT, "the value of the last child is kept"),
-        (8, "if is_max: v, alpha = max(v, value), value", "MAX sets α to a smaller value, too"),
-        (8, "if is_max: alpha = v = max(v, value)", "MAX sets α to a smaller v, too"),
-        (8, "if is_max: v, alpha = value, max(alpha, value)", "MAX keeps its last child's value"),
-        (9, "else: v, beta = value, min(beta, value)", "MIN keeps its last child's value"),
-        (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
-        (9, "else: beta = v = min(v, value)", "MIN sets β to a larger v, too"),
-        (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
-        (14, "return alphabeta(tree, -INF, 0, True)", "β begins at 0"),
-        (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
-        (10, "if alpha == beta: break", "it cuts where α = β alone"),
-        (5, f"v = INF if is_max else -INF\n{_FROM_V}", "v starts at the wrong infinity"),
-    ),
-    "the classic form": (
-        (1, "INF = 99", _SMALL_INFINITY),
-        (8, "v = max(v, alphabeta(child, -INF, beta, MIN))", "alpha-not-handed-down"),
-        (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
-        (8, "v = max(v, alphabeta(child, -INF, INF, MIN))", "MAX hands no bounds down"),
-        (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
-        (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
-        (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
-        (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
-        (15, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
-        (15, "v = min(v, alphabeta(child, -INF, beta, MAX))", "MIN hands no α down"),
-        (15, "v = min(v, alphabeta(child, -INF, INF, MAX))", "MIN hands no bounds down"),
-        (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
-        (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
-        (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
-        (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
-        (6, "v = 0", "v starts at 0 at MAX"),
-        (13, "v = 0", "v starts at 0 at MIN"),
-        (13, "v = -INF", "v starts at −∞ at MIN, too"),
-        (9, "pass", "minimax"),
-        (9, "alpha = v", "MAX sets α to a smaller v, too"),
-        (9, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
-        (16, "pass", "minimax"),
-        (16, "beta = v", "MIN sets β to a larger v, too"),
-        (16, "alpha = v", "minimax"),
-        (16, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
-        (10, "if alpha > beta: break", "only MIN cuts at equality"),
-        (10, "pass", "only MIN tests for a cut-off"),
-        (10, "return v", "MAX takes its first child alone"),
-        (17, "if alpha > beta: break", "only MAX cuts at equality"),
-        (17, "pass", "only MAX tests for a cut-off"),
-        (17, "return v", "MIN takes its first child alone"),
-        (11, "return beta", "MAX returns β in the place of v"),
-        (18, "return alpha", "MIN returns α in the place of v"),
-        (21, "return alphabeta(tree, -INF, INF, MIN)", "players-exchanged"),
-        (8, _SET_BACK_AT_MAX, "MAX sets α to a smaller value, too"),
-        (15, _SET_BACK_AT_MIN, "MIN sets β to a larger value, too"),
-        (21, "return alphabeta(tree, 0, INF, MAX)", "α begins at 0"),
-        (21, "return alphabeta(tree, -INF, 0, MAX)", "β begins at 0"),
-        (21, "return alphabeta(tree, -99, 99, MAX)", _SMALL_WINDOW),
-    ),
-    "negamax": (
-        (1, "INF = 99", _SMALL_INFINITY),
-        (4, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
-        (7, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
-        (7, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
-        (7, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
-        (7, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
-        (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
-        (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
-        (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
-        (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
-        (5, "v = 0", "v starts at 0, seen from either player"),
-        (5, "v = -99", "v starts at a number that leaves go beyond"),
-        (6, "for child in node[:-1] or node:", "the last child is left out"),
-        (6, "for child in node[1:] or node:", "the first child is left out"),
-        (8, "v = max(v, value) if v else value", "a v of 0 counts as none"),
-        (8, "v = value", "the value of the last child is kept"),
-        (9, "pass", "never-raised"),
-        (9, "alpha = value", "bound-moved-back"),
-        (9, "alpha = max(alpha, v) if value else alpha", "a value of 0 does not move α"),
-        (
-            9,
-            "if alpha >= beta: break\nalpha = max(alpha, v)",
-            "it tests before α or β is moved, one child too late",
-        ),
-        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
-        (10, "if alpha <= beta: break", "first-child-only"),
-        (10, "return v", "first-child-only"),
-        (11, "return -v", "the value is returned with the wrong sign"),
-        (14, "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)", "−INT_MIN overflows"),
-        (14, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
-        (14, "return negamax(tree, 0, INF, 1)", "α begins at 0"),
-        (14, "return negamax(tree, -INF, 0, 1)", "β begins at 0"),
-        (14, "return negamax(tree, -99, 99, 1)", _SMALL_WINDOW),
-        (10, "if alpha == beta: break", "it cuts where α = β alone"),
-        (5, "v = INF", "v starts at the wrong infinity"),
-    ),
-    "fail-hard negamax": (
-        (6, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
-        (7, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
-        (8, "alpha = value", "α is set to a smaller value, too"),
-        (9, "return value", "the value of the last child is returned"),
-        (12, "return negamax(tree, 0, INF, 1)", "α begins at 0, and nothing less is returned"),
-        (1, "INF = 99", f"{_SMALL_INFINITY}, and no more is returned"),
-    ),
-    "the form of AIMA": (
-        (1, "INF = 99", _SMALL_INFINITY),
-        (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
-        (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
-        (8, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
-        (9, "if v <= alpha: return v", "MAX takes its first child alone"),
-        (17, "if v2 < v: v = v2", "beta-not-handed-down"),
-        (9, "pass", "beta-not-handed-down"),
-        (18, "if v >= beta: return v", "MIN takes its first child alone"),
-        (18, "pass", "alpha-not-handed-down"),
-        (22, "return min_value(tree, -INF, INF)", "players-exchanged"),
-        (22, "return max_value(tree, 0, INF)", "α begins at 0"),
-    ),
-    "negamax with a table of positions": (
-        (13, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
-        (14, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
-        (
-            15,
-            "table[str(node), 1] = table[str(node), -1] = low, high",
-            "who is to move is not in the table",
-        ),
-    ),
-    "the form with global α and β": ((14, "pass", "α and β are global, and never reset"),),
-}
-MISTAKES: Final = tuple(Mistake(listing, *row) for listing in _ROWS for row in _ROWS[listing])
-"""Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""
+# -- the likeliest first -------------------------------------------------------------------------
+
+
+class _Shape(NamedTuple):
+    """What tells the listings apart, and is written alike in most languages.
+
+    Attributes:
+        negates: Whether negated bounds are handed down.
+        tests: How often α is compared with β, twice for more; ``None`` where nothing is alpha.
+        lists_children: Whether all children are searched in a list before anything is tested.
+    """
+
+    negates: bool
+    tests: int | None
+    lists_children: bool
+
+
+def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
+    """Return mistakes listing by listing, the nearest to a program first.
+
+    A listing is nearer that, with a mistake, hands negated bounds down, compares α with β and
+    searches children in a list as the program's text does, then one with more of the mistakes.
+    """
+    shape = _shape_of(text)
+
+    def is_like(mistake: Mistake) -> bool:
+        its = _shape_of("\n".join(lines_of(mistake, Rules())))
+        return its._replace(tests=None) == shape._replace(tests=None) and shape.tests in {
+            None,
+            its.tests,
+        }
+
+    like: set[Mistake] = set()
+    if "max" in text.lower():
+        like = set(filter(is_like, mistakes))
+    lines = Counter(each.listing for each in mistakes)
+    nearer = {each.listing for each in like}
+    listings = sorted(lines, key=lambda name: (name in nearer, lines[name]), reverse=True)
+    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in like))
+
+
+def _shape_of(text: str) -> _Shape:
+    text = text.replace("α", "alpha").replace("β", "beta").lower()
+    negated = r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
+    tests = r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha"
+    listed = r"\[[-+\w.\s]+\([^\]\n]*\)\s+for\s"
+    return _Shape(
+        negates=re.search(negated, text) is not None,
+        tests=min(2, len(re.findall(tests, text))) if "alpha" in text else None,
+        lists_children=re.search(listed, text) is not None,
+    )

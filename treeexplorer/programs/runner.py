@@ -1,8 +1,9 @@
 """Runs a person's program on trees, within limits, and leaves nothing running.
 
 The program reads a nested list such as ``[[3, 12, 8], [2, 4, 6]]`` on a line of standard input and
-prints the root's value and, if it likes, the leaves it evaluated in order. It is started once for
-each tree, or once for all of them, answering line by line.
+prints the root's value and, if it likes, the leaves it evaluated in order, and ``move 2`` for the
+number of the root's child that it plays. It is started once for each tree, or once for all of them,
+answering line by line.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.processes import end, limit, nothing_outlives, start
+from treeexplorer.programs.answers import ProgramAnswer
 from treeexplorer.programs.trials import to_nested
-from treeexplorer.programs.verify import ProgramAnswer
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
 
@@ -33,6 +34,9 @@ _NUMBER: Final = re.compile(
 )
 _NO_NUMBER: Final = re.compile(
     r"\b(?:nan|none|null|undefined)\b(?=[\s,;]*(?:[-\d\[(]|$))", re.IGNORECASE | re.MULTILINE
+)
+_MOVE: Final = re.compile(
+    r"\b(?:best[ _]?)?move\s*[:=]?\s*(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
 _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
@@ -273,8 +277,13 @@ def _crash(status: int, errors: bytes) -> str:
 
 
 def _answer(output: bytes) -> ProgramAnswer:
-    """Return the numbers in what a program printed, in time linear in its length."""
+    """Return the numbers in what a program printed, in time linear in its length.
+
+    A line, or the end of one, that reads ``move 2`` is the move it plays.
+    """
     text = output.decode("utf-8", "replace")
+    moves = list(_MOVE.finditer(text))
+    text = _MOVE.sub("", text)
     numbers: list[Number] = []
     first: re.Match[str] | None = None
     for match in _NUMBER.finditer(text):
@@ -285,6 +294,7 @@ def _answer(output: bytes) -> ProgramAnswer:
     if first and nothing and nothing.start() < first.start():
         return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
     if numbers:
-        return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None)
+        move = int(moves[-1][1]) if moves else None
+        return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None, move)
     printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
     return ProgramAnswer(failure=f"it printed {printed}, and no number")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.tree import GameTree, Levels, from_nested
+from treeexplorer.tree import GameTree, Levels, Player, from_nested
 
 Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
@@ -67,8 +67,15 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
 
 
 def instructive_trees(levels: Levels) -> list[GameTree]:
-    """Return small trees on which conventions and common mistakes differ."""
-    return [from_nested(nested, levels) for nested in _INSTRUCTIVE]
+    """Return small trees on which conventions and common mistakes differ.
+
+    Where MIN moves first they are the same trees seen by MIN.
+    """
+    sign = -1 if levels[0] is Player.MIN else 1
+    return [
+        from_nested(with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]), levels)
+        for nested in _INSTRUCTIVE
+    ]
 
 
 def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
@@ -118,6 +125,15 @@ def _nodes(nested: Nested) -> Iterator[Nested]:
 def leaves_of(nested: Nested) -> Iterator[int]:
     """Yield the leaves of nested lists from left to right."""
     return (node for node in _nodes(nested) if not isinstance(node, list))
+
+
+def height_of(nested: Nested) -> int:
+    """Return how many plies nested lists have; a leaf alone has none."""
+    plies = 0
+    level = [nested]
+    while level := [child for node in level if isinstance(node, list) for child in node]:
+        plies += 1
+    return plies
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:

@@ -1,250 +1,92 @@
 """Tries a person's own alpha-beta on many trees: what is right first, then the mistake.
 
-A program is judged in layers: whether it answers, whether its values are right, which convention
-its leaves follow, which search it is. Only what is wrong after all of them is a mistake, which is
-named where it is a classic one. The smallest tree found on which it goes wrong is shown.
+A program is judged in layers: whether it answers, whether its values are right, whether the moves
+it plays are, which search its leaves follow. What is wrong is told layer by layer, with what is
+right of it: which change of the tree explains all values, which search the leaves follow then. A
+mistake of the listings is named where it answers every tree as the program does. The smallest tree
+found on which it goes wrong is shown.
 """
 
 from __future__ import annotations
 
-import math
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import chain, product, takewhile
-from numbers import Integral, Real
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine import Rules, search
-from treeexplorer.engine.algorithms import TABLE
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine import Rules
 from treeexplorer.explain.rules_in_words import conventions
-from treeexplorer.explain.steps import sentence
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import all_for_json, counted, for_json, grouped, shown
-from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first
+from treeexplorer.numbers import all_for_json, counted, for_json
+from treeexplorer.programs.answers import (
+    SHORTCOMINGS,
+    Program,
+    ProgramAnswer,
+    Tried,
+    answer_of_function,
+    best_moves,
+    expected,
+    from_the_end,
+    same,
+    shortcomings,
+    with_infinity,
+    within_reason,
+)
+from treeexplorer.programs.causes import Causes, causes_of, is_python, value_causes
+from treeexplorer.programs.differences import difference
+from treeexplorer.programs.leaves import (
+    Following,
+    agreeing,
+    followed,
+    minimax_of,
+    reads_only_again,
+    repeats_a_subtree,
+)
+from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
+from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
 from treeexplorer.programs.trials import (
     Nested,
-    has_distinct_leaves,
     instructive_trees,
     size_of,
     smallest,
     to_nested,
 )
-from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, alternatives
-from treeexplorer.text import safe, shorten
-from treeexplorer.tree import DEFAULT_LEVELS, INFINITY, GameTree, Number, from_nested
+from treeexplorer.programs.values import ValueReading, reading_of, search_followed
+from treeexplorer.rules import FAILS, alternatives
+from treeexplorer.tree import GameTree, from_nested
 
-_TRIALS: Final = 100
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
-_HUGE: Final = 10**8
-_MOST_READINGS: Final = 100
-"""How often a program may read each leaf of a tree: searches that ask again do so some times."""
-_MOST_LISTED: Final = 60
-_LONGEST_NUMBER: Final = 40
-SHORTCOMINGS: Final = (
-    "no answer",
-    "a wrong root value",
-    "too many leaves",
-    "too few leaves",
-    "leaves in another order",
-)
-"""What may be wrong with an answer, as the verdict says it."""
-
-
-# -- a program's answer -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramAnswer:
-    """What a program says of a tree.
-
-    Attributes:
-        value: The root's value; ``None`` where the program failed.
-        leaves: The leaves it evaluated, in order, where it tells.
-        failure: What went wrong where it failed, as the end of a sentence.
-        error: What a function raised, with its traceback.
-    """
-
-    value: Number | None = None
-    leaves: tuple[Number, ...] | None = None
-    failure: str | None = None
-    error: Exception | None = field(default=None, compare=False)
-
-
-Leaves: TypeAlias = tuple[Number, ...]
-Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
-
-
-class Tried(NamedTuple):
-    """A tree with what the program said of it."""
-
-    tree: GameTree
-    answer: ProgramAnswer
-
-
-def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:
-    """Call a person's function and return its answer.
-
-    It may return the root's value, or a pair of the value and the leaves it evaluated, in order.
-    """
-    try:
-        value, leaves = function(argument), None
-    except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
-        text = safe(shorten(str(error), 300))
-        return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Iterable):
-        value, leaves = value[0], tuple(value[1])
-    numbers: list[Number] = []
-    for number in (value, *(leaves or ())):
-        if type(number) is int:  # nearly all are, and an abstract class takes its time
-            numbers.append(number)
-        elif isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
-            text = safe(repr(number)[:80])
-            return ProgramAnswer(failure=f"it returned {text}, which is not a number")
-        else:  # also of another library, such as NumPy's
-            numbers.append(int(number) if isinstance(number, Integral) else float(number))
-    return ProgramAnswer(numbers[0], None if leaves is None else tuple(numbers[1:]))
-
-
-def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
-
-    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
-    tree that has such a leaf itself is left alone.
-    """
-    value = answer.value
-    if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
-        return answer
-    return replace(answer, value=INFINITY if value > 0 else -INFINITY)
-
-
-def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return an answer; a failure for one that tells many times more leaves than there are."""
-    count = len(answer.leaves or ())
-    if count <= 1000 + _MOST_READINGS * tree.leaf_count:
-        return answer
-    told = f"it told {counted(count, 'leaf', 'leaves')}"
-    return ProgramAnswer(failure=f"{told}, and the tree has {grouped(tree.leaf_count)}")
-
-
-def _from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
-    """Return an answer whose last number is the value."""
-    if not answer.leaves or answer.value is None:
-        return answer
-    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
-
-
-@lru_cache(maxsize=4096)
-def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
-    """Return the answer of the reference search."""
-    record = search(tree, rules)
-    return ProgramAnswer(record.root_value, tuple(number for _, _, number in record.readings()))
-
-
-def shortcomings(answer: ProgramAnswer, right: ProgramAnswer) -> list[str]:
-    """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
-
-    Leaves are compared only where the program tells them.
-    """
-    if answer.failure is not None:
-        return ["no answer"]
-    value = [] if same(answer.value, right.value) else ["a wrong root value"]
-    return value + ([] if answer.leaves is None else _unlike(answer.leaves, right.leaves or ()))
-
-
-def _unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
-    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have."""
-    if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
-        return []
-    more, less = Counter(leaves) - Counter(wanted), Counter(wanted) - Counter(leaves)
-    counts = ["too many leaves"] * bool(more) + ["too few leaves"] * bool(less)
-    return counts or ["leaves in another order"]
-
-
-def same(first: Number | None, second: Number | None) -> bool:
-    """Tell whether two numbers are equal, up to what decimals lose."""
-    if first is None or second is None:
-        return first is second
-    return math.isclose(first, second, rel_tol=1e-9)
-
-
-def difference(tried: Tried, rules: Rules) -> str:
-    """Return how an answer differs from the reference, in sentences; empty where it does not.
-
-    Where its leaves part from the reference's, that is the step which decides what is read next:
-    the cut-off that skipped the leaf which the program read, else the last arrival before it.
-    """
-    tree, answer = tried
-    if answer.failure is not None:
-        return f"On this tree {answer.failure}."
-    record = search(tree, rules)
-    lines = []
-    if answer.value is not None and not same(answer.value, record.root_value):
-        right = shown(record.root_value or 0)
-        lines.append(f"It says {_listed([answer.value])}; the root is worth {right}.")
-    readings = list(record.readings())
-    wanted = tuple(number for _, _, number in readings)
-    leaves = wanted if answer.leaves is None else answer.leaves
-    pairs = zip(wanted, leaves, strict=False)
-    common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
-    if common == len(wanted) == len(leaves):
-        return "\n".join(lines)
-    first = readings[common - 1][0] + 1 if common else 1
-    last = readings[common][0] if common < len(readings) else record.steps
-    steps, did = range(first, last + 1), "evaluated no more"
-    deciding = next((step for step in reversed(steps) if record.step(step).child), max(last, 1))
-    if common < len(leaves):
-        did = f"evaluated {_listed(leaves[common : common + 1])} next"
-        for cut in analysis_of(record).cut_offs:
-            skipped = (tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node))
-            if cut.step in steps and leaves[common] in skipped:
-                deciding = cut.step
-                break
-    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
-    lines += [
-        f"It evaluated     {_listed(leaves)}",
-        f"it should have   {_listed(wanted)}",
-        f"{after} Step {deciding} of the reference: {sentence(record, deciding)}",
-    ]
-    return "\n".join(lines)
-
-
-def _listed(numbers: Sequence[Number]) -> str:
-    """Return numbers as a report lists them, whatever a program has printed."""
-    if not numbers:
-        return "nothing"
-    listed = [shorten(shown(number), _LONGEST_NUMBER) for number in numbers[:_MOST_LISTED]]
-    return " ".join(listed) + " …" * (len(numbers) > _MOST_LISTED)
-
-
-# -- the verdict -------------------------------------------------------------------------------
+_FEW: Final = 10  # trees: fewer show nothing
 
 Layer: TypeAlias = Literal[
     "right",
     "no leaves",
     "fewer leaves",
+    "leaves again",
     "another convention",
     "plain minimax",
     "other leaves",
+    "wrong moves",
     "wrong values",
     "no answer",
 ]
-"""How far a program is right; the first three are right."""
+"""How far a program is right; the first four are right."""
+RIGHT_LAYERS: Final = frozenset({"right", "no leaves", "fewer leaves", "leaves again"})
 _HEADLINES: Final[Mapping[Layer, str]] = {
     "right": "Right on all {trees}, leaf by leaf: {rules}.",
     "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
-    "fewer leaves": "Right on all {trees}: {rules}, or fewer leaves than that.",
+    "fewer leaves": "Right on all {trees}: {rules}; {particular}.",
+    "leaves again": "Right on all {trees}: {rules}; {particular}.",
     "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}; "
     "it claims: {claims}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "
     "If it is meant to be minimax, claim that: --algorithm minimax.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
+    "wrong moves": "All values are right on {trees}; it plays a move that is not best on {moves}.",
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
     "no answer": "It answers {answered} of {trees}, {right} with the right value.",
 }
@@ -261,8 +103,11 @@ class Verification:
         claimed: The convention it claims, if it claims one.
         counts: On how many trees its answers have each of :data:`SHORTCOMINGS`, by ``rules``.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
-        mistakes: The classic mistakes with which alpha-beta answers every tree just as it does,
-            those of the nearest listing first.
+        mistakes: At most three classic mistakes with which alpha-beta answers every tree just as it
+            does, the likeliest first.
+        equals: Whether nothing tells which of the mistakes is the likeliest.
+        findings: What its values and its leaves are where they are not right, in sentences.
+        particular: What is particular about its leaves, such as how many fewer it reads.
         notes: What else there is to know, in sentences.
     """
 
@@ -273,6 +118,9 @@ class Verification:
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
     mistakes: tuple[Mistake, ...] = ()
+    equals: bool = False
+    findings: tuple[str, ...] = ()
+    particular: str = ""
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -281,7 +129,7 @@ class Verification:
     @property
     def right(self) -> bool:
         """Whether nothing is wrong."""
-        return self.layer in {"right", "no leaves", "fewer leaves"}
+        return self.layer in RIGHT_LAYERS
 
     @property
     def headline(self) -> str:
@@ -291,11 +139,16 @@ class Verification:
         answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
+        rules = _words(self.rules)
+        if self.layer == "another convention" and self.particular:
+            rules = f"{rules}, where {self.particular}"
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
-            rules=_words(self.rules),
+            rules=rules,
             claims=_words(self.claimed or self.rules),
             short=", ".join(short),
+            particular=self.particular,
+            moves=self.counts.get("a wrong move", 0),
             answered=answered,
             right=answered - wrong,
             wrong=wrong,
@@ -303,25 +156,41 @@ class Verification:
 
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
-        lines = [self.headline, *self.notes]
-        if self.mistakes:
-            first, *others = self.mistakes
-            lines.append(f"\nIt does exactly what {first.listing} does when {first.words}.")
-            lines += ["In that form it comes of what stands after “not”:\n"]
-            lines += first.text(self.rules)
-            lines += ["\nThe same would come of:"] * bool(others)
-            for each in others:
-                condition = "" if each.words == first.words else f", when {each.words}"
-                instead, right = (
-                    "; ".join(map(str.strip, code.splitlines()))
-                    for code in (each.instead, each.right)
-                )
-                lines.append(f"- {each.listing}{condition}: `{instead}` for `{right}`")
+        lines = [self.headline, *self.notes, *self.findings]
+        if len(self.mistakes) > 1 and self.equals:
+            lines += self._equal_causes()
+        elif self.mistakes:
+            lines += self._likely_causes()
         if self.wrong is not None:
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self.claimed or self.rules))
         return "\n".join(lines)
+
+    def _likely_causes(self) -> list[str]:
+        """Return the likeliest mistake with its line in the listing, and then the others."""
+        first, *others = self.mistakes
+        lines = [
+            f"\nIt does exactly what {first.listing} does when {first.words}.",
+            "In that form it comes of what stands after “not”:\n",
+            *first.text(self.rules),
+        ]
+        if others:
+            lines.append("\nThe same would come of:")
+        for each in others:
+            condition = "" if each.words == first.words else f", when {each.words}"
+            lines.append(f"- {each.listing}{condition}: {_replacement(each)}")
+        return lines
+
+    def _equal_causes(self) -> list[str]:
+        """Return mistakes of which nothing tells which one it is."""
+        return [
+            "\nIt does exactly what would come of each of these; its text has to tell which:",
+            *(
+                f"- {each.listing}, when {each.words}: {_replacement(each)}"
+                for each in self.mistakes
+            ),
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
@@ -333,21 +202,39 @@ class Verification:
                 "tree": to_nested(tree),
                 "value": for_json(answer.value),
                 "leaves": all_for_json(answer.leaves or ()),
+                "move": answer.move,
                 "failure": answer.failure,
                 "right_value": for_json(right.value),
                 "right_leaves": all_for_json(right.leaves or ()),
+                "right_moves": sorted(best_moves(tree)),
             }
         return {
             "right": self.right,
             "layer": self.layer,
             "headline": self.headline,
+            "findings": list(self.findings),
             "mistakes": [
-                each._asdict() | {"words": each.words, "right": each.right}
+                {
+                    "listing": each.listing,
+                    "number": each.number,
+                    "instead": each.instead,
+                    "name": each.name,
+                    "words": each.words,
+                    "right": each.right,
+                }
                 for each in self.mistakes
             ],
             "smallest": smallest_wrong,
             "notes": list(self.notes),
         }
+
+
+def _replacement(mistake: Mistake) -> str:
+    """Return the wrong lines and the right ones for which they stand, as code in a sentence."""
+    instead, right = (
+        "; ".join(map(str.strip, code.splitlines())) for code in (mistake.instead, mistake.right)
+    )
+    return f"`{instead}` for `{right}`"
 
 
 def _words(rules: Rules) -> str:
@@ -375,104 +262,235 @@ def verification_of(
         text: The program's own, where it is known; it says which listing is the nearest.
     """
     base = rules or Rules()
-    minimax = replace(base, algorithm="minimax", form="classic")
-    notes, printed, failures = list[str](), dict[GameTree, ProgramAnswer](), 0
-    for tree in chain(instructive_trees(base.levels), trees):
-        if tree not in printed and failures < _MOST_FAILURES:
-            printed[tree] = within_reason(program(tree), tree)
-            failures += printed[tree].failure is not None
-    tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
-    if any(answer is not printed[tree] for tree, answer in tried):
-        notes.append("Root values of 100,000,000 and more were taken as infinity.")
-    is_last = False
-    turned = [Tried(tree, _from_the_end(answer)) for tree, answer in tried]
-    has_wrong, has_wrong_turned = (
-        any(not same(answer.value, expected(tree, minimax).value) for tree, answer in each)
-        for each in (tried, turned)
-    )
-    if has_wrong and not has_wrong_turned:
-        tried, is_last = turned, True
-        notes.append("The root's value is the last number that it prints; it belongs first.")
-
-    def ask(tree: GameTree) -> ProgramAnswer:
-        answer = with_infinity(within_reason(program(tree), tree), tree)
-        return _from_the_end(answer) if is_last else answer
-
-    layer, measure = _layer(tried, base, claimed)
-    mistakes: tuple[Mistake, ...] = ()
-    if layer not in {"right", "no leaves", "another convention"}:
-        mistakes, measure = _mistakes(tried, text) or ((), measure)
-        if mistakes and layer == "fewer leaves":
-            layer = "other leaves"
-    reference, wrong = base if claimed else measure, None
-    shorts = [shortcomings(answer, expected(tree, reference)) for tree, answer in tried]
+    answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
+    tried = answers.tried
+    layer, following = _judged(tried, base, claimed=claimed)
+    found = None
+    finder = _Finder(tried, base, text)
+    if layer not in RIGHT_LAYERS and layer != "another convention":
+        found = finder.causes(layer)
+    measure = following.rules if found is None else found.rules
+    mistakes = () if found is None else found.mistakes
+    reference = base if claimed else measure
+    shorts = [
+        shortcomings(answer, expected(tree, reference), best_moves(tree)) for tree, answer in tried
+    ]
     counts = Counter(chain.from_iterable(shorts))
-    if layer in {"no answer", "wrong values", "other leaves", "another convention"}:
+    notes = [*answers.notes, *_notes_on_moves(tried, layer, measure)]
+    wrong = None
+    if layer not in RIGHT_LAYERS:
         worst = next(name for name in SHORTCOMINGS if name in counts)
         failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
-        # What does not answer may take its time, and is not asked again.
-        some = tried[:_MOST_FAILURES] + failing[:_MOST_FAILURES]
-        again = [(ask(tree), answer) for tree, answer in some if answer.failure is None]
-        if all(second.failure is not None or second == answer for second, answer in again):
-            likely = mistaken_program(mistakes[0], measure, anew=True) if mistakes else None
-            wrong = _smallest_wrong(ask, failing, reference, worst, likely)
+        if answers.are_given_again(failing):
+            likely = _likely(mistakes, measure)
+            wrong = _smallest_wrong(answers.ask, failing, reference, worst, likely)
         else:
             wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
             notes.append(
                 "Asked again, it answers a tree differently: is something kept from one tree to "
                 "the next, such as α, β or a table?"
             )
-    stated = base if claimed else None
-    return Verification(tuple(tried), layer, measure, stated, counts, wrong, mistakes, tuple(notes))
+    return Verification(
+        tuple(tried),
+        layer,
+        measure,
+        claimed=base if claimed else None,
+        counts=counts,
+        wrong=wrong,
+        mistakes=mistakes,
+        equals=not is_python(text),
+        findings=tuple(finder.findings(layer, is_explained=found is not None)),
+        particular=following.words,
+        notes=tuple(notes),
+    )
 
 
-def _layer(tried: Sequence[Tried], base: Rules, claimed: bool) -> tuple[Layer, Rules]:
-    """Return how far a program is right, and the search and convention that its leaves follow.
+class _Answers(NamedTuple):
+    """A program's answers to all trees, and how it is asked for more."""
 
-    Null windows and tables of positions read fewer leaves than alpha-beta, some of them again and
-    again, and in many ways. So what reads no leaf that alpha-beta prunes is right: that is seen
-    on trees whose leaves all differ, where a number tells which leaf it is.
+    tried: list[Tried]
+    ask: Program
+    notes: list[str]
+
+    def are_given_again(self, failing: Sequence[Tried]) -> bool:
+        """Tell whether the program, asked again, gives the same answers.
+
+        What does not answer may take its time, and is not asked again.
+        """
+        some = [*self.tried[:_MOST_FAILURES], *failing[:_MOST_FAILURES]]
+        again = [(self.ask(tree), answer) for tree, answer in some if answer.failure is None]
+        return all(second.failure is not None or second == answer for second, answer in again)
+
+
+def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
+    """Return a program's answers as they are meant, with notes on how they are taken.
+
+    After some failures it is asked no more.
     """
-    minimax = replace(base, algorithm="minimax", form="classic")
+    notes: list[str] = []
+    printed: dict[GameTree, ProgramAnswer] = {}
+    failures = 0
+    for tree in trees:
+        if tree not in printed and failures < _MOST_FAILURES:
+            printed[tree] = within_reason(program(tree), tree)
+            failures += printed[tree].failure is not None
+    tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
+    if any(answer is not printed[tree] for tree, answer in tried):
+        notes.append("Root values of 100,000,000 and more were taken as infinity.")
+    turned = [Tried(tree, from_the_end(answer)) for tree, answer in tried]
+    is_last = not _has_right_values(tried, base) and _has_right_values(turned, base)
+    if is_last:
+        tried = turned
+        notes.append("The root's value is the last number that it prints; it belongs first.")
+
+    def ask(tree: GameTree) -> ProgramAnswer:
+        answer = with_infinity(within_reason(program(tree), tree), tree)
+        return from_the_end(answer) if is_last else answer
+
+    return _Answers(tried, ask, notes)
+
+
+def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
+    minimax = minimax_of(base)
+    return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
+
+
+def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Layer, Following]:
+    """Return how far a program is right, and what its leaves follow if its values are right."""
     if any(answer.failure is not None for _, answer in tried):
-        return "no answer", base
-    if not all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried):
-        return "wrong values", base
-    telling = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
-    if not telling:
-        return "no leaves", base
-    distinct = [each for each in telling if has_distinct_leaves(to_nested(each[0]))]
+        return "no answer", Following("other leaves", base)
+    if not _has_right_values(tried, base):
+        return "wrong values", Following("other leaves", base)
+    following = followed(tried, base, claimed=claimed)
+    if any(plays_wrongly(each) for each in tried):
+        return "wrong moves", following
+    return following.layer, following
 
-    def follows(rules: Rules) -> bool:
-        return not any(_unlike(own, expected(tree, rules).leaves or ()) for tree, own in telling)
 
-    def reads_like(rules: Rules) -> bool:
-        rights = (expected(tree, rules).leaves or () for tree, _ in distinct)
-        pairs = zip(distinct, rights, strict=True)
-        return all(
-            list(dict.fromkeys(own)) == list(dict.fromkeys(right)) for (_, own), right in pairs
+def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
+    """Return what else there is to say of the moves that a program plays."""
+    moves = [(each.answer.move, best_moves(each.tree)) for each in tried]
+    if layer == "wrong moves" and all(move is None or move + 1 in best for move, best in moves):
+        return ["It counts moves from 0: every one is best if the first child is move 1."]
+    if layer not in RIGHT_LAYERS:
+        return []
+    unproven = sum(unproven_move(each, rules) for each in tried)
+    if not unproven:
+        return []
+    trees = counted(unproven, "tree", "trees")
+    unproven_words = "its move is right but not proven by such a search"
+    return [f"On {trees} {unproven_words}: what it returned for that move is only a bound."]
+
+
+class _Finder:
+    """What is found out about answers that are wrong.
+
+    Attributes:
+        tried: The trees with the program's answers.
+        nested: The same trees as nested lists.
+    """
+
+    def __init__(self, tried: Sequence[Tried], base: Rules, text: str) -> None:
+        self.tried = tried
+        self.nested = [to_nested(tree) for tree, _ in tried]
+        self._base = base
+        self._text = text
+
+    def causes(self, layer: Layer) -> Causes | None:
+        """Return the mistakes of the listings that explain every answer."""
+        return causes_of(
+            self.tried,
+            self.nested,
+            self._base.levels,
+            self._text,
+            by_move=layer == "wrong moves",
         )
 
-    def prunes_as_much(rules: Rules) -> bool:
-        return all(set(own) <= set(expected(tree, rules).leaves or ()) for tree, own in distinct)
+    def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
+        """Return what its values are where they are wrong, then what its leaves are."""
+        if layer == "wrong values":
+            reading = reading_of(self.tried, self.nested, self._base.levels)
+            if reading is not None:
+                return [f"All its values are those of {reading.words}.", *self._leaves_of(reading)]
+            return [*self._values(is_explained=is_explained), *self._agreement()]
+        if layer == "wrong moves":
+            return self._moves()
+        if layer == "other leaves":
+            return self._agreement()
+        return []
 
-    if follows(base):
-        return "right", base
-    if follows(minimax):
-        return "plain minimax", base
-    others = [each for each in alternatives(base) if not each.printed.swaps_players]
-    if other := next(filter(follows, others), None):
-        return ("another convention" if claimed else "right"), other
-    searches = [base] if TABLE[base.algorithm].reenters else []
-    for name, order in product(ALGORITHMS, DRAWN_ORDERS):
-        if TABLE[name].reenters:
-            searches.append(replace(base, algorithm=name, form="classic", order=order))
-    if known := next(filter(reads_like, searches), None):
-        fits = not claimed or known == base or prunes_as_much(base)
-        return ("right" if fits else "another convention"), known
-    stated = [base] if claimed else [base, *others]
-    fewer = next(filter(prunes_as_much, stated), None)
-    return ("other leaves", base) if fewer is None else ("fewer leaves", fewer)
+    def _moves(self) -> list[str]:
+        """Return how it chooses among the moves, where that explains every one that it plays."""
+        choices = {
+            "It plays the last of the moves that return the root's value, as with ≥ in place of >: "
+            "what such a move returns may be only a bound.": last_that_returns,
+            "It plays the last move, whatever that is worth.": last_move,
+        }
+        told = [each for each in self.tried if each.answer.move is not None]
+        for words, chosen in choices.items():
+            if any(all(chosen(each, fail) for each in told) for fail in FAILS):
+                return [words]
+        return []
+
+    def _leaves_of(self, reading: ValueReading) -> list[str]:
+        """Return whose leaves a program reads, where its values are those of a changed tree."""
+        if all(answer.leaves is None for _, answer in self.tried):
+            return []
+        rules = search_followed(self.tried, self.nested, reading)
+        if rules is None:
+            return ["Its leaves are those of no search of that tree that is known here."]
+        return [f"Its leaves are those of that tree, too: {_words(rules)}."]
+
+    def _values(self, *, is_explained: bool) -> list[str]:
+        """Return where values are wrong, or which mistakes explain them and not the leaves."""
+        minimax = minimax_of(self._base)
+        wrong_without = 0
+        right_without = 0
+        for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
+            if repeats_a_subtree(nested):
+                continue
+            is_right = same(answer.value, expected(tree, minimax).value)
+            right_without += is_right
+            wrong_without += not is_right
+        found = []
+        if right_without >= _FEW and not wrong_without:
+            found.append(
+                "Its values are wrong only where a subtree occurs again: something is kept from "
+                "one position to the next, such as a table whose entries are only bounds."
+            )
+        if not is_explained:
+            words = value_causes(self.tried, self.nested, self._base.levels, self._text)
+            if words:
+                found.append(
+                    f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."
+                )
+        return found
+
+    def _agreement(self) -> list[str]:
+        """Return on how many trees its leaves are those of the convention that fits best."""
+        telling = [
+            (tree, answer.leaves) for tree, answer in self.tried if answer.leaves is not None
+        ]
+        if not telling:
+            return []
+        searches = [
+            rules
+            for rules in (self._base, *alternatives(self._base))
+            if rules.has_conventions and not rules.fixes_its_own_rules
+        ]
+        again = next((rules for rules in searches if reads_only_again(telling, rules)), None)
+        if again is not None:
+            known = f"the leaves that {_words(again)} reads, in the same order"
+            return [f"It reads {known}, but some of them again, which no search explains."]
+        counts = {rules: agreeing(telling, rules) for rules in searches}
+        best = max(counts, key=lambda rules: counts[rules])
+        trees = f"{counts[best]} of {len(telling)} trees"
+        return [f"Its leaves are right on {trees}, as {_words(best)} reads them."]
+
+
+def _likely(mistakes: Sequence[Mistake], rules: Rules) -> Callable[[Nested], object] | None:
+    """Return the function of the likeliest mistake, if there is one."""
+    return mistaken_program(mistakes[0], rules, anew=True) if mistakes else None
 
 
 def _smallest_wrong(
@@ -493,44 +511,12 @@ def _smallest_wrong(
             return False
         tree = from_nested(nested, rules.levels)
         right = expected(tree, rules)
+        moves = best_moves(tree)
         if likely is not None:
             answer = with_infinity(answer_of_function(likely, nested), tree)
-            if shortcoming not in shortcomings(answer, right):
+            if shortcoming not in shortcomings(answer, right, moves):
                 return False
-        return shortcoming in shortcomings(ask(tree), right)
+        return shortcoming in shortcomings(ask(tree), right, moves)
 
     tree = from_nested(smallest([to_nested(tree) for tree, _ in failing], goes_wrong), rules.levels)
     return Tried(tree, ask(tree))
-
-
-def _mistakes(tried: Sequence[Tried], text: str) -> tuple[tuple[Mistake, ...], Rules] | None:
-    """Return the mistakes that answer every tree as the program does, and the rules there.
-
-    The nearest listing comes first. Where MIN moves first no listing is at hand.
-    """
-    levels = tried[0].tree.levels
-    nested = [to_nested(tree) for tree, _ in tried]
-
-    def answers_alike(function: Callable[[Nested], object]) -> bool:
-        for (tree, answer), argument in zip(tried, nested, strict=True):
-            expect = with_infinity(answer_of_function(function, argument), tree)
-            if (expect.failure is None) is not (answer.failure is None):
-                return False
-            if expect.failure is None and shortcomings(answer, expect):
-                return False
-        return True
-
-    # What may stand for ∞ in the program.
-    limits = dict.fromkeys([*re.findall(r"[-=]\s*(\d{2,9})\b", text)[:5], "99"])
-    rows = [
-        row._replace(instead=row.instead.replace("99", limit))
-        for row in MISTAKES
-        for limit in (limits if "99" in row.instead else ["99"])
-    ]
-    orders = DRAWN_ORDERS if levels == DEFAULT_LEVELS else ()
-    for order, cutoff, anew in product(orders, CUTOFFS, (False, True)):
-        rules = Rules(cutoff=cutoff, order=order)
-        alike = [row for row in rows if answers_alike(mistaken_program(row, rules, anew=anew))]
-        if alike:
-            return tuple(nearest_first(alike, text)), rules
-    return None

@@ -1,0 +1,321 @@
+"""Wrong programs after public reports of people whose alpha-beta plays badly, each made small.
+
+Each is a function of nested lists that returns the root's value and the leaves it read, and the
+move where it plays one. They are written as their authors write: none is a listing of ours with a
+line changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+INF: Final = float("inf")
+
+
+class Reported(NamedTuple):
+    """A wrong program.
+
+    Attributes:
+        answer: The program.
+        layer: How far it is right.
+        words: What is said of it, in part.
+    """
+
+    answer: Callable[[Any], Any]
+    layer: str
+    words: str
+
+
+def _read(node: Any, read: list[Any]) -> Any:
+    read.append(node)
+    return node
+
+
+def root_opens_the_window_for_each_move(tree: Any) -> Any:
+    """A root function calls fail-hard negamax with the full window for each move."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        for child in node:
+            score = -negamax(child, -beta, -alpha, -side)
+            if score >= beta:
+                return beta
+            alpha = max(alpha, score)
+        return alpha
+
+    best = -INF
+    for child in tree:
+        best = max(best, -negamax(child, -INF, INF, -1))
+    return best, read
+
+
+def root_forgets_the_minus(tree: Any) -> Any:
+    """The root takes what negamax returns for the opponent as its own."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, -alpha, -side))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    best, move = -INF, 0
+    for number, child in enumerate(tree, 1):
+        score = negamax(child, -INF, INF, -1)
+        if score > best:
+            best, move = score, number
+    return best, read, move
+
+
+def evaluates_for_max_whoever_moves(tree: Any) -> Any:
+    """The evaluation function looks from MAX's side, and negamax wants the mover's."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return negamax(tree, -INF, INF), read
+
+
+def one_move_for_all_depths(tree: Any) -> Any:
+    """The best move is a member that every depth of the search writes into."""
+    read: list[Any] = []
+    best_move = 0
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        nonlocal best_move
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for number, child in enumerate(node, 1):
+            score = search(child, alpha, beta, not is_max)
+            if score > best if is_max else score < best:
+                best, best_move = score, number
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read, best_move
+
+
+def sooner_is_better(tree: Any) -> Any:
+    """A leaf counts its number less its depth, so that wins come sooner, and losses, too."""
+    read: list[Any] = []
+
+    def search(node: Any, depth: int, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read) - depth
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, depth + 1, alpha, beta, not is_max)
+            if is_max:
+                best, alpha = max(best, score), max(alpha, score)
+            else:
+                best, beta = min(best, score), min(beta, score)
+            if beta <= alpha:
+                break
+        return best
+
+    return search(tree, 0, -INF, INF, True), read
+
+
+def table_keeps_bounds_as_values(tree: Any) -> Any:
+    """A table of positions without flags: an entry of a cut node is used as its value."""
+    read: list[Any] = []
+    table: dict[Any, Any] = {}
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        if (str(node), side) in table:
+            return table[str(node), side]
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, -alpha, -side))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        table[str(node), side] = best
+        return best
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def counter_of_the_class(tree: Any) -> Any:
+    """The loop's counter belongs to the class, and calls below move it on."""
+    read: list[Any] = []
+
+    class Player:
+        i = 0
+
+        def search(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                if len(read) > 5000:
+                    raise RuntimeError("stopped by hand")
+                return _read(node, read)
+            best = -INF if is_max else INF
+            self.i = 0
+            while self.i < len(node):
+                score = self.search(node[self.i], alpha, beta, not is_max)
+                if is_max:
+                    best, alpha = max(best, score), max(alpha, score)
+                else:
+                    best, beta = min(best, score), min(beta, score)
+                if alpha >= beta:
+                    break
+                self.i += 1
+            return best
+
+    return Player().search(tree, -INF, INF, True), read
+
+
+def last_of_equal_moves(tree: Any) -> Any:
+    """The root takes a move with an equal score, and alpha was handed on: it may be a bound."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        for child in node:
+            score = -negamax(child, -beta, -alpha, -side)
+            if score >= beta:
+                return beta
+            alpha = max(alpha, score)
+        return alpha
+
+    alpha, move = -INF, 0
+    for number, child in enumerate(tree, 1):
+        score = -negamax(child, -INF, -alpha, -1)
+        if score >= alpha:
+            alpha, move = score, number
+    return alpha, read, move
+
+
+def children_searched_in_a_comprehension(tree: Any) -> Any:
+    """All children are searched in a list first, and the loop that tests comes after."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        scores = [search(child, alpha, beta, not is_max) for child in node]
+        best = -INF if is_max else INF
+        for score in scores:
+            if is_max:
+                best, alpha = max(best, score), max(alpha, score)
+            else:
+                best, beta = min(best, score), min(beta, score)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def cuts_the_wrong_way_at_max(tree: Any) -> Any:
+    """The test of the maximizing branch is turned round."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        if is_max:
+            best = -INF
+            for child in node:
+                best = max(best, search(child, alpha, beta, False))
+                alpha = max(alpha, best)
+                if alpha <= beta:
+                    break
+            return best
+        best = INF
+        for child in node:
+            best = min(best, search(child, alpha, beta, True))
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def second_search_never_made(tree: Any) -> Any:
+    """PVS without the second search: a null window's bound is taken for the value."""
+    read: list[Any] = []
+
+    def pvs(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        best = -INF
+        for child in node:
+            low = -beta if child is node[0] else -alpha - 1
+            best = max(best, -pvs(child, low, -alpha, -side))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return pvs(tree, -INF, INF, 1), read
+
+
+def calls_it_again_to_keep_the_value(tree: Any) -> Any:
+    """The child is searched in the comparison, and once more for its value."""
+    read: list[Any] = []
+
+    def maximum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF
+        for child in node:
+            if minimum(child, alpha, beta) > best:  # noqa: PLR1730 - twice: that is the mistake
+                best = minimum(child, alpha, beta)
+            if best >= beta:
+                return best
+            alpha = max(alpha, best)
+        return best
+
+    def minimum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = INF
+        for child in node:
+            if maximum(child, alpha, beta) < best:  # noqa: PLR1730 - twice: that is the mistake
+                best = maximum(child, alpha, beta)
+            if best <= alpha:
+                return best
+            beta = min(beta, best)
+        return best
+
+    return maximum(tree, -INF, INF), read
+
+
+REPORTED: Final = (
+    Reported(root_opens_the_window_for_each_move, "other leaves", "the root hands no α"),
+    Reported(root_forgets_the_minus, "wrong values", "the root forgets the sign"),
+    Reported(evaluates_for_max_whoever_moves, "wrong values", "forgets the sign at leaves"),
+    Reported(one_move_for_all_depths, "wrong moves", "the move is one variable for all calls"),
+    Reported(sooner_is_better, "wrong values", "counts its number less the ply at which it lies"),
+    Reported(table_keeps_bounds_as_values, "wrong values", "its window is not kept with it"),
+    Reported(counter_of_the_class, "no answer", "the loop's counter is one variable"),
+    Reported(last_of_equal_moves, "wrong moves", "which may be only a bound"),
+    Reported(children_searched_in_a_comprehension, "plain minimax", "values = [alphabeta("),
+    Reported(cuts_the_wrong_way_at_max, "wrong values", "the test is turned round at MAX"),
+    Reported(second_search_never_made, "wrong values", "a null window is taken for the child's"),
+    Reported(calls_it_again_to_keep_the_value, "other leaves", "is searched twice"),
+)

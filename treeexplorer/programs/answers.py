@@ -1,0 +1,194 @@
+"""What a program says of a tree, and what is wrong with that beside the right answer."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from numbers import Integral, Real
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from treeexplorer.engine import Rules, search
+from treeexplorer.numbers import counted, grouped
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import INFINITY, GameTree, Number, Player
+
+_HUGE: Final = 10**8
+SMALLEST: Final = 1e-30
+"""A positive number below this one is the smallest of its language."""
+_MOST_READINGS: Final = 100
+"""How often a program may read each leaf of a tree: searches that ask again do so some times."""
+SHORTCOMINGS: Final = (
+    "no answer",
+    "a wrong root value",
+    "a wrong move",
+    "too many leaves",
+    "too few leaves",
+    "leaves in another order",
+)
+"""What may be wrong with an answer, as the verdict says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramAnswer:
+    """What a program says of a tree.
+
+    Attributes:
+        value: The root's value; ``None`` where the program failed.
+        leaves: The leaves it evaluated, in order, where it tells.
+        move: The number of the root's child that it plays, from 1, where it tells.
+        failure: What went wrong where it failed, as the end of a sentence.
+        error: What a function raised, with its traceback.
+    """
+
+    value: Number | None = None
+    leaves: tuple[Number, ...] | None = None
+    move: int | None = None
+    failure: str | None = None
+    error: Exception | None = field(default=None, compare=False)
+
+
+Leaves: TypeAlias = tuple[Number, ...]
+Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
+
+
+class Tried(NamedTuple):
+    """A tree with what the program said of it."""
+
+    tree: GameTree
+    answer: ProgramAnswer
+
+
+def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:
+    """Call a person's function and return its answer.
+
+    It may return the root's value alone, or with the leaves it evaluated, in order, and after them
+    the number of the move it plays.
+    """
+    leaves = None
+    move = None
+    try:
+        value = function(argument)
+        if isinstance(value, tuple) and len(value) in {2, 3} and isinstance(value[1], Iterable):
+            leaves = list(value[1])
+            move = value[2] if len(value) == 3 else None
+            value = value[0]
+    except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
+        text = safe(shorten(str(error), 300))
+        return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
+    if move is not None and (isinstance(move, bool) or not isinstance(move, Integral)):
+        text = safe(repr(move)[:80])
+        return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
+    numbers: list[Number] = []
+    for number in (value, *(leaves or ())):
+        if type(number) is int:  # nearly all are, and an abstract class takes its time
+            numbers.append(number)
+        elif isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
+            text = safe(repr(number)[:80])
+            return ProgramAnswer(failure=f"it returned {text}, which is not a number")
+        else:  # also of another library, such as NumPy's
+            numbers.append(int(number) if isinstance(number, Integral) else float(number))
+    return ProgramAnswer(
+        numbers[0],
+        leaves=None if leaves is None else tuple(numbers[1:]),
+        move=None if move is None else int(move),
+    )
+
+
+def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
+    """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
+
+    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
+    tree that has such a leaf itself is left alone.
+    """
+    value = answer.value
+    if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
+        return answer
+    return replace(answer, value=INFINITY if value > 0 else -INFINITY)
+
+
+def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
+    """Return an answer; a failure for one that tells many times more leaves than there are."""
+    count = len(answer.leaves or ())
+    if count <= 1000 + _MOST_READINGS * tree.leaf_count:
+        return answer
+    told = f"it told {counted(count, 'leaf', 'leaves')}"
+    return ProgramAnswer(failure=f"{told}, and the tree has {grouped(tree.leaf_count)}")
+
+
+def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
+    """Return an answer whose last number is the value."""
+    if not answer.leaves or answer.value is None:
+        return answer
+    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
+
+
+@lru_cache(maxsize=4096)
+def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
+    """Return the answer of the reference search."""
+    record = search(tree, rules)
+    return ProgramAnswer(record.root_value, tuple(number for _, _, number in record.readings()))
+
+
+@lru_cache(maxsize=4096)
+def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
+    """Return what each child of the root is worth, by minimax."""
+    record = search(tree, Rules(algorithm="minimax", levels=tree.levels))
+    rows = map(record.row, tree.children(0))
+    return tuple(record.value(row) or 0 for row in rows if row is not None)
+
+
+@lru_cache(maxsize=4096)
+def best_moves(tree: GameTree) -> frozenset[int]:
+    """Return the numbers of the root's children, from 1, that are worth as much as the root."""
+    worths = worths_of_moves(tree)
+    if not worths:
+        return frozenset()
+    worth = max(worths) if tree.levels[0] is Player.MAX else min(worths)
+    return frozenset(number for number, each in enumerate(worths, 1) if each == worth)
+
+
+def shortcomings(
+    answer: ProgramAnswer, right: ProgramAnswer, moves: Collection[int] = ()
+) -> list[str]:
+    """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
+
+    Leaves and the move are compared only where the program tells them. The moves are those that
+    are right; there are none where that is not asked.
+    """
+    if answer.failure is not None:
+        return ["no answer"]
+    found = [] if same(answer.value, right.value) else ["a wrong root value"]
+    if answer.move is not None and moves and answer.move not in moves:
+        found.append("a wrong move")
+    if answer.leaves is not None:
+        found += unlike(answer.leaves, right.leaves or ())
+    return found
+
+
+def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
+    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have."""
+    if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
+        return []
+    more = Counter(leaves) - Counter(wanted)
+    less = Counter(wanted) - Counter(leaves)
+    found = []
+    if more:
+        found.append("too many leaves")
+    if less:
+        found.append("too few leaves")
+    return found or ["leaves in another order"]
+
+
+def same(first: Number | None, second: Number | None) -> bool:
+    """Tell whether two numbers are equal, up to what decimals lose.
+
+    The smallest positive numbers of the languages are one: they are taken for −∞ by mistake.
+    """
+    if first is None or second is None:
+        return first is second
+    if 0 < first < SMALLEST and 0 < second < SMALLEST:
+        return True
+    return math.isclose(first, second, rel_tol=1e-9)

@@ -1,0 +1,116 @@
+"""How a program's answer on one tree differs from the reference, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final
+
+from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.steps import sentence
+from treeexplorer.numbers import shown
+from treeexplorer.programs.answers import (
+    Leaves,
+    Tried,
+    best_moves,
+    same,
+    worths_of_moves,
+)
+from treeexplorer.text import shorten
+from treeexplorer.tree import Number
+
+_MOST_LISTED: Final = 60
+_LONGEST_NUMBER: Final = 40
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def difference(tried: Tried, rules: Rules) -> str:
+    """Return how an answer differs from the reference, in sentences; empty where it does not.
+
+    Where its leaves part from the reference's, that is the step which decides what is read next:
+    the cut-off that skipped the leaf which the program read, else the last arrival before it.
+    """
+    tree, answer = tried
+    if answer.failure is not None:
+        return f"On this tree {answer.failure}."
+    record = search(tree, rules)
+    lines = []
+    if answer.value is not None and not same(answer.value, record.root_value):
+        right = shown(record.root_value or 0)
+        lines.append(f"It says {_listed([answer.value])}; the root is worth {right}.")
+    if answer.move is not None and answer.move not in best_moves(tree):
+        lines.append(_wrong_move(answer.move, record))
+    if answer.leaves is not None:
+        lines += _other_leaves(answer.leaves, record)
+    return "\n".join(lines)
+
+
+def _wrong_move(move: int, record: Record) -> str:
+    """Return what a move is worth that is not best, and what the search knows of it."""
+    tree = record.tree
+    worths = worths_of_moves(tree)
+    best = min(best_moves(tree))
+    right = f"{ordinal(best)} is best, worth {shown(worths[best - 1])}"
+    if not 1 <= move <= len(worths):
+        return f"It plays move {move}, and the root has {len(worths)}; the {right}."
+    child = list(tree.children(0))[move - 1]
+    worth = worths[move - 1]
+    said = f"It plays the {ordinal(move)} move, worth {shown(worth)}"
+    hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
+    for searched in (record, hard):
+        row = searched.row(child)
+        returned = None if row is None else searched.value(row)
+        if returned is not None and returned != worth:
+            return f"{said}: its {shown(returned)} is only a bound. The {right}."
+    return f"{said}; the {right}."
+
+
+def ordinal(number: int) -> str:
+    """Return which of the root's moves a number is, in a word where there is one."""
+    return _ORDINALS[number - 1] if 1 <= number <= len(_ORDINALS) else f"{number}th"
+
+
+def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
+    """Return which leaves a program read and should have, and the step at which they part."""
+    readings = list(record.readings())
+    wanted = tuple(number for _, _, number in readings)
+    pairs = zip(wanted, leaves, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
+    if common == len(wanted) == len(leaves):
+        return []
+    did = "evaluated no more"
+    if common < len(leaves):
+        did = f"evaluated {_listed(leaves[common : common + 1])} next"
+    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
+    step = _parting_step(leaves, record, common)
+    return [
+        f"It evaluated     {_listed(leaves)}",
+        f"it should have   {_listed(wanted)}",
+        f"{after} Step {step} of the reference: {sentence(record, step)}",
+    ]
+
+
+def _parting_step(leaves: Leaves, record: Record, common: int) -> int:
+    """Return the step that decides what is read after as many leaves as are read alike."""
+    readings = list(record.readings())
+    first = readings[common - 1][0] + 1 if common else 1
+    last = readings[common][0] if common < len(readings) else record.steps
+    steps = range(first, last + 1)
+    if common < len(leaves):
+        tree = record.tree
+        for cut in analysis_of(record).cut_offs:
+            skipped = (tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node))
+            if cut.step in steps and leaves[common] in skipped:
+                return cut.step
+    arrivals = (step for step in reversed(steps) if record.step(step).child)
+    return next(arrivals, max(last, 1))
+
+
+def _listed(numbers: Sequence[Number]) -> str:
+    """Return numbers as a report lists them, whatever a program has printed."""
+    if not numbers:
+        return "nothing"
+    listed = [shorten(shown(number), _LONGEST_NUMBER) for number in numbers[:_MOST_LISTED]]
+    return " ".join(listed) + " …" * (len(numbers) > _MOST_LISTED)

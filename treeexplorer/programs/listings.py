@@ -1,0 +1,771 @@
+"""Alpha-beta in Python, as textbooks and programmers write it, and the lines that go wrong in it.
+
+A listing is right as it stands. A row beside it is a line, or a few, with what stands there instead
+and what comes of that: rows with the same name answer every tree alike. A name of
+:mod:`treeexplorer.engine.misconceptions` is the same mistake on paper, and has its words.
+``99`` stands in a row for a number like it, and ``-1`` for what is returned in place of a value.
+
+:mod:`treeexplorer.programs.mistakes` runs them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LISTINGS: Final = {
+    "the form with one loop": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = LOW if is_max else INF
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return alphabeta(tree, LOW, INF, True)
+""",
+    "the classic form": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, player):
+    if is_leaf(node): return evaluate(node)
+    if player == MAX:
+        v = LOW
+        for child in node:
+            v = max(v, alphabeta(child, alpha, beta, MIN))
+            alpha = max(alpha, v)
+            if alpha >= beta: break
+        return v
+    if player == MIN:
+        v = INF
+        for child in node:
+            v = min(v, alphabeta(child, alpha, beta, MAX))
+            beta = min(beta, v)
+            if alpha >= beta: break
+        return v
+
+def search(tree):
+    return alphabeta(tree, LOW, INF, MAX)
+""",
+    "negamax": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    v = -INF
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        v = max(v, value)
+        alpha = max(alpha, v)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return negamax(tree, -INF, INF, 1)
+""",
+    "fail-hard negamax": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        if value >= beta: return beta
+        if value > alpha: alpha = value
+    return alpha
+
+def search(tree):
+    return negamax(tree, -INF, INF, 1)
+""",
+    "the form of AIMA": """\
+INF = float("inf")
+
+def max_value(node, alpha, beta):
+    if is_leaf(node): return evaluate(node)
+    v = -INF
+    for child in node:
+        v2 = min_value(child, alpha, beta)
+        if v2 > v: v, alpha = v2, max(alpha, v2)
+        if v >= beta: return v
+    return v
+
+def min_value(node, alpha, beta):
+    if is_leaf(node): return evaluate(node)
+    v = INF
+    for child in node:
+        v2 = max_value(child, alpha, beta)
+        if v2 < v: v, beta = v2, min(beta, v2)
+        if v <= alpha: return v
+    return v
+
+def search(tree):
+    return max_value(tree, -INF, INF)
+""",
+    "the form with a memo": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    key = str(node), is_max, alpha, beta
+    if key in table: return table[key]
+    v = LOW if is_max else INF
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    table[key] = v
+    return v
+
+def search(tree):
+    table.clear()
+    return alphabeta(tree, LOW, INF, True)
+""",
+    "best_move() and alpha-beta": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = LOW if is_max else INF
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    return v
+
+def best_move(tree):
+    v, move = LOW, None
+    for number, child in enumerate(tree, 1):
+        value = alphabeta(child, v, INF, False)
+        if value > v: v, move = value, number
+    return v, move
+""",
+    "best_move() and negamax": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    v = -INF
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        v = max(v, value)
+        alpha = max(alpha, v)
+        if alpha >= beta: break
+    return v
+
+def best_move(tree):
+    v, move = -INF, None
+    for number, child in enumerate(tree, 1):
+        value = -negamax(child, -INF, -v, -1)
+        if value > v: v, move = value, number
+    return v, move
+""",
+    "best_move() and fail-hard alpha-beta": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: alpha = max(alpha, value)
+        else: beta = min(beta, value)
+        if alpha >= beta: break
+    return alpha if is_max else beta
+
+def best_move(tree):
+    v, move = LOW, None
+    for number, child in enumerate(tree, 1):
+        value = alphabeta(child, v, INF, False)
+        if value > v: v, move = value, number
+    return v, move
+""",
+    "best_move() and fail-hard negamax": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        if value >= beta: return beta
+        if value > alpha: alpha = value
+    return alpha
+
+def best_move(tree):
+    v, move = -INF, None
+    for number, child in enumerate(tree, 1):
+        value = -negamax(child, -INF, -v, -1)
+        if value > v: v, move = value, number
+    return v, move
+""",
+    "negamax that keeps the move": """\
+INF = float("inf")
+move = None
+
+def negamax(node, alpha, beta, colour, ply):
+    global move
+    if is_leaf(node): return colour * evaluate(node)
+    v = -INF
+    for number, child in enumerate(node, 1):
+        value = -negamax(child, -beta, -alpha, -colour, ply + 1)
+        if value > v and ply == 0: move = number
+        v = max(v, value)
+        alpha = max(alpha, v)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return negamax(tree, -INF, INF, 1, 0), move
+""",
+    "negamax that counts the plies left": """\
+INF = float("inf")
+
+def negamax(node, depth, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    v = -INF
+    for child in node:
+        value = -negamax(child, depth - 1, -beta, -alpha, -colour)
+        v = max(v, value)
+        alpha = max(alpha, v)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return negamax(tree, plies_of(tree), -INF, INF, 1)
+""",
+    "the form that returns at a cut-off": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = alpha if is_max else beta
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max and value >= beta: return value
+        if not is_max and value <= alpha: return value
+        if is_max and value > alpha: alpha = v = value
+        if not is_max and value < beta: beta = v = value
+    return v
+
+def search(tree):
+    return alphabeta(tree, LOW, INF, True)
+""",
+    "negamax that returns at a cut-off": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    v = alpha
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        if value >= beta: return value
+        if value > alpha: alpha = v = value
+    return v
+
+def search(tree):
+    return negamax(tree, -INF, INF, 1)
+""",
+    "the form with a counter": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    v = LOW if is_max else INF
+    i = 0
+    while i < len(node):
+        value = alphabeta(node[i], alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+        i += 1
+    return v
+
+def search(tree):
+    return alphabeta(tree, LOW, INF, True)
+""",
+    "PVS": """\
+INF = float("inf")
+
+def pvs(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    v = -INF
+    for number, child in enumerate(node):
+        low = -beta if number == 0 else -alpha - 1
+        value = -pvs(child, low, -alpha, -colour)
+        if low != -beta and alpha < value < beta: value = -pvs(child, -beta, -value, -colour)
+        v = max(v, value)
+        alpha = max(alpha, v)
+        if alpha >= beta: break
+    return v
+
+def search(tree):
+    return pvs(tree, -INF, INF, 1)
+""",
+    "fail-hard PVS": """\
+INF = float("inf")
+
+def pvs(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    for number, child in enumerate(node):
+        low = -beta if number == 0 else -alpha - 1
+        value = -pvs(child, low, -alpha, -colour)
+        if low != -beta and alpha < value < beta: value = -pvs(child, -beta, -alpha, -colour)
+        alpha = max(alpha, value)
+        if alpha >= beta: break
+    return alpha
+
+def search(tree):
+    return pvs(tree, -INF, INF, 1)
+""",
+    "negamax with a table of positions": """\
+INF = float("inf")
+
+def alphabeta(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    low, high = table.get((str(node), colour), (-INF, INF))
+    if low >= beta: return low
+    if high <= alpha: return high
+    v, bound = -INF, alpha
+    for child in node:
+        v = max(v, -alphabeta(child, -beta, -max(alpha, v), -colour))
+        if v >= beta: break
+    low, high = v, v
+    if v >= beta: high = INF
+    if v <= bound: low = -INF
+    table[str(node), colour] = low, high
+    return v
+
+def search(tree):
+    table.clear()
+    return alphabeta(tree, -INF, INF, 1)
+""",
+    "the form with global α and β": """\
+INF = float("inf")
+alpha, beta = -INF, INF
+
+def alphabeta(node, is_max):
+    global alpha, beta
+    if is_leaf(node): return evaluate(node)
+    v = -INF if is_max else INF
+    before = alpha, beta
+    for child in node:
+        value = alphabeta(child, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    alpha, beta = before
+    return v
+
+def search(tree):
+    return alphabeta(tree, True)
+""",
+}
+"""Alpha-beta in Python, by what it is called; each is right."""
+
+
+_TESTED_TOO_SOON: Final = """\
+value = alphabeta(child, alpha, beta, not is_max)
+if alpha >= beta: break
+if is_max: v, alpha = max(v, value), max(alpha, value)
+else: v, beta = min(v, value), min(beta, value)"""
+_TESTED_BEFORE_LOOP: Final = """\
+if alpha >= beta: return alpha if is_max else beta
+v = LOW if is_max else INF
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v, alpha = max(v, value), max(alpha, value)
+    else: v, beta = min(v, value), min(beta, value)"""
+_FROM_V: Final = """\
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v = max(v, value); alpha = max(alpha, v)
+    else: v = min(v, value); beta = min(beta, v)"""
+_MOVED_BACK: Final = """\
+if is_max: v, alpha = max(v, value), value
+else: v, beta = min(v, value), value"""
+_NEVER_MOVED: Final = """\
+if is_max: v = max(v, value)
+else: v = min(v, value)"""
+_LAST_KEPT: Final = """\
+if is_max: v, alpha = value, max(alpha, value)
+else: v, beta = value, min(beta, value)"""
+_SET_BACK_AT_MAX: Final = """\
+value = alphabeta(child, alpha, beta, MIN)
+v, alpha = max(v, value), value"""
+_SET_BACK_AT_MIN: Final = """\
+value = alphabeta(child, alpha, beta, MAX)
+v, beta = min(v, value), value"""
+_SEARCHED_TWICE: Final = """\
+value = alphabeta(child, alpha, beta, not is_max)
+if value > v if is_max else value < v: value = alphabeta(child, alpha, beta, not is_max)"""
+_ALWAYS_SEARCHED_TWICE: Final = """\
+value = alphabeta(child, alpha, beta, not is_max)
+value = alphabeta(child, alpha, beta, not is_max)"""
+_NEGAMAX_TWICE: Final = """\
+value = -negamax(child, -beta, -alpha, -colour)
+if value > v: value = -negamax(child, -beta, -alpha, -colour)"""
+_NEGAMAX_ALWAYS_TWICE: Final = """\
+value = -negamax(child, -beta, -alpha, -colour)
+value = -negamax(child, -beta, -alpha, -colour)"""
+_ALL_BEFORE_THE_LOOP: Final = """\
+values = [alphabeta(child, alpha, beta, not is_max) for child in node]
+for value in values:"""
+_SHARED_AND_NEVER_CUT: Final = """\
+global v; v = LOW if is_max else INF
+for child in node:
+    value = alphabeta(child, alpha, beta, not is_max)
+    if is_max: v = max(v, value)
+    else: v = min(v, value)
+    pass"""
+_NEGAMAX_SHARED_AND_NEVER_CUT: Final = """\
+global v; v = -INF
+for child in node:
+    value = -negamax(child, -beta, -alpha, -colour)
+    v = max(v, value)
+    alpha = max(alpha, v)
+    pass"""
+_ROOT_MINIMISES: Final = """\
+v, move = INF, None
+for number, child in enumerate(tree, 1):
+    value = alphabeta(child, LOW, v, {player})
+    if value < v: v, move = value, number"""
+_ROOT_MINIMISES_AND_HANDS_NOTHING: Final = """\
+v, move = INF, None
+for number, child in enumerate(tree, 1):
+    value = alphabeta(child, LOW, INF, {player})
+    if value < v: v, move = value, number"""
+_NEGAMAX_ROOT_MINIMISES: Final = """\
+v, move = INF, None
+for number, child in enumerate(tree, 1):
+    value = -negamax(child, -v, INF, -1)
+    if value < v: v, move = value, number"""
+_NEGAMAX_ROOT_MINIMISES_AND_HANDS_NOTHING: Final = """\
+v, move = INF, None
+for number, child in enumerate(tree, 1):
+    value = -negamax(child, -INF, INF, -1)
+    if value < v: v, move = value, number"""
+_SMALLEST_POSITIVE: Final = "the smallest positive number stands for −∞"
+_TWICE: Final = "a child that improves v is searched twice"
+_ALWAYS_TWICE: Final = "each child is searched twice"
+_SHARED_V: Final = "v is one variable for all calls"
+_SHARED_V_UNCUT: Final = "v is one variable for all calls, and nothing is ever cut off"
+_NOTHING_IMPROVES: Final = "something else is returned where no child improves the bound"
+_NO_ALPHA: Final = "the root hands no α to its children"
+_ROOT_AGAIN: Final = "the root's children are searched as if its own player moved there again"
+_NO_ALPHA_AND_AGAIN: Final = f"{_ROOT_AGAIN}, and the root hands no α to them"
+_WINDOW_EXCHANGED: Final = "the root hands its window down the wrong way round"
+_MINIMISED: Final = "the root minimises"
+_MINIMISED_UNBOUND: Final = "the root minimises, and hands no bound to its children"
+_MINIMISED_MAX: Final = "the root minimises, and its children maximise"
+_MINIMISED_MAX_UNBOUND: Final = f"{_MINIMISED_MAX}, without a bound from the root"
+_ROOT_SIGN: Final = "the root forgets the sign of what its children return"
+_ROOT_SIGN_UNBOUND: Final = f"{_ROOT_SIGN}, and hands no α to them"
+_LAST_OF_EQUAL: Final = "the root plays the last of the moves that return the same value"
+_LAST_OF_EQUAL_BOUNDS: Final = f"{_LAST_OF_EQUAL}, which may be only a bound"
+_LAST_MOVE: Final = "the root plays its last move"
+_SHARED_MOVE: Final = "the move is one variable for all calls"
+_WINDOW_NOT_KEPT: Final = (
+    "what a cut node returned is remembered as exact: its window is not kept with it"
+)
+_FROM_ZERO: Final = "moves are counted from 0"
+_SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
+_SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
+
+ROWS: Final[dict[str, tuple[tuple[int, str, str] | tuple[int, str, str, int], ...]]] = {
+    "the form with one loop": (
+        (1, "LOW, INF = -99, 99", _SMALL_INFINITY),
+        (7, "value = alphabeta(child, LOW, beta, not is_max)", "alpha-not-handed-down"),
+        (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
+        (7, "value = alphabeta(child, LOW, INF, not is_max)", "nothing-handed-down"),
+        (7, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
+        (7, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
+        (7, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
+        (5, "v = 0", "v starts at 0"),
+        (5, "v = LOW", "MIN returns α in the place of v"),
+        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (10, "if alpha <= beta: break", "first-child-only"),
+        (10, "break", "first-child-only"),
+        (10, "pass", "minimax"),
+        (11, "return alpha", "MIN returns α in the place of v"),
+        (11, "return beta", "MAX returns β in the place of v"),
+        (6, "for child in node[:-1] or node:", "the last child is left out"),
+        (6, "for child in node[1:] or node:", "the first child is left out"),
+        (14, "return alphabeta(tree, LOW, INF, False)", "players-exchanged"),
+        (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
+        (5, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
+        (5, f"v = 0\n{_FROM_V}", "v starts at 0, seen from either player"),
+        (5, f"v = -99 if is_max else 99\n{_FROM_V}", "v starts at a number that leaves go beyond"),
+        (8, _MOVED_BACK, "bound-moved-back"),
+        (8, _NEVER_MOVED, "never-raised"),
+        (8, _LAST_KEPT, "the value of the last child is kept"),
+        (8, "if is_max: v, alpha = max(v, value), value", "MAX sets α to a smaller value, too"),
+        (8, "if is_max: alpha = v = max(v, value)", "MAX sets α to a smaller v, too"),
+        (8, "if is_max: v, alpha = value, max(alpha, value)", "MAX keeps its last child's value"),
+        (9, "else: v, beta = value, min(beta, value)", "MIN keeps its last child's value"),
+        (9, "else: v, beta = min(v, value), value", "MIN sets β to a larger value, too"),
+        (9, "else: beta = v = min(v, value)", "MIN sets β to a larger v, too"),
+        (14, "return alphabeta(tree, 0, INF, True)", "α begins at 0"),
+        (14, "return alphabeta(tree, LOW, 0, True)", "β begins at 0"),
+        (14, "return alphabeta(tree, -99, 99, True)", _SMALL_WINDOW),
+        (10, "if alpha == beta: break", "it cuts where α = β alone"),
+        (5, f"v = INF if is_max else LOW\n{_FROM_V}", "v starts at the wrong infinity"),
+        (1, 'LOW, INF = 5e-324, float("inf")', _SMALLEST_POSITIVE),
+        (5, "v = 5e-324 if is_max else INF", "v starts at the smallest positive number at MAX"),
+        (5, "global v; v = LOW if is_max else INF", _SHARED_V),
+        (5, _SHARED_AND_NEVER_CUT, _SHARED_V_UNCUT),
+        (6, _ALL_BEFORE_THE_LOOP, "minimax"),
+        (7, _SEARCHED_TWICE, _TWICE, 1),
+        (7, _ALWAYS_SEARCHED_TWICE, _ALWAYS_TWICE, 1),
+        (
+            8,
+            "if is_max: v, alpha = value if v == LOW else v, max(alpha, value)",
+            "MAX keeps its first child's value",
+        ),
+        (
+            9,
+            "else: v, beta = value if v == INF else v, min(beta, value)",
+            "MIN keeps its first child's value",
+        ),
+    ),
+    "the classic form": (
+        (1, "LOW, INF = -99, 99", _SMALL_INFINITY),
+        (8, "v = max(v, alphabeta(child, LOW, beta, MIN))", "alpha-not-handed-down"),
+        (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
+        (8, "v = max(v, alphabeta(child, LOW, INF, MIN))", "MAX hands no bounds down"),
+        (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
+        (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
+        (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
+        (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
+        (15, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
+        (15, "v = min(v, alphabeta(child, LOW, beta, MAX))", "MIN hands no α down"),
+        (15, "v = min(v, alphabeta(child, LOW, INF, MAX))", "MIN hands no bounds down"),
+        (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
+        (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
+        (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
+        (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
+        (6, "v = 0", "v starts at 0 at MAX"),
+        (13, "v = 0", "v starts at 0 at MIN"),
+        (13, "v = LOW", "v starts at −∞ at MIN, too"),
+        (9, "pass", "minimax"),
+        (9, "alpha = v", "MAX sets α to a smaller v, too"),
+        (9, "if alpha >= beta: break\nalpha = max(alpha, v)", "MAX tests before it moves α"),
+        (16, "pass", "minimax"),
+        (16, "beta = v", "MIN sets β to a larger v, too"),
+        (16, "alpha = v", "minimax"),
+        (16, "if alpha >= beta: break\nbeta = min(beta, v)", "MIN tests before it moves β"),
+        (10, "if alpha > beta: break", "only MIN cuts at equality"),
+        (10, "pass", "only MIN tests for a cut-off"),
+        (10, "return v", "MAX takes its first child alone"),
+        (17, "if alpha > beta: break", "only MAX cuts at equality"),
+        (17, "pass", "only MAX tests for a cut-off"),
+        (17, "return v", "MIN takes its first child alone"),
+        (11, "return beta", "MAX returns β in the place of v"),
+        (18, "return alpha", "MIN returns α in the place of v"),
+        (21, "return alphabeta(tree, LOW, INF, MIN)", "players-exchanged"),
+        (8, _SET_BACK_AT_MAX, "MAX sets α to a smaller value, too"),
+        (15, _SET_BACK_AT_MIN, "MIN sets β to a larger value, too"),
+        (21, "return alphabeta(tree, 0, INF, MAX)", "α begins at 0"),
+        (21, "return alphabeta(tree, LOW, 0, MAX)", "β begins at 0"),
+        (21, "return alphabeta(tree, -99, 99, MAX)", _SMALL_WINDOW),
+        (1, 'LOW, INF = 5e-324, float("inf")', _SMALLEST_POSITIVE),
+        (6, "v = 5e-324", "v starts at the smallest positive number at MAX, and α is set to it"),
+        (
+            8,
+            "if alphabeta(child, alpha, beta, MIN) > v: v = alphabeta(child, alpha, beta, MIN)",
+            "a child that improves v is searched twice at MAX",
+        ),
+        (
+            15,
+            "if alphabeta(child, alpha, beta, MAX) < v: v = alphabeta(child, alpha, beta, MAX)",
+            "a child that improves v is searched twice at MIN",
+        ),
+        (10, "if alpha <= beta: break", "the test is turned round at MAX, β ≥ α for β ≤ α"),
+        (17, "if alpha <= beta: break", "the test is turned round at MIN, β ≥ α for β ≤ α"),
+    ),
+    "negamax": (
+        (1, "INF = 99", _SMALL_INFINITY),
+        (4, "if is_leaf(node): return evaluate(node)", "negamax forgets the sign at leaves"),
+        (7, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is wrong"),
+        (7, "value = -negamax(child, alpha, beta, -colour)", "minimax"),
+        (7, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
+        (7, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
+        (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
+        (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
+        (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
+        (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
+        (5, "v = 0", "v starts at 0, seen from either player"),
+        (5, "v = -99", "v starts at a number that leaves go beyond"),
+        (6, "for child in node[:-1] or node:", "the last child is left out"),
+        (6, "for child in node[1:] or node:", "the first child is left out"),
+        (8, "v = max(v, value) if v else value", "a v of 0 counts as none"),
+        (8, "v = value", "the value of the last child is kept"),
+        (9, "pass", "never-raised"),
+        (9, "alpha = value", "bound-moved-back"),
+        (9, "alpha = max(alpha, v) if value else alpha", "a value of 0 does not move α"),
+        (
+            9,
+            "if alpha >= beta: break\nalpha = max(alpha, v)",
+            "it tests before α or β is moved, one child too late",
+        ),
+        (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
+        (10, "if alpha <= beta: break", "first-child-only"),
+        (10, "return v", "first-child-only"),
+        (11, "return -v", "the value is returned with the wrong sign"),
+        (14, "return negamax(tree, Int32(-2**31), 2**31 - 1, 1)", "−INT_MIN overflows"),
+        (14, "return negamax(tree, -INF, INF, -1)", "negamax begins with the other player"),
+        (14, "return negamax(tree, 0, INF, 1)", "α begins at 0"),
+        (14, "return negamax(tree, -INF, 0, 1)", "β begins at 0"),
+        (14, "return negamax(tree, -99, 99, 1)", _SMALL_WINDOW),
+        (10, "if alpha == beta: break", "it cuts where α = β alone"),
+        (5, "v = INF", "v starts at the wrong infinity"),
+        (5, "global v; v = -INF", "v is one variable for all calls, of whoever moves"),
+        (
+            5,
+            _NEGAMAX_SHARED_AND_NEVER_CUT,
+            "v is one variable for all calls, of whoever moves, and nothing is ever cut off",
+        ),
+        (5, "v = 5e-324", "v starts at the smallest positive number, seen from either player"),
+        (7, _NEGAMAX_TWICE, _TWICE, 1),
+        (7, _NEGAMAX_ALWAYS_TWICE, _ALWAYS_TWICE, 1),
+    ),
+    "fail-hard negamax": (
+        (6, "value = negamax(child, -beta, -alpha, -colour)", "the sign of values is forgotten"),
+        (7, "if value >= beta: return alpha", "α is returned at a cut-off in the place of β"),
+        (8, "alpha = value", "α is set to a smaller value, too"),
+        (9, "return value", "the value of the last child is returned"),
+        (12, "return negamax(tree, 0, INF, 1)", "α begins at 0, and nothing less is returned"),
+        (1, "INF = 99", f"{_SMALL_INFINITY}, and no more is returned"),
+    ),
+    "the form of AIMA": (
+        (1, "INF = 99", _SMALL_INFINITY),
+        (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
+        (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
+        (8, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
+        (9, "if v <= alpha: return v", "MAX takes its first child alone"),
+        (17, "if v2 < v: v = v2", "beta-not-handed-down"),
+        (9, "pass", "beta-not-handed-down"),
+        (18, "if v >= beta: return v", "MIN takes its first child alone"),
+        (18, "pass", "alpha-not-handed-down"),
+        (22, "return min_value(tree, -INF, INF)", "players-exchanged"),
+        (22, "return max_value(tree, 0, INF)", "α begins at 0"),
+        (
+            9,
+            "if v > beta: return v",
+            "only MIN cuts at equality, where v is compared with the bound",
+        ),
+        (
+            18,
+            "if v < alpha: return v",
+            "only MAX cuts at equality, where v is compared with the bound",
+        ),
+        (8, "if v2 > v: alpha = v = v2", "MAX sets α to a smaller v, too"),
+        (17, "if v2 < v: beta = v = v2", "MIN sets β to a larger v, too"),
+    ),
+    "negamax with a table of positions": (
+        (13, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
+        (14, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
+        (
+            15,
+            "table[str(node), 1] = table[str(node), -1] = low, high",
+            "who is to move is not in the table",
+        ),
+        (
+            13,
+            "if v >= beta: pass\nif v <= bound: pass",
+            "what a cut node returned is remembered as if it were exact",
+        ),
+    ),
+    "the form with global α and β": ((14, "pass", "α and β are global, and never reset"),),
+    "the form with a memo": (
+        (5, "key = str(node), is_max", _WINDOW_NOT_KEPT),
+        (5, "key = str(node)", f"{_WINDOW_NOT_KEPT}, nor is who moves"),
+    ),
+    "best_move() and alpha-beta": (
+        (16, "value = alphabeta(child, LOW, INF, False)", _NO_ALPHA),
+        (16, "value = alphabeta(child, v, INF, True)", _ROOT_AGAIN),
+        (16, "value = alphabeta(child, LOW, INF, True)", _NO_ALPHA_AND_AGAIN),
+        (16, "value = alphabeta(child, INF, v, False)", _WINDOW_EXCHANGED),
+        (14, _ROOT_MINIMISES.format(player="False"), _MINIMISED),
+        (14, _ROOT_MINIMISES_AND_HANDS_NOTHING.format(player="False"), _MINIMISED_UNBOUND),
+        (14, _ROOT_MINIMISES.format(player="True"), _MINIMISED_MAX),
+        (14, _ROOT_MINIMISES_AND_HANDS_NOTHING.format(player="True"), _MINIMISED_MAX_UNBOUND),
+        (17, "if value >= v: v, move = value, number", _LAST_OF_EQUAL),
+        (17, "v, move = max(v, value), number", _LAST_MOVE),
+        (17, "v, move = value, number", "the root keeps the value of its last child"),
+        (18, "return v, move - 1", _FROM_ZERO),
+    ),
+    "best_move() and negamax": (
+        (16, "value = -negamax(child, -INF, INF, -1)", _NO_ALPHA),
+        (
+            16,
+            "value = -negamax(child, -INF, -v, 1)",
+            "the root calls negamax with its own colour again",
+        ),
+        (16, "value = negamax(child, -INF, -v, -1)", _ROOT_SIGN),
+        (16, "value = negamax(child, -INF, INF, -1)", _ROOT_SIGN_UNBOUND),
+        (16, "value = negamax(child, v, INF, -1)", f"{_ROOT_SIGN}, and the window's, too"),
+        (
+            16,
+            "value = -negamax(child, v, INF, -1)",
+            "the root hands its window down without a change of sign",
+        ),
+        (16, "value = -negamax(child, -v, -INF, -1)", _WINDOW_EXCHANGED),
+        (14, _NEGAMAX_ROOT_MINIMISES, _MINIMISED),
+        (14, _NEGAMAX_ROOT_MINIMISES_AND_HANDS_NOTHING, _MINIMISED_UNBOUND),
+        (17, "if value >= v: v, move = value, number", _LAST_OF_EQUAL),
+        (17, "v, move = max(v, value), number", _LAST_MOVE),
+        (18, "return -v, move", "the root returns its value with the wrong sign"),
+        (18, "return v, move - 1", _FROM_ZERO),
+    ),
+    "best_move() and fail-hard alpha-beta": (
+        (16, "if value >= v: v, move = value, number", _LAST_OF_EQUAL_BOUNDS),
+    ),
+    "best_move() and fail-hard negamax": (
+        (15, "if value >= v: v, move = value, number", f"{_LAST_OF_EQUAL_BOUNDS} (β)"),
+    ),
+    "negamax that keeps the move": (
+        (10, "if value > v: move = number", _SHARED_MOVE),
+        (10, "if value >= v and ply == 0: move = number", _LAST_OF_EQUAL),
+    ),
+    "negamax that counts the plies left": (
+        (
+            4,
+            "if is_leaf(node): return evaluate(node) if depth % 2 == 0 else -evaluate(node)",
+            "the sign of a leaf comes from the plies left",
+        ),
+        (
+            14,
+            "return negamax(tree, plies_of(tree), -INF, INF, 1 if plies_of(tree) % 2 == 0 else -1)",
+            "the sign of a leaf comes from the plies left",
+        ),
+    ),
+    "the form that returns at a cut-off": (
+        (5, "v = -1", _NOTHING_IMPROVES),
+        (5, "v = None", "nothing is returned where no child improves the bound"),
+    ),
+    "negamax that returns at a cut-off": (
+        (5, "v = -1", f"{_NOTHING_IMPROVES}, whoever moves"),
+        (5, "v = None", "nothing is returned where no child improves the bound"),
+    ),
+    "the form with a counter": (
+        (6, "global i; i = 0", "the loop's counter is one variable for all calls"),
+    ),
+    "PVS": (
+        (9, "pass", "the value of a null window is taken for the child's value"),
+        (
+            9,
+            "if low != -beta and value > alpha: value = -pvs(child, -alpha - 1, -alpha, -colour)",
+            "the second search has the null window again",
+        ),
+    ),
+    "fail-hard PVS": (
+        (8, "pass", "the value of a null window is taken for the child's value, fail-hard"),
+    ),
+}
+"""For each listing its wrong lines, the likeliest first: number, text, what comes of it, and how
+many lines of the listing it replaces where that is not as many as it has."""

@@ -1,0 +1,40 @@
+"""Whether the moves that a program plays are right, and how it chooses among those of the root."""
+
+from __future__ import annotations
+
+from treeexplorer.engine import Rules, search
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.programs.answers import Tried, best_moves
+from treeexplorer.rules import Fail
+
+
+def plays_wrongly(tried: Tried) -> bool:
+    """Tell whether a program tells a move, and that is not among the best."""
+    move = tried.answer.move
+    return move is not None and move not in best_moves(tried.tree)
+
+
+def unproven_move(tried: Tried, rules: Rules) -> bool:
+    """Tell whether a move is among the best, and a search under rules does not prove that."""
+    tree, answer = tried
+    if answer.move is None or answer.move not in best_moves(tree):
+        return False
+    child = list(tree.children(0))[answer.move - 1]
+    return child not in analysis_of(search(tree, rules)).moves(0).proven
+
+
+def last_that_returns(tried: Tried, fail: Fail) -> bool:
+    """Tell whether the move is the last one that returns the root's value, be it a bound or not."""
+    tree, answer = tried
+    record = search(tree, Rules(levels=tree.levels, fail=fail))
+    returning = []
+    for number, child in enumerate(tree.children(0), 1):
+        row = record.row(child)
+        if row is not None and record.value(row) == record.root_value:
+            returning.append(number)
+    return bool(returning) and answer.move == returning[-1]
+
+
+def last_move(tried: Tried, _fail: Fail) -> bool:
+    """Tell whether the move is the last one of all."""
+    return tried.answer.move == len(list(tried.tree.children(0)))
