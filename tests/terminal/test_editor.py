@@ -14,8 +14,8 @@ from tests.terminal.driving import Driver, answer, opened, running
 from treeexplorer.notation import parse
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.exports import EXPORTS
 from treeexplorer.terminal.messages import Opened, OpenGallery
-from treeexplorer.terminal.saving import EXPORTS
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import digest, write_atomically
-from treeexplorer.notation import Exercise, NotationError, parse
+from treeexplorer.notation import Exercise, NotationError, parse, read_text, write_all
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.notation.spelling import write_name
@@ -51,6 +53,28 @@ class EditedText:
             self.digest = digest(text.encode("utf-8", "surrogateescape"))
         self._saved = text if known is None else None
         self._texts = [text]  # as they are saved, the last one now
+
+    @classmethod
+    def of_trees(
+        cls, exercises: Sequence[Exercise], path: Path | None, own_path: Path | None
+    ) -> EditedText:
+        """Return the text in which trees stand, or one that is written for them.
+
+        Args:
+            exercises: All trees of the text.
+            path: The file they were read from, where there is one.
+            own_path: The file they are saved to; a built-in example has none.
+        """
+        positions = exercises[0].positions
+        if positions is None:
+            return cls(write_all(exercises))
+        text = positions.source.text
+        if path is not None:
+            with suppress(ValueError):  # its own line ends, where it is what was read
+                on_disk = read_text(path)
+                if with_plain_line_ends(on_disk) == text:
+                    text = on_disk
+        return cls(text, own_path)
 
     @property
     def raw(self) -> str:

@@ -184,7 +184,7 @@ class ExplorerApp(App[int]):
 
     def _offer_lost_work(self) -> None:
         if self.unsaved_folder is not None and (lost := lost_work(self.unsaved_folder)):
-            from treeexplorer.terminal.saving import offer_lost
+            from treeexplorer.terminal.editing import offer_lost
 
             self.on_offer(offer_lost(self, lost))
 
@@ -422,7 +422,7 @@ class ExplorerApp(App[int]):
             return
 
         def save() -> None:
-            from treeexplorer.terminal.saving import Saving
+            from treeexplorer.terminal.editing import Saving
 
             Saving.of_view(self, view, go_on).save()
 

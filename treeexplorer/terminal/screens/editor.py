@@ -24,12 +24,12 @@ from treeexplorer.notation import (
     read_text,
 )
 from treeexplorer.numbers import counted, grouped
-from treeexplorer.terminal import edits, messages
+from treeexplorer.terminal import editing, messages
+from treeexplorer.terminal.editing import Saving
 from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
-from treeexplorer.terminal.saving import Saving
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import NewView, View
@@ -103,7 +103,7 @@ class Editor(WritingScreen):
         self._edited = edited
         self._cannot = ""
         if edited is not None:
-            file = edits.file_of(edited)
+            file = editing.file_of(edited)
         elif file is None:
             text = source.text
             try:
@@ -240,7 +240,7 @@ class Editor(WritingScreen):
         else:
             try:
                 if self.text != self.file.text:
-                    edits.show_text(self._edited, self.text)
+                    editing.show_text(self._edited, self.text)
                 self.give_up()
             except EditError as error:
                 self.say(as_sentence(str(error)))
@@ -253,7 +253,7 @@ class Editor(WritingScreen):
             if self._edited is None:
                 self.file.write(self.text)
             else:
-                edits.show_text(self._edited, self.text)
+                editing.show_text(self._edited, self.text)
         except EditError as error:
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
@@ -264,7 +264,7 @@ class Editor(WritingScreen):
         if path is not None:
             self.source = Source.of_file(path)
             if self._edited is not None:
-                edits.belong_to(self._edited, path)
+                editing.belong_to(self._edited, path)
             self._kept_text = self.file.text
             self.forget()
         self.say(message)

@@ -19,7 +19,7 @@ from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.explain.endings import waiting
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
-from treeexplorer.terminal import edits, messages, moves
+from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
@@ -343,16 +343,14 @@ class Explorer(BaseScreen[None]):
             self.post_message(message)
 
     def action_save(self) -> None:
-        from treeexplorer.terminal.saving import offer
+        from treeexplorer.terminal.exports import offer
 
         with self._changing():
             self.post_message(offer(self, self.view, self.show))
 
     def action_save_now(self) -> None:
-        from treeexplorer.terminal.saving import Saving
-
         with self._changing():
-            saving = Saving.of_view(self, self.view, self.show)
+            saving = editing.Saving.of_view(self, self.view, self.show)
             if saving.file.has_unsaved_work:
                 saving.save()
             else:
@@ -360,7 +358,7 @@ class Explorer(BaseScreen[None]):
 
     def action_edit(self) -> None:
         view = self.view
-        positions = edits.exercise_of(view).positions
+        positions = editing.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = view.source or Source.of_text("", view.name)
         self._open(messages.OpenEditor(source, edited=view, at=at))
@@ -372,12 +370,12 @@ class Explorer(BaseScreen[None]):
 
     def action_change(self) -> None:
         view, node = self.view, self.view.cursor
-        exercise = edits.exercise_of(view)
+        exercise = editing.exercise_of(view)
 
         def change(text: str) -> None:
             with self._changing():
                 try:
-                    edits.change(view, node, text)
+                    editing.change(view, node, text)
                 except EditError as error:
                     view.say(as_sentence(str(error)))
 
@@ -393,7 +391,7 @@ class Explorer(BaseScreen[None]):
 
     def action_undo(self) -> None:
         with self._changing():
-            edits.undo(self.view)
+            editing.undo(self.view)
 
     def action_tree(self, by: int) -> None:
         view, index = self.view, self.view.index + by

@@ -1,0 +1,182 @@
+"""Editing on the screen: what an edit does to the trees that are shown, undoing it, saving it.
+
+The text itself, its undo and its file are those of :mod:`treeexplorer.editing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from textual.message_pump import MessagePump
+
+from treeexplorer.editing.recovery import Lost
+from treeexplorer.editing.text import EditedText, EditError, replaced
+from treeexplorer.explain.comparing import effect
+from treeexplorer.files import ChangedError
+from treeexplorer.notation import Exercise, NotationError, parse_all
+from treeexplorer.notation.reader import with_plain_line_ends
+from treeexplorer.terminal import messages
+from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.view import View, have_same_shape
+from treeexplorer.text import safe
+
+
+def file_of(view: View) -> EditedText:
+    """Return the text as which a view's trees are edited; made when first asked for.
+
+    A built-in example is no file to save to: its trees are saved under another name.
+    """
+    if view.file is None:
+        source = Source.of_text("") if view.source is None else view.source
+        view.file = EditedText.of_trees(view.exercises, source.path, source.own_path)
+    return view.file
+
+
+def exercise_of(view: View) -> Exercise:
+    """Return the tree that is shown as it stands in the text that is edited."""
+    exercise, text = view.exercises[view.index], file_of(view).text
+    if exercise.positions is not None and exercise.positions.source.text == text:
+        return exercise
+    return parse_all(text)[view.index]
+
+
+def change(view: View, node: int, written: str) -> None:
+    """Write another name and value at a node, and say what that did.
+
+    Raises:
+        EditError: It cannot be written there, or read or searched then; nothing is changed.
+    """
+    before = view.tree.labels.signed(node)
+    show_text(view, replaced(exercise_of(view), node, written))
+    view.look_at(node)
+    view.say(f"{before} is now {written.strip() or 'without a name'}.")
+
+
+def undo(view: View) -> None:
+    """Undo the last edit, and say so."""
+    file = file_of(view)
+    undone = file.raw
+    if not file.undo():
+        view.say("There is nothing to undo.")
+        return
+    try:
+        _show(view, file.text)
+        view.say("Undone.")
+    except ValueError:  # as it was before it was mended in the editor
+        file.write(with_plain_line_ends(undone))
+        view.say("What was written before is no tree; e edits the text.")
+
+
+def show_text(view: View, text: str) -> None:
+    """Take another text for the view's trees.
+
+    Raises:
+        EditError: It cannot be read, or not be searched; nothing is changed.
+    """
+    file = file_of(view)
+    try:
+        _show(view, text)
+    except NotationError as error:
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        raise EditError(problem.message + hint) from None
+    except ValueError as error:
+        raise EditError(f"this cannot be searched: {error}") from None
+    file.write(text)
+
+
+def _show(view: View, text: str) -> None:
+    """Show the trees of a text, and what became of the search."""
+    path, before = view.exercises[0].path, view.record
+    view.replace_exercises([replace(each, path=path) for each in parse_all(text)])
+    view.clear()
+    view.search_on(1.0)
+    if have_same_shape(before.tree, view.tree):
+        view.explanation = (effect(before, view.record),)
+
+
+def belong_to(view: View, path: Path) -> None:
+    """Take a file as that of a view's trees from now on."""
+    source = Source.of_file(path)
+    picture = None if view.source is None else view.source.picture
+    view.name, view.source = source.name, source._replace(picture=picture)
+
+
+# -- saving ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Saves a text of trees to its file, or to one whose name is asked for.
+
+    Attributes:
+        asker: The screen or the app that posts what is to be asked.
+        file: The text.
+        name: The name that is offered where it has no file.
+        done: Takes what is to be said, and the file if it was saved.
+    """
+
+    asker: MessagePump
+    file: EditedText
+    name: str
+    done: Callable[[str, Path | None], None]
+
+    @classmethod
+    def of_view(cls, asker: MessagePump, view: View, after: Callable[[], None]) -> Saving:
+        """Return the saving of a view's trees; the view says what came of it, then ``after``."""
+
+        def done(message: str, path: Path | None) -> None:
+            if path is not None:
+                belong_to(view, path)
+            view.say(message)
+            after()
+
+        source = view.source
+        name = "tree.tree" if source is None or source.path is None else source.path.name
+        return cls(asker, file_of(view), str(Path(name).with_suffix(".tree")), done)
+
+    def save(self) -> None:
+        """Save the text; ask for a name where it has none."""
+        if self.file.path is None:
+            self.ask()
+        else:
+            self._write(self.file.path)
+
+    def ask(self) -> None:
+        """Ask for a name, and save the text under it."""
+        title, expected = "Save the trees as", "a name that ends in .tree"
+        name = str(self.file.path or self.name)
+        self.asker.post_message(
+            messages.ask_for_file(title, expected, name, self._write, for_trees=True)
+        )
+
+    def _write(self, path: Path, *, overwrite: bool = False) -> None:
+        try:
+            self.file.save(path, overwrite=overwrite)
+        except ChangedError as error:
+            over = partial(self._write, path, overwrite=True)
+            self.asker.post_message(messages.ask_to_overwrite(error, over))
+        except (OSError, ValueError) as error:
+            self.done(f"Not saved: {error}.", None)
+        else:
+            self.done(f"Saved as {safe(path.name)}.", path)
+
+
+def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> messages.Offer:
+    """Return the offer to open the latest work that was lost, to throw it away, or to wait."""
+    (work, _, _), *others = lost
+
+    def reopen() -> None:
+        path = work.path
+        source = Source.of_text("", safe(work.name)) if path is None else Source.of_file(path)
+        file = EditedText(work.text, source.own_path, work.digest or "")
+        asker.post_message(messages.OpenText(source, file))
+        lost[0].forget()
+
+    more = f" {len(others)} more will be offered next time." if others else ""
+    question = f"Unsaved changes of {safe(work.name)} were found.{more}"
+    choices = [("Ask again next time", None), ("Open them", reopen)]
+    return messages.Offer(question, [*choices, ("Discard them", lost[0].forget)])
