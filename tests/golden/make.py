@@ -20,6 +20,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -199,14 +200,21 @@ def shown_of(text: str, name: str) -> Case:
     return shown(text, name, list(rules_for(trees_of(text)[0], name)))
 
 
-def lines() -> Iterator[dict[str, Any]]:
-    """Yield what is written down of each tree."""
+def trees() -> Iterator[tuple[str, str, int]]:
+    """Yield the name and the text of every tree, and which tree of the text it is."""
     for name, text in texts():
-        for index, tree in enumerate(trees_of(text)):
-            cases = [{"rules": r, **answers(tree, r)} for r in rules_for(tree, name)]
-            line = {"name": name, "index": index, "text": text, "cases": cases}
-            is_small = name.startswith("random") and len(tree) <= SHOWN
-            yield line | ({"shown": shown_of(text, name)} if is_small else {})
+        for index in range(len(trees_of(text))):
+            yield name, text, index
+
+
+def line_of(name: str, text: str, index: int) -> str:
+    """Return what is written down of a tree."""
+    tree = trees_of(text)[index]
+    cases = [{"rules": rules, **answers(tree, rules)} for rules in rules_for(tree, name)]
+    line = {"name": name, "index": index, "text": text, "cases": cases}
+    if name.startswith("random") and len(tree) <= SHOWN:
+        line["shown"] = shown_of(text, name)
+    return json.dumps(line, ensure_ascii=False) + "\n"
 
 
 def golden() -> list[dict[str, Any]]:
@@ -232,6 +240,10 @@ def differences(line: dict[str, Any]) -> Iterator[str]:
             if before.get(name) != now.get(name):
                 old, new = _first_difference(before.get(name), now.get(name))
                 yield f"{line['name']} {now['rules']}: {name} was {old}, is {new}"
+
+
+def _all_differences(line: dict[str, Any]) -> list[str]:
+    return list(differences(line))
 
 
 def _first_difference(before: Any, after: Any) -> tuple[Any, Any]:
@@ -267,12 +279,17 @@ def main() -> int:
     parser.add_argument("--pages", action="store_true", help="write the pages of today")
     asked = parser.parse_args()
     if asked.write:
-        texts_of_lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines()]
-        ANSWERS.write_bytes(gzip.compress("".join(texts_of_lines).encode(), 9, mtime=0))
+        with ProcessPoolExecutor() as pool:
+            written_lines = pool.map(line_of, *zip(*trees(), strict=True), chunksize=4)
+            text = "".join(written_lines)
+        ANSWERS.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
     if asked.write or asked.pages:
         write_pages()
         return 0
-    found = [difference for line in golden() for difference in differences(line)]
+    with ProcessPoolExecutor() as pool:
+        found = [
+            each for some in pool.map(_all_differences, golden(), chunksize=4) for each in some
+        ]
     print("\n".join(found[:200]) or "no difference")
     print(f"{len(found)} differences", file=sys.stderr)
     return 1 if found else 0

@@ -210,7 +210,7 @@ def questions(record: Record, chance: random.Random) -> Iterator[object]:
             quiz = quiz.answer({**wrong, **kept})
             yield quiz.feedback, quiz.hint, quiz.shown_step, dict(quiz.solution), tries
         quiz = quiz.next()
-    yield {outcome: quiz.score[outcome] for outcome in Ending}, quiz.misconceptions
+    yield {ending.value: quiz.score[ending] for ending in Ending}, quiz.misconceptions
 
 
 def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
