@@ -26,6 +26,7 @@ from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.rules_in_words import moves_twice
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
@@ -52,6 +53,9 @@ MEANS = "A chance node (○) takes the weighted mean of its children."
 SOFT = "A node returns its v, even outside its window (fail-soft)."
 
 
+GAMBLE = "The players by ply: ▲ MAX, ○ CHANCE."
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -74,13 +78,13 @@ SOFT = "A node returns its v, even outside its window (fail-soft)."
         ),
         (
             {"levels": (MAX, CHANCE)},
-            f"alpha-beta. The players by ply: ▲ MAX, ○ CHANCE. {FORWARDS} {EQUAL} {SOFT}",
+            f"alpha-beta. {GAMBLE} {FORWARDS} {EQUAL} {SOFT} {MEANS}",
         ),
         ({"algorithm": "pvs", "form": "bounds"}, f"PVS. {TURNS} {FORWARDS}"),
         ({"algorithm": "minimax"}, f"minimax. {TURNS}"),
         (
             {"exercise": parse("[A:chance[3 5] B:chance[2 4]]")},
-            f"alpha-beta. {TURNS} {FORWARDS} {EQUAL} {SOFT} {MEANS}",
+            f"alpha-beta. {GAMBLE} {FORWARDS} {EQUAL} {SOFT} {MEANS}",
         ),
     ],
 )
@@ -164,7 +168,8 @@ def test_windows_are_written_into_a_table_and_those_on_entry_are_drawn_in_the_ke
 def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> None:
     one = asked("values")
     for blank, step in ((True, 0), (False, one.record.steps)):
-        look = Look(spoilers=not blank, current=False, windows=False)
+        answers: dict[int, WrittenAnswer] | None = {} if blank else None
+        look = Look(spoilers=not blank, current=False, windows=False, answers=answers)
         drawn = uncoloured(draw(one.record, step, look))
         options = FigureOptions(blank=blank, windows=False)
         shown = plain_text([Figure(one.record, "a tree", options)])

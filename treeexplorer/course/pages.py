@@ -112,7 +112,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
                 spoilers=not options.blank,
                 current=False,
                 windows=options.windows,
-                answers=options.paper,
+                answers={} if options.blank else options.paper,
             )
             drawn = uncoloured(draw(record, 0 if options.blank else record.steps, look))
             text = "\n".join(line.rstrip() for line in drawn.splitlines())

@@ -97,7 +97,7 @@ class _Solved:
     def differs_from(self, other: _Solved) -> bool:
         """Tell whether an answer to the one is of little use for the other.
 
-        Other branches are pruned, where any are; at most half of what is written is right or
+        Other branches are pruned, where any are; at most two thirds of what is written is right or
         follows correctly; and the leaves do not differ by one number throughout.
         """
         asks_for_more = bool(self.claims) and not self.tree.unknowns
@@ -116,7 +116,7 @@ class _Solved:
         if self.tree.unknowns:
             return True
         tally = Check(other.record, self.claims).tally
-        return 2 * (tally.right + tally.follow_on) <= tally.written
+        return 3 * (tally.right + tally.follow_on) <= 2 * tally.written
 
 
 def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] = ()) -> GameTree:
@@ -124,8 +124,8 @@ def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] 
 
     It has as many cut-offs as the tree, as many of them on equality, as many leaves that are read
     and as many nodes of equal leaves alone. It differs from the other trees in what is pruned, if
-    anything is; of an answer to one of them at most half is right in it, or the other way round;
-    and the leaves do not differ by one number throughout. Unknown leaves stay unknown.
+    anything is; of an answer to the one at most two thirds are right in the other; and the leaves
+    do not differ by one number throughout. Unknown leaves stay unknown.
 
     Raises:
         VariantError: None was found.

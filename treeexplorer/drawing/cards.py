@@ -165,7 +165,16 @@ class Cards:
     # -- texts ---------------------------------------------------------------------------------
 
     def label(self, node: int, *, tight: bool = False) -> str:
-        """Return the label on a card, without the player's sign."""
+        """Return the label on a card, without the player's sign; on paper, with the estimate."""
+        return self._clipped_label(node, tight=tight) + self._estimate(node)
+
+    def _estimate(self, node: int) -> str:
+        """Return a node's estimate on paper, where it is given to the reader as leaves are."""
+        if self.look.answers is None:
+            return ""
+        return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
+
+    def _clipped_label(self, node: int, *, tight: bool) -> str:
         most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
         text = self.tree.labels.label(node)
         if node in self.tree.names or width(text) <= most:
@@ -207,6 +216,19 @@ class Cards:
         sign = 4 if role == CHANCE_ROLE else 2 if self.look.ascii else 1
         mark = 2 if self.look.answers is not None else 0
         return sign + 1 + self.widest_number + mark
+
+
+def estimate_text(tree: GameTree, node: int) -> str:
+    """Return a node's estimate as it stands behind its label; nothing where it has none.
+
+    It is given like a leaf's value: a search to some ply, or in the order of estimates, uses it.
+
+    >>> from treeexplorer.notation import parse
+    >>> estimate_text(parse("[~-7[1 2] 3]").tree, 1)
+    ' ~−7'
+    """
+    estimate = tree.estimates.get(node)
+    return "" if estimate is None else f" ~{shown(estimate)}"
 
 
 @lru_cache(maxsize=4)

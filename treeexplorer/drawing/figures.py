@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.cards import Weight, number_texts
+from treeexplorer.drawing.cards import Weight, estimate_text, number_texts
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.runs import Look
@@ -118,10 +118,13 @@ def leaf_name(tree: GameTree, node: int) -> str:
     return fitted(tree.names.get(node, ""), SMALLEST, _LONGEST_TEXT)
 
 
-def label_text(tree: GameTree, node: int) -> str:
-    """Return the player's sign and the label on a card."""
+def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
+    """Return the player's sign and the label on a card; on paper, with the estimate."""
     player = tree.player(node) or Player.MAX
-    return f"{player.sign} {fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
+    label = f"{player.sign} {fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
+    if not on_paper:
+        return label
+    return label + fitted(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
 
 
 class FigurePainter(Painter):
@@ -182,7 +185,7 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     options, tree, items = options or FigureOptions(), record.tree, items_of(record.tree)
     number = max((text_width(text, 1) for text in number_texts(tree)), default=0.0)
     paper = options.paper
-    widths = (_width(items, item, number, paper) for item in range(len(items)))
+    widths = (_width(items, item, number, options) for item in range(len(items)))
     box = array("i", [2 * round(each / 2) for each in widths])
     left = array("i", [each // 2 for each in box])
     reach = array("i", [each // 2 - 1 for each in box])
@@ -229,9 +232,7 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     return FigureLayout(items, x, box, tuple(tops), rightmost, height)
 
 
-def _width(
-    items: Items, item: int, number: float, paper: Mapping[int, WrittenAnswer] | None
-) -> float:
+def _width(items: Items, item: int, number: float, options: FigureOptions) -> float:
     tree, node = items.tree, items.node(item)
     if items.is_elision(item):
         return _NARROWEST_LEAF
@@ -241,9 +242,11 @@ def _width(
         return max(_NARROWEST_LEAF, text + 10, name + 4)
     sign = "mean " if tree.roles[node] == CHANCE_ROLE else "≥ "
     widest = LARGE * max(text_width("v −∞", 1), number + text_width(sign, 1))
+    paper = options.paper
     if paper is not None and node in paper:
         widest = max(widest, text_width(f"{paper[node].value} ↳", LARGE))
-    return max(_NARROWEST_CARD, _PADDING + max(text_width(label_text(tree, node), MEDIUM), widest))
+    label = label_text(tree, node, on_paper=options.blank or paper is not None)
+    return max(_NARROWEST_CARD, _PADDING + max(text_width(label, MEDIUM), widest))
 
 
 # -- lettering -------------------------------------------------------------------------------------

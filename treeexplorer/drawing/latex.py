@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from treeexplorer.drawing.cards import estimate_text
 from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.engine.record import Record
@@ -220,7 +221,10 @@ class _Forest(FigurePainter):
         if probability is not None:
             lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
         if self.items.is_card(item):
-            lines.append(escaped(f"{self.player(node).sign} {self.tree.labels.label(node)}"))
+            label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
+            if self.look.answers is not None:
+                label += estimate_text(self.tree, node)
+            lines.append(escaped(label))
             if answer is None:
                 lines += filter(None, [escaped(self.state(item).value)])
             else:

@@ -298,7 +298,8 @@ class FigureWriter(FigurePainter):
             if below := leaf_name(self.tree, node):
                 yield self._text("below", 0, BASELINES["below"], below)
             return
-        yield self._text("name", 0, BASELINES["name"], label_text(self.tree, node))
+        label = label_text(self.tree, node, on_paper=self.look.answers is not None)
+        yield self._text("name", 0, BASELINES["name"], label)
         answer = self.answer(item)
         y = BASELINES["value"]
         if answer is None:

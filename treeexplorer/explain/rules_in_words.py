@@ -30,14 +30,11 @@ def conventions(rules: Rules) -> list[Phrase]:
 
 def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
     """Return all rules that decide what is written beside a tree that is worked by hand."""
+    tree = tree.with_levels(rules.levels)
     row = algorithm_of(rules)
     form = f", in the form “{rules.form}”" if rules.fixes_its_own_rules else ""
     parts = [f"Search the tree with {row.title}{form}."]
-    names = [f"{player.sign} {player.value.upper()}" for player in rules.levels]
-    if len(names) == 2 and tree.takes_turns and Player.CHANCE not in rules.levels:
-        parts.append(f"{names[0]} and {names[1]} take turns.")
-    else:
-        parts.append(f"The players by ply: {', '.join(names)}.")
+    parts.append(_who_moves(tree, rules))
     if row.has_windows:
         parts.append(meaning_of("order", rules.order).explanation)
         if rules.has_conventions:
@@ -52,6 +49,31 @@ def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
     if rules.depth is not None:
         parts.append(f"Below ply {rules.depth} estimates (~) count.")
     return " ".join(parts)
+
+
+def _who_moves(tree: GameTree, rules: Rules) -> str:
+    """Return who moves at each ply, as it is drawn; where the players take turns, that they do.
+
+    >>> from treeexplorer.notation import parse
+    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, Rules())
+    'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
+    """
+    levels = [_called(player) for player in rules.levels]
+    if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
+        return f"{levels[0]} and {levels[1]} take turns."
+    plies: list[str] = []
+    for row in tree.plies:
+        players = dict.fromkeys(filter(None, map(tree.player, row)))
+        if players:
+            plies.append(" or ".join(map(_called, players)))
+    is_by_levels = all(text == levels[ply % len(levels)] for ply, text in enumerate(plies))
+    if is_by_levels:
+        plies = levels
+    return f"The players by ply: {', '.join(plies)}."
+
+
+def _called(player: Player) -> str:
+    return f"{player.sign} {player.value.upper()}"
 
 
 def moves_twice(tree: GameTree) -> str:
