@@ -15,6 +15,8 @@ Where the rivals differ, and how each is called::
     | order  | which child comes first    | as drawn, or from the right / by estimates, or   |
     |        |                            | the killer move of the ply                       |
     | levels | whose move the root is     | MAX (most) / MIN; chance between them            |
+    | range  | what is known of values    | nothing (most) / all lie from A to B, so that    |
+    |        |                            | chance nodes are cut off, too (Ballard; Star1)   |
     +--------+----------------------------+--------------------------------------------------+
 
 A form may decide the cut test and the return rule itself (:class:`PrintedForm`); a search without
@@ -115,7 +117,7 @@ class Convention(NamedTuple):
 # other spellings, what it does, and the rules that go with it and not with all values.
 _TABLE: Final = """\
 algorithm | search | The search | alphabeta
-    alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root. | form, cutoff, fail
+    alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root. | form, cutoff, fail, range
     minimax | minimax | Visits every node; prunes nothing.
     negamax | negamax | Minimax, with values seen from the side to move.
     pvs | PVS, principal variation search
@@ -126,7 +128,7 @@ algorithm | search | The search | alphabeta
     sss | SSS* | MTD(f) that begins at +∞: the best first.
     expectimax | expectimax | Minimax with weighted means at chance nodes.
 form | form | The printed form of alpha-beta | classic
-    classic | classic | One function for both players; v starts at −∞ or +∞. | cutoff, fail
+    classic | classic | One function for both players; v starts at −∞ or +∞. | cutoff, fail, range
     exchanged | exchanged | Labels exchanged: computes the tree with the players swapped.
     bounds | bounds | minimax(n, d, min, max): strict test, and v starts at the bound.
     two-functions | two functions | One function per player; the first child is always accepted.
@@ -146,6 +148,7 @@ order | order | The order of the children | left-to-right
     killer | killer moves first, killers, killer moves, killer heuristic
         | A move that caused the last cut-off on its ply is tried first.
 window | window | The root's window, α before β | -inf 10
+range | range | From where to where all values are known to lie | 0 10
 depth | depth | Search so many plies, then use estimates | 3
 levels | players | The players by ply | max min
 windows | windows | Which windows are written beside nodes | exit
@@ -256,9 +259,13 @@ def title_of(name: str, value: Any) -> str:
     Example:
         >>> title_of("fail", "hard"), title_of("window", FULL_WINDOW), title_of("depth", 3)
         ('fail-hard', '(−∞, +∞)', '3 plies')
+        >>> title_of("range", (0, 10))
+        'from 0 to 10'
     """
     if name == "window":
         return f"({shown(value[0])}, {shown(value[1])})"
+    if name == "range":
+        return "not known" if value is None else "from {} to {}".format(*map(shown, value))
     if name == "depth":
         return "unlimited" if value is None else counted(value, "ply", "plies")
     if name == "levels":
@@ -297,7 +304,7 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         value = described(value)
         if name == "levels":  # which are read word by word
             value = [value]
-    read = {"levels": _levels, "window": _window, "depth": _depth}
+    read = {"levels": _levels, "window": _window, "range": _range, "depth": _depth}
     if name in read:
         return read[name](value, label)
     if isinstance(value, str):
@@ -355,7 +362,17 @@ def _number(value: object, label: str) -> Number:
         raise RulesError(f"{label}: {error}") from None
 
 
+def _range(value: object, label: str) -> Window | None:
+    """Return the ends of a range, written as those of a window; ``None`` where none is known."""
+    return None if value is None else _two_ends("range", value, label)
+
+
 def _window(value: object, label: str) -> Window:
+    """Return the ends of a window."""
+    return _two_ends("window", value, label)
+
+
+def _two_ends(name: str, value: object, label: str) -> Window:
     """Return two numbers, the first smaller: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``."""
     ends: object = value
     if isinstance(value, str):
@@ -363,7 +380,7 @@ def _window(value: object, label: str) -> Window:
     if not isinstance(ends, Sequence) or len(ends) != 2:
         raise RulesError(
             f"{label} takes two numbers, not {quoted(str(value))}",
-            f"for example: {label} {_BY_NAME['window'].example}",
+            f"for example: {label} {_BY_NAME[name].example}",
         )
     low, high = (_number(end, label) for end in ends)
     if low < high:
@@ -386,6 +403,7 @@ class RuleChanges(TypedDict, total=False):
     fail: Fail
     order: OrderName
     window: Window
+    range: Window | None
     depth: int | None
     levels: Levels
     windows: Windows
@@ -404,6 +422,8 @@ class Rules:
         fail: What a node returns that falls outside its window.
         order: The order in which children are taken.
         window: The (α, β) with which the root is entered; α < β.
+        range: From where to where every leaf, estimate and value of an unknown is known to lie;
+            ``None`` where that is not known.
         depth: Search this many plies, then use estimates; ``None`` for no limit.
         levels: The players by ply, repeated cyclically.
         windows: Whether the windows written beside nodes, which are claims, are those with which
@@ -423,6 +443,7 @@ class Rules:
     fail: Fail = "soft"
     order: OrderName = "left-to-right"
     window: Window = FULL_WINDOW
+    range: Window | None = None
     depth: int | None = None
     levels: Levels = DEFAULT_LEVELS
     windows: Windows = "entry"
@@ -430,6 +451,12 @@ class Rules:
     def __post_init__(self) -> None:
         for name in _BY_NAME:
             object.__setattr__(self, name, parse_rule(name, getattr(self, name)))
+        alpha, beta = self.root_window
+        if alpha >= beta:
+            raise RulesError(
+                f"the window {title_of('window', self.window)} holds no value "
+                f"{title_of('range', self.range)}"
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rules for JSON; what the algorithm or form decides itself is ``None``."""
@@ -442,6 +469,7 @@ class Rules:
             "order": self.order,
             "levels": [player.value for player in self.levels],
             "window": window_json(self.window),
+            "range": window_json(self.range) if self.has_range else None,
             "depth": self.depth,
         }
 
@@ -451,6 +479,7 @@ class Rules:
             "form": self.form if self.has_conventions else FORMS[0],
             "cutoff": ">" if self.strict else ">=",
             "fail": "hard" if self.hard else "soft",
+            "range": self.range if self.has_range else None,
         }
         return decided.get(name, getattr(self, name))
 
@@ -461,6 +490,7 @@ class Rules:
             "form": f"form “{self.form}”",
             "cutoff": f"cut when α {self.test_sign} β",
             "window": f"window {title}",
+            "range": f"all values {title}",
         }
         return longer.get(name, title)
 
@@ -482,6 +512,35 @@ class Rules:
     def fixes_its_own_rules(self) -> bool:
         """Whether the printed form decides the cut test and the return rule itself."""
         return self.has_conventions and not self.takes("cutoff")
+
+    @property
+    def has_range(self) -> bool:
+        """Whether the search knows from where to where all values lie."""
+        return self.range is not None and self.takes("range")
+
+    @cached_property
+    def known_range(self) -> Window:
+        """What is known of every value before it is read: the range, else (−∞, +∞).
+
+        Example:
+            >>> Rules(range=(0, 10)).known_range, Rules().known_range
+            ((0, 10), (-inf, inf))
+        """
+        if self.range is None or not self.takes("range"):
+            return FULL_WINDOW
+        return self.range
+
+    @cached_property
+    def root_window(self) -> Window:
+        """The window with which the root is entered: that of the rules, within the range.
+
+        Example:
+            >>> Rules(window=(3, 20), range=(0, 10)).root_window
+            (3, 10)
+        """
+        lowest, highest = self.known_range
+        alpha, beta = self.window
+        return max(alpha, lowest), min(beta, highest)
 
     @property
     def right_to_left(self) -> bool:
@@ -534,7 +593,8 @@ class ResolvedRules(NamedTuple):
     def line(self) -> str:
         """The rules in one line, with where those that are not built in come from."""
         rules = self.rules
-        unusual = {n for n in ("form", "window", "depth") if rules.in_force(n) != getattr(Rules, n)}
+        narrow = ("form", "window", "range", "depth")
+        unusual = {name for name in narrow if rules.in_force(name) != getattr(Rules, name)}
         stated = {"algorithm", "order", "levels", *unusual}
         if rules.has_conventions:
             stated |= {"cutoff", "window"}
@@ -584,8 +644,9 @@ def alternatives(
     """Return the other conventions that a course may use, those that differ least first.
 
     They are alpha-beta in its classic form with every cut test, return rule and drawn order, and
-    in its other printed forms, combined with what the arguments add. Root window and depth limit
-    stay as they are. What is wanted of them is told by :func:`changed`.
+    in its other printed forms, combined with what the arguments add. Root window, range and depth
+    limit stay as they are, but that most forms and searches know no range. What is wanted of them
+    is told by :func:`changed`.
 
     Args:
         rules: The stated rules, which are not among them.
@@ -606,8 +667,10 @@ def alternatives(
             candidates.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
         for order, form in product(orders, FORMS[1:]):
             if order in DRAWN_ORDERS:
-                candidates.append(replace(classic, form=form, order=order))
-        candidates += [replace(base, algorithm=algorithm, order=drawn) for algorithm in algorithms]
+                candidates.append(replace(classic, form=form, order=order, range=None))
+        for algorithm in algorithms:
+            without_range = replace(base, range=None)
+            candidates.append(replace(without_range, algorithm=algorithm, order=drawn))
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance]
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
@@ -645,7 +708,7 @@ def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
     return tuple(
         name
         for name in _BY_NAME
-        if name not in {"window", "depth"}
+        if name not in {"window", "range", "depth"}
         and candidate.takes(name)
         and getattr(candidate, name) != getattr(stated, name)
     )

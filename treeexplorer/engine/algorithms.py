@@ -19,7 +19,7 @@ from treeexplorer.engine.listings import Listing
 from treeexplorer.engine.null_windows import mtdf, negascout, pvs, scout, search_by
 from treeexplorer.engine.ordered_tree import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
-from treeexplorer.notation import Exercise, chance_problems
+from treeexplorer.notation import Exercise, Positions, chance_problems, range_problems
 from treeexplorer.rules import (
     BUILT_IN,
     CHOSEN,
@@ -107,9 +107,14 @@ def algorithm_of(rules: Rules) -> Algorithm:
     return TABLE[rules.algorithm]
 
 
+_NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic” only"
+
+
 def idle_because(rules: Rules, name: str) -> str | None:
     """Return why a convention decides nothing under these rules, ``None`` where it does."""
     row = algorithm_of(rules)
+    if name == "range" and not rules.takes(name):
+        return _NO_RANGE
     if not rules.takes(name):
         if rules.has_conventions:
             return f"the form “{rules.form}” decides this itself"
@@ -171,6 +176,7 @@ def rules_of(
     )._replace(course_file=course.path)
     if exercise is not None:
         _refuse_chance_problems(exercise.tree, resolved.rules.levels)
+        _refuse_outside(exercise.tree, resolved.rules, exercise.positions)
     # An option is not about a search that was chosen afterwards. Beside a form that decides it, a
     # file may not state a rule either.
     asked = {OPTION, FILE} if resolved.rules.has_conventions else {OPTION}
@@ -191,6 +197,22 @@ def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
     other = tree.with_levels(levels)
     for node, message, hint in chance_problems(other):
         where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
+        raise RulesError(f"{where}: {message}", hint)
+
+
+def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = None) -> None:
+    """Check that the numbers of a tree lie in the range that its rules know.
+
+    Raises:
+        RulesError: One does not; the message says at which node, and where that is written.
+    """
+    if not rules.has_range:
+        return
+    for node, message, hint in range_problems(tree, rules.known_range):
+        where = f"at {tree.labels.label(node)}"
+        if positions is not None:
+            line, column = positions.of_node(node)
+            where = f"{where} (line {line}, column {column})"
         raise RulesError(f"{where}: {message}", hint)
 
 
@@ -249,6 +271,9 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
         )
+    if rules.range is not None and not rules.takes("range"):
+        raise RulesError(_NO_RANGE, f"search with it, or leave out the range, for {row.title}")
+    _refuse_outside(ordered.tree, rules)
     exact = rules_as_searched(rules, ordered.tree)
     record = Record(ordered, exact, has_windows=row.has_windows)
     return record, row.run(ordered, record)

@@ -41,6 +41,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.record import Record
+from treeexplorer.engine.star1 import star1
 from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _SLICE: Final = 4_000
@@ -51,7 +52,14 @@ _SLICE: Final = 4_000
 _Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
 
 
-def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
+def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:
+    """Search with a window that moves; under a range chance nodes have one, too."""
+    if record.rules.has_range and ordered.tree.has_chance:
+        return star1(ordered, record)
+    return _alphabeta(ordered, record)
+
+
+def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: C901, PLR0912, PLR0915 - the loop is the algorithm, and calls would double its time
     """Search with a window that moves, one branch a player, as the texts print it.
 
     Each turn of the loop makes one call. A node with children is opened: its frame becomes the
@@ -97,7 +105,7 @@ def alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa: 
     child = 0
     at_max: bool | None = True
     v: Number = lowest
-    alpha, beta = rules.window if moves else FULL_WINDOW
+    alpha, beta = rules.root_window if moves else FULL_WINDOW
     if values[0] is not None:
         call(0)
         arrived(None)

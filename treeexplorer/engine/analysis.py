@@ -21,7 +21,7 @@ from treeexplorer.tree import (
 )
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
-BoundSource: TypeAlias = Literal["witness", "window", "null-window"]
+BoundSource: TypeAlias = Literal["witness", "window", "null-window", "chance", "range"]
 Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
@@ -34,20 +34,37 @@ class Witness(NamedTuple):
     child: int
 
 
+class BoundOrigin(NamedTuple):
+    """Where the end of a call's window comes from.
+
+    Attributes:
+        source: What has set it.
+        witness: Which ancestor has it, and through which of its children; below a chance node that
+            has handed it down, which has the chance node's own bound. ``None`` where none has.
+        has: What the witness has: the bound itself, or the chance node's own.
+        handed_by: The calls of the chance nodes that it was handed down by, from below.
+    """
+
+    source: BoundSource
+    witness: Witness | None
+    has: Number
+    handed_by: tuple[int, ...] = ()
+
+
 class CutOff(NamedTuple):
     """A cut-off: at least one child was skipped because the window was empty.
 
     Attributes:
         call: The row of the node's call.
-        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node.
+        kind: ``beta`` at a MAX node, ``alpha`` at a MIN node; at a chance node the end of the
+            window that is reached.
         after: The child whose value made the cut.
+        v: The node's v; of a chance node the most that it can be worth, or the least.
         bound: The bound that v reached: β at MAX, α at MIN.
         skipped: The drawn children that are skipped, in the order of the search.
         elided: Whether undrawn children (``...``) are skipped, too.
-        witness: Which ancestor already has the bound, and through which of its children; ``None``
-            where the bound is the initial window's or a null window's.
         deep: Whether the witness is not the nearest opposing ancestor.
-        source: Where the bound comes from.
+        origin: Where the bound comes from.
     """
 
     step: int
@@ -59,9 +76,18 @@ class CutOff(NamedTuple):
     bound: Number
     skipped: tuple[int, ...]
     elided: bool
-    witness: Witness | None
     deep: bool
-    source: BoundSource
+    origin: BoundOrigin
+
+    @property
+    def source(self) -> BoundSource:
+        """Where the bound comes from."""
+        return self.origin.source
+
+    @property
+    def witness(self) -> Witness | None:
+        """Which ancestor has the bound, or that of a chance node above the node, if one does."""
+        return self.origin.witness
 
     @property
     def letter(self) -> Literal["α", "β"]:
@@ -217,16 +243,14 @@ class Analysis:
         node = columns.nodes[row]
         child = columns.nodes[child_row]
         alpha, beta = columns.entries[row]
-        kind: CutKind
-        if record.tree.roles[node] == MAX_ROLE:
-            kind = "beta"
+        kind = self._kind_of_cut(row, node)
+        bound = alpha
+        giver_role = MAX_ROLE
+        if kind == "beta":
             bound = beta
             giver_role = MIN_ROLE
-        else:
-            kind = "alpha"
-            bound = alpha
-            giver_role = MAX_ROLE
-        source, witness = self._rests_on(row, bound, giver_role)
+        origin = self.origin(row, bound, giver_role)
+        witness = origin.witness
         return CutOff(
             step=columns.left[child_row],
             node=node,
@@ -237,24 +261,58 @@ class Analysis:
             bound=bound,
             skipped=tuple(record.children_after(node, child)),
             elided=node in record.tree.elided and not record.rules.right_to_left,
-            witness=witness,
             deep=witness is not None and witness.node != self._nearest(node, giver_role),
-            source=source,
+            origin=origin,
         )
 
-    def _rests_on(
-        self, row: int, bound: Number, giver_role: int
-    ) -> tuple[BoundSource, Witness | None]:
-        """Return where the bound of a call comes from, and its witness where it has one."""
-        if self.record.null(row):
-            return "null-window", None
-        witness = self.witness(row, bound, giver_role)
-        if witness is None:
-            return "window", None
-        return "witness", witness
+    def _kind_of_cut(self, row: int, node: int) -> CutKind:
+        """Return which end of its window made a call stop.
+
+        A chance node stops at α where it cannot be worth more, else at β.
+        """
+        role = self.record.tree.roles[node]
+        if role == CHANCE_ROLE:
+            alpha, _ = self.record.columns.entries[row]
+            _, high = self.intervals.after_call(row)
+            return "alpha" if self.record.rules.cuts(alpha, high) else "beta"
+        return "beta" if role == MAX_ROLE else "alpha"
+
+    def origin(self, row: int, bound: Number, role: int) -> BoundOrigin:
+        """Return where the bound of a call comes from.
+
+        Args:
+            row: The call that was entered with the bound.
+            bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
+            role: The role of the nodes that give it.
+        """
+        record = self.record
+        if record.null(row):
+            return BoundOrigin("null-window", None, bound)
+        end = 0 if role == MAX_ROLE else 1
+        if record.rules.has_range and bound == record.rules.known_range[end]:
+            return BoundOrigin("range", None, bound)
+        handed_by: list[int] = []
+        while True:
+            witness, chance_row = self._giver(row, bound, role)
+            if witness is not None or chance_row is None or not record.handed_down:
+                break
+            handed_by.append(chance_row)
+            row = chance_row
+            bound = record.columns.entries[chance_row][end]
+        source: BoundSource = "window" if witness is None else "witness"
+        if handed_by:
+            source = "chance"
+        return BoundOrigin(source, witness, bound, tuple(handed_by))
 
     def witness(self, row: int, bound: Number, role: int) -> Witness | None:
-        """Return the nearest ancestor of a player that gave a call its bound.
+        """Return the nearest ancestor of a player that has the very bound of a call.
+
+        ``None`` where it is the window's that the search, or a chance node above, began with.
+        """
+        return self._giver(row, bound, role)[0]
+
+    def _giver(self, row: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
+        """Return who gave a call its bound, or the call of the chance node below which nobody did.
 
         A child that moved its parent's window has the bound. One that came back with the very bound
         that its parent had been handed down may have failed there: then an ancestor above, or the
@@ -266,8 +324,8 @@ class Analysis:
             role: The role of the nodes that give it.
 
         Returns:
-            The ancestor and its child; ``None`` where the bound is the window's that the search,
-            or a chance node above, began with.
+            The ancestor and its child, and no call; or none, and the call of a chance node, which
+            is ``None`` where the bound is the window's that the search began with.
         """
         columns = self.record.columns
         roles = self.record.tree.roles
@@ -276,13 +334,13 @@ class Analysis:
             first_row = columns.runs[row]
             parent_row = columns.parents[first_row]
             if parent_row < 0:
-                return None
+                return None, None
             parent = columns.nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
-                return None
+                return None, parent_row
             giver = columns.movers[first_row]
             if roles[parent] == role and self._gave(giver, parent_row, bound, role):
-                return Witness(parent, columns.nodes[giver])
+                return Witness(parent, columns.nodes[giver]), None
             row = parent_row
 
     def _gave(self, giver: int, parent_row: int, bound: Number, role: int) -> bool:

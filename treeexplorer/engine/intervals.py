@@ -86,6 +86,7 @@ def minimax_intervals(
     depth: int | None = None,
     entries: Mapping[int, Number] | None = None,
     crossed: frozenset[int] = frozenset(),
+    known: Interval = FULL_WINDOW,
 ) -> list[Interval]:
     """Return what all drawn leaves together prove about each node's minimax value.
 
@@ -99,6 +100,7 @@ def minimax_intervals(
         entries: Values to put in the place of what is computed, for the nodes *above* them. The
             list still says at these nodes what their own children give.
         crossed: Branches that are left out of what is computed for the nodes above them.
+        known: From where to where all values are known to lie.
     """
     if entries is None:
         entries = {}
@@ -109,18 +111,18 @@ def minimax_intervals(
     has_chance = tree.has_chance
     merged: list[Interval | None] = [None] * len(tree)
     for node in tree.elided:
-        merged[node] = FULL_WINDOW
-    proven: list[Interval] = [FULL_WINDOW] * len(tree)
+        merged[node] = known
+    proven: list[Interval] = [known] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
         if depth is not None and plies[node] > depth:
             continue
         if roles[node] == LEAF_ROLE:
-            interval = _interval_of(leaf_values[node])
+            interval = _interval_of(leaf_values[node], known)
         elif plies[node] == depth:
-            interval = _interval_of(tree.estimate(node))
+            interval = _interval_of(tree.estimate(node), known)
         else:
             of_children = merged[node]
-            interval = FULL_WINDOW if of_children is None else of_children
+            interval = known if of_children is None else of_children
         if has_chance:
             low, high = interval
             interval = (normalised(low), normalised(high))
@@ -135,10 +137,10 @@ def minimax_intervals(
     return proven
 
 
-def _interval_of(value: Number | None) -> Interval:
-    """Return what a leaf's value proves about it; nothing where it is unknown."""
+def _interval_of(value: Number | None, known: Interval) -> Interval:
+    """Return what a leaf's value proves about it; where it has none, what is known of all."""
     if value is None:
-        return FULL_WINDOW
+        return known
     return value, value
 
 
@@ -164,6 +166,7 @@ class Intervals:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._columns = record.columns
+        self._known: Interval = record.rules.known_range
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
         self._open: dict[int, Interval] = {}
@@ -176,7 +179,7 @@ class Intervals:
         columns = self._columns
         node = columns.nodes[row]
         if self.record.is_evaluated(node):
-            return _interval_of(columns.values[row])
+            return _interval_of(columns.values[row], self._known)
         if row not in self._after_call:
             self._keep_returns_until(min(columns.left[row], len(columns.events)))
         if row not in self._after_call:  # a root's, whose value arrives nowhere
@@ -204,7 +207,7 @@ class Intervals:
         record = self.record
         row = record.row_at(node, step)
         if row is None:
-            return FULL_WINDOW
+            return self._known
         is_over = record.complete and step == record.steps
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.after_call(row)
@@ -249,7 +252,7 @@ class Intervals:
             if child in known:
                 interval = known[child]
             elif is_unvisited:
-                interval = FULL_WINDOW
+                interval = self._known
             else:
                 interval = self.after_call(row)
             merged = self._with_child(role, merged, child, interval)
@@ -291,7 +294,7 @@ class Intervals:
         # At MAX and MIN: one that may be open, and one that stands for all behind it.
         stop = len(children) if role == CHANCE_ROLE else returned + 2
         for child in children[returned:stop]:
-            interval = self._open.get(child, FULL_WINDOW)
+            interval = self._open.get(child, self._known)
             merged = self._with_child(role, merged, child, interval)
         return self._finished(node, merged)
 
@@ -308,9 +311,10 @@ class Intervals:
         What is not drawn may be better still for the node's player.
         """
         role = self.record.tree.roles[node]
-        low, high = FULL_WINDOW if merged is None else merged
+        lowest, highest = self._known
+        low, high = self._known if merged is None else merged
         if node in self.record.tree.elided:
-            return (low, INFINITY) if role == MAX_ROLE else (-INFINITY, high)
+            return (low, highest) if role == MAX_ROLE else (lowest, high)
         if role == CHANCE_ROLE:
             return normalised(low), normalised(high)
         return low, high

@@ -31,10 +31,13 @@ class UnknownLeafError(TreeexplorerError):
 
 def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
     """Return rules with their numbers as the search of a tree computes with its leaves'."""
-    if tree.has_chance:
-        alpha, beta = map(tree.as_searched, rules.window)
+    if not tree.has_chance:
+        return rules
+    alpha, beta = map(tree.as_searched, rules.window)
+    if rules.range is None:
         return replace(rules, window=(alpha, beta))
-    return rules
+    lowest, highest = map(tree.as_searched, rules.range)
+    return replace(rules, window=(alpha, beta), range=(lowest, highest))
 
 
 ChildOrder: TypeAlias = Mapping[int, Sequence[int]]

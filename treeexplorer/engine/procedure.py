@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from treeexplorer.engine.intervals import Interval, merged_with
 from treeexplorer.engine.ordered_tree import (
     OrderedTree,
     UnknownLeafError,
@@ -33,6 +34,7 @@ from treeexplorer.engine.ordered_tree import (
     rules_as_searched,
     unrolled,
 )
+from treeexplorer.engine.star1 import ChanceMean, reached_end
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -59,6 +61,7 @@ class OpenCall:
     beta: Number = INFINITY
     child: int = -1
     arrived: int = 0
+    proven: Interval = FULL_WINDOW
 
     @property
     def at_max(self) -> bool:
@@ -224,7 +227,7 @@ def run_procedure(
     rules = rules_as_searched(rules, tree.tree)
     right = hooks_of(rules)
     procedure = _Procedure(tree, rules, right if hooks is None else hooks, right, only_at)
-    window = rules.window if rules.has_conventions else FULL_WINDOW
+    window = rules.root_window if rules.has_conventions else FULL_WINDOW
     with suppress(UnknownLeafError):
         unrolled(procedure.visit, procedure.enter(0, window))
     return procedure.run
@@ -248,6 +251,7 @@ class _Procedure:
         self.right = right
         self.only_at = only_at
         self.run = ProcedureRun()
+        self._proven: dict[int, Interval] = {}  # of each node that has returned, under a range
 
     def enter(self, rank: int, window: Window) -> OpenCall:
         """Return a call of a node with a window."""
@@ -261,6 +265,7 @@ class _Procedure:
         self.run.exits[node] = call.entry
         value = self.tree.values[call.rank]
         if value is not None:
+            call.proven = (value, value)
             self.run.leaves.append(node)
         elif self.tree.roles[call.rank] == LEAF_ROLE:
             self.run.waits_for = node
@@ -268,12 +273,16 @@ class _Procedure:
         else:
             hooks = self.row if self.only_at in {None, node} else self.right
             call.role = hooks.player(call)
-            if call.role == CHANCE_ROLE:
+            if call.role == CHANCE_ROLE and self.rules.has_range:
+                yield from self.average_within_range(call, hooks)
+            elif call.role == CHANCE_ROLE:
                 yield from self.average(call, hooks)
             else:
                 yield from self.choose(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
+        if self.rules.has_range:
+            self._proven[call.rank] = call.proven
         return value
 
     def average(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
@@ -290,6 +299,28 @@ class _Procedure:
             values.append(value)
         call.v = hooks.combined(weights, values)
 
+    def average_within_range(
+        self, call: OpenCall, hooks: Hooks
+    ) -> Generator[OpenCall, Number, None]:
+        """Take the mean of a chance node's children, until it cannot matter any more: Star1."""
+        children = hooks.children(call)
+        equal = Fraction(1, len(children))
+        weights = [self.tree.weights.get(child, equal) for child in children]
+        mean = ChanceMean(weights, self.rules.known_range)
+        values = []
+        for place, (child, weight) in enumerate(zip(children, weights, strict=True), 1):
+            call.child = child
+            value = yield self.enter(child, mean.window_of_next(weight, call.entry))
+            values.append(value)
+            mean.read(weight, self._proven[child])
+            call.proven = mean.interval
+            end = reached_end(self.rules, call.entry, mean.interval)
+            if end is not None and place < len(children):
+                call.v = end
+                self._stop(call, hooks, children[place:])
+                return
+        call.v = hooks.combined(weights, values)
+
     def choose(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
         """Take the best of a node's children, until its test holds."""
         call.v = hooks.start(call)
@@ -304,6 +335,16 @@ class _Procedure:
                 self._stop(call, hooks, children[place:])
                 break
         self.run.exits[call.node] = (call.alpha, call.beta)
+        if self.rules.has_range:
+            call.proven = self._proven_by(children, call)
+
+    def _proven_by(self, children: Sequence[int], call: OpenCall) -> Interval:
+        """Return what a node's children prove of it; of one that was not visited, its range."""
+        known = self.rules.known_range
+        proven = known if call.node in self.tree.tree.elided else None
+        for child in children:
+            proven = merged_with(call.role, proven, self._proven.get(child, known), None)
+        return known if proven is None else proven
 
     def _stop(self, call: OpenCall, hooks: Hooks, rest: Sequence[int]) -> None:
         """Note what a node skips whose test holds after a child; it may have been the last."""

@@ -129,9 +129,10 @@ class Record(SearchOrder):
         has_windows: Whether its nodes are entered with windows.
         nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered_tree`).
         after: The parent's v after each call returned; ``None`` while it has not, at a root, and
-            under chance nodes.
+            under chance nodes, but where one stops: there, what it is worth at most or at least.
         inner: The rows of the calls of nodes with children, ascending.
         scopes: The window of each call, where that does not follow from its parent's.
+        handed_down: The windows of the calls that a chance node makes under a range, by row.
         means: What the calls of chance nodes returned, by row.
         remembered: What the calls that were answered from memory returned, by row.
         cuts: The rows whose return led to a cut-off, in order of time.
@@ -150,6 +151,7 @@ class Record(SearchOrder):
         self.after: list[Number | None] = []
         self.inner = array("i")
         self.scopes: list[CallWindow] = []
+        self.handed_down: dict[int, Window] = {}
         self.means: dict[int, Number] = {}
         self.remembered: dict[int, Number] = {}
         self.cuts = array("i")
@@ -381,7 +383,7 @@ class Record(SearchOrder):
         if not 0 <= number <= self.steps:
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
         if number == 0:
-            return Step(0, StepKind.START, 0, 0, window=self.rules.window)
+            return Step(0, StepKind.START, 0, 0, window=self.rules.root_window)
         event = self.columns.events[number - 1]
         return self._arrival(number, ~event) if event < 0 else self._entry(number, event)
 
@@ -634,10 +636,12 @@ class RecordColumns:
             if parent == row - 1 and above.role != CHANCE_ROLE:
                 run = self.runs[parent]
         else:
-            window = record.rules.window if record.has_windows else FULL_WINDOW
+            window = record.rules.root_window if record.has_windows else FULL_WINDOW
         if record.scopes:
             scope = record.scopes[row]
             window = (scope.alpha, scope.beta)
+        elif record.handed_down:
+            window = record.handed_down.get(row, window)
         earlier = self.row_of_node[node]
         if earlier >= 0:
             self.earlier[row] = earlier

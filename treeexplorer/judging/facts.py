@@ -148,6 +148,8 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     Alpha-beta compares the moving bounds. The searches that enter nodes again compare v with the
     opponent's bound, as they are printed; in a null window, with the number it asks about.
     """
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        return _test_of_mean(record, at)
     if at.window is None or at.child is None or at.v is None or not record.has_windows:
         return None
     null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
@@ -163,6 +165,28 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     return test
 
 
+def _test_of_mean(record: Record, at: Step) -> CutTest | None:
+    """Return the test of a chance node under a range, after a child; ``None`` without a range.
+
+    Two are made: whether it can be worth no more than α, and whether it is worth β or more. Told
+    is the one that holds, or fails on equality alone, else that of α, unless only β was set.
+    """
+    if at.child is None or not record.handed_down:
+        return None
+    alpha, beta = record.entry(at.call)
+    low, high = proven(record, at.node, at.number)
+    lowest, highest = record.rules.known_range
+    reaches_beta = low >= beta
+    only_beta_is_set = alpha == lowest and beta != highest
+    left = alpha
+    right = high
+    if alpha < high and (reaches_beta or only_beta_is_set):
+        left = low
+        right = beta
+    op: Op = ">" if record.rules.strict else ">="
+    return CutTest(left, op, right, at.node, leaves_something(record, at.node, at.child))
+
+
 def leaves_something(record: Record, node: int, child: int) -> bool:
     """Tell whether a node that stops after a child skips anything."""
     if not record.is_last_child(child):
@@ -176,7 +200,7 @@ def has_after(record: Record, child_row: int) -> Has | None:
     Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
     """
     row, v = record.parent_row(child_row), record.after[child_row]
-    if row is None or v is None:
+    if row is None or v is None or record.tree.roles[record.node(row)] == CHANCE_ROLE:
         return None
     is_taken = record.replaces_first and record.sibling_before(child_row) is None
     giver = child_row
@@ -273,13 +297,14 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
     That is what the nearest opposing ancestor of the node that was cut off has before the search
     went on towards the cut-off, and whether it can still want what it gets from there.
     """
+    lowest, highest = record.rules.known_range
     tree, row, parents = record.tree, cut.call, record.columns.parents
     wanted = MIN_ROLE if tree.roles[cut.node] == MAX_ROLE else MAX_ROLE
     while tree.roles[record.node(parents[row])] != wanted:
         row = parents[row]
     node, child, before = record.node(parents[row]), record.node(row), record.sibling_before(row)
     low, high = proven(record, child, cut.step)
-    is_wanted = (high if wanted == MAX_ROLE else -low) != -INFINITY
+    is_wanted = high > lowest if wanted == MAX_ROLE else low < highest
     for sibling in record.children(node):
         if sibling != child and record.row_at(sibling, cut.step) is not None:
             other = proven(record, sibling, cut.step)
@@ -327,9 +352,11 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         return tuple(filter(None, (has, test, cut, *known, under)))
     facts: list[Fact | None] = [test, has, *known]
     cut_off = analysis_of(record).cut_off(at.child_call)
+    for row in cut_off.origin.handed_by:
+        facts += proven_facts(record, record.node(row), number)
     if cut_off.witness is not None:
         node, child = cut_off.witness
-        facts += [Has(node, cut_off.bound, child), *proven_facts(record, node, number)]
+        facts += [Has(node, cut_off.origin.has, child), *proven_facts(record, node, number)]
     if cut_off.deep:
         facts += between(record, cut_off)
     facts.append(Pruned(cut_off.skipped, at.node if cut_off.elided else None))
@@ -339,7 +366,7 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
     """Yield what is proven of a node at a step, if anything is."""
     interval = proven(record, node, step)
-    if interval != FULL_WINDOW:
+    if interval != record.rules.known_range:
         yield Proven(node, *interval)
 
 

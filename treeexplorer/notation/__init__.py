@@ -21,9 +21,11 @@ from treeexplorer.notation.document import (
     Directives,
     Document,
     Exercise,
+    Positions,
     claim_table,
     sorted_claims,
 )
+from treeexplorer.notation.known_range import range_problems
 from treeexplorer.notation.printer import exercise_json, format_document, write, write_all
 from treeexplorer.notation.problems import NotationError, Problem
 from treeexplorer.notation.reader import (
@@ -51,6 +53,7 @@ __all__ = [
     "Document",
     "Exercise",
     "NotationError",
+    "Positions",
     "Problem",
     "chance_problems",
     "claim_table",
@@ -62,6 +65,7 @@ __all__ = [
     "notices",
     "parse",
     "parse_all",
+    "range_problems",
     "read_text",
     "single",
     "sorted_claims",

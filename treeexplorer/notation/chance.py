@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 from treeexplorer.tree import CHANCE_ROLE, DECIMAL, INNER, MAX_ROLE, GameTree, Player
 
 _TOLERANCE: Final = Fraction(1, 10**9)
-ChanceProblem: TypeAlias = tuple[int, str, str | None]
+TreeProblem: TypeAlias = tuple[int, str, str | None]
 """A node, what is wrong at it, and what to write instead."""
 
 
-def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
+def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield the nodes at which chance or a probability is wrong, each with what to say and a hint.
 
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
@@ -49,7 +49,7 @@ def chance_problems(tree: GameTree) -> Iterator[ChanceProblem]:
     yield from _mixed_infinities(tree)
 
 
-def _mixed_infinities(tree: GameTree) -> Iterator[ChanceProblem]:
+def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
     infinite: list[float] = [0] * len(tree)  # the sign of what each node is infinitely worth
     for leaf in tree.leaves(0):

@@ -27,6 +27,7 @@ from treeexplorer.notation.document import (
     Positions,
     sorted_claims,
 )
+from treeexplorer.notation.known_range import range_problems
 from treeexplorer.notation.lexer import MADE_UP_LEAF, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.spelling import read_name
@@ -208,7 +209,10 @@ class TreeColumns(GrowingTree):
         self.slips += [*slips, *more]
         places = Positions(self._text, self.root_offset, above)
         if not self.is_broken:
-            for node, message, hint in self._chance_problems(tree):
+            problems = list(self._chance_problems(tree))
+            if directives.range is not None:
+                problems += range_problems(tree, directives.range)
+            for node, message, hint in problems:
                 self.slip(places.nodes[node], message, hint)
         self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
         claims = sorted_claims(claims) + tuple(self._claims)

@@ -83,8 +83,8 @@ def _condition(text: str, first: str) -> Condition:
 
 _TEXTS: Final = ("title", "source", "name", "note")
 NAMES: Final = (
-    *_TEXTS, "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "depth", "windows",
-    *_KINDS,
+    *_TEXTS, "levels", "algorithm", "form", "cutoff", "fail", "order", "window", "range", "depth",
+    "windows", *_KINDS,
 )  # fmt: skip
 _REPEATED: Final = frozenset({"note", "pruned"})
 _EXAMPLES: Final = {
@@ -287,7 +287,7 @@ def write_directives(
 
 def _write_rule(name: str, value: Any) -> str:
     """Return a rule's value as its directive has it."""
-    if name == "window":
+    if name in {"window", "range"}:
         return " ".join(map(written, value))
     if name == "levels":
         return " ".join(value)

@@ -154,6 +154,7 @@ class Directives(NamedTuple):
     fail: str | None = None
     order: str | None = None
     window: Window | None = None
+    range: Window | None = None
     depth: int | None = None
     windows: str | None = None
 

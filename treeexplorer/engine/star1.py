@@ -1,0 +1,256 @@
+"""Star1: alpha-beta where all values are known to lie from A to B, so that chance nodes cut, too.
+
+The mean of a chance node lies between two ends while some of its children have not been read: each
+of these counts with A in the lower one, and with B in the upper one. So a chance node can stop like
+any other: the rest is pruned where the most that it can be worth is no more than α, or the least no
+less than β. The same sums say how much of a child is still of interest, and that is the window with
+which it is entered::
+
+    α of child i = (α − what the others are worth at most) / its weight, but at least A
+    β of child i = (β − what the others are worth at least) / its weight, but at most B
+
+In [chance[2 ?]], with values from 0 to 10 and equal weights, ○ is worth 1 to 6 after its first
+child: where MAX has 8 already, the second child is pruned.
+
+Source: B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial
+Intelligence 21 (1983); Russell & Norvig, Artificial Intelligence, on games of chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from treeexplorer.engine.intervals import Interval, merged_with
+from treeexplorer.engine.ordered_tree import OrderedTree, UnknownLeafError, added, normalised
+from treeexplorer.engine.record import Record
+from treeexplorer.rules import Rules
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INFINITY,
+    LEAF_ROLE,
+    MAX_ROLE,
+    Number,
+    Window,
+)
+
+_SLICE: Final = 4_000
+
+
+class ChanceMean:
+    """Between which ends the mean of a chance node lies, as its children are read one by one.
+
+    Args:
+        weights: The weights of its children.
+        known: From where to where all values lie; either end may be infinite.
+
+    Example:
+        >>> half = Fraction(1, 2)
+        >>> mean = ChanceMean([half, half], (0, 10))
+        >>> mean.read(half, (2, 2))
+        >>> mean.interval
+        (1, 6)
+        >>> mean.window_of_next(half, (4, 5))  # 2 and 6 make 4, and 2 and 8 make 5
+        (6, 8)
+    """
+
+    def __init__(self, weights: Iterable[Number], known: Interval) -> None:
+        self._known = known
+        self._low: Number = 0  # of the children that are read
+        self._high: Number = 0
+        self._unread: Number = sum(weights)
+
+    def read(self, weight: Number, interval: Interval) -> None:
+        """Take what is proven of a child that has returned."""
+        low, high = interval
+        self._low = added(self._low, weight, low)
+        self._high = added(self._high, weight, high, stronger=INFINITY)
+        self._unread -= weight
+
+    @property
+    def interval(self) -> Interval:
+        """The least and the most that the node can be worth."""
+        lowest, highest = self._known
+        low = added(self._low, self._unread, lowest)
+        high = added(self._high, self._unread, highest, stronger=INFINITY)
+        return normalised(low), normalised(high)
+
+    def window_of_next(self, weight: Number, window: Window) -> Window:
+        """Return the window with which the next child is entered.
+
+        From an end of the range that is infinite no bound is formed.
+
+        Args:
+            weight: The child's weight; at 0 every value is as good.
+            window: The chance node's own window.
+        """
+        if not weight:
+            return self._known
+        lowest, highest = self._known
+        alpha, beta = window
+        others = self._unread - weight
+        least = added(self._low, others, lowest)
+        most = added(self._high, others, highest, stronger=INFINITY)
+        child_alpha = lowest
+        if _is_finite(highest, alpha, most):
+            child_alpha = max(lowest, normalised((alpha + -most) * (1 / Fraction(weight))))
+        child_beta = highest
+        if _is_finite(lowest, beta, least):
+            child_beta = min(highest, normalised((beta + -least) * (1 / Fraction(weight))))
+        return child_alpha, child_beta
+
+
+def _is_finite(*numbers: Number) -> bool:
+    return all(number not in FULL_WINDOW for number in numbers)
+
+
+def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | None:
+    """Return the end of a chance node's interval at which it may stop; ``None`` where it goes on.
+
+    It is the upper end if that is no more than α, the lower one if that is no less than β.
+
+    Example:
+        >>> reached_end(Rules(), (8, 10), (1, 6)), reached_end(Rules(), (5, 10), (1, 6))
+        (6, None)
+    """
+    alpha, beta = window
+    low, high = interval
+    if rules.cuts(alpha, high):
+        return high
+    if rules.cuts(low, beta):
+        return low
+    return None
+
+
+class _Returned(NamedTuple):
+    """What a call returned, and what is proven about its node."""
+
+    row: int
+    value: Number
+    interval: Interval
+
+
+_Call: TypeAlias = tuple[int, Window]
+"""The rank of a node, and the window with which it is entered."""
+_Visit: TypeAlias = Generator[_Call, _Returned, _Returned]
+
+
+def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
+    """Search a tree with chance nodes under a range, a slice at a time."""
+    search = _Star1(ordered, record)
+    path = [search.visit((0, record.rules.root_window))]
+    returned = None
+    while path:
+        try:
+            call = path[-1].send(returned)  # type: ignore[arg-type]  # the first is sent None
+        except StopIteration as end:
+            path.pop()
+            returned = end.value
+            continue
+        except UnknownLeafError as waits:
+            record.stop_at_unknown(waits.args[0], len(path) - 1)
+            return
+        if len(record.nodes) % _SLICE == 0:
+            record.open_calls = len(path)
+            yield
+        path.append(search.visit(call))
+        returned = None
+    if returned is not None:
+        record.finish(returned.value)
+
+
+class _Star1:
+    """The search of one tree: each visit yields the calls that it makes, and is sent what came."""
+
+    def __init__(self, tree: OrderedTree, record: Record) -> None:
+        self.tree = tree
+        self.record = record
+        self.rules = record.rules
+        self.known: Interval = record.rules.known_range
+
+    def visit(self, call: _Call) -> _Visit:
+        """Evaluate a leaf, or search a node with children.
+
+        Raises:
+            UnknownLeafError: It is a leaf without a value; the error has its rank.
+        """
+        rank, window = call
+        record = self.record
+        value = self.tree.values[rank]
+        role = self.tree.roles[rank]
+        if value is None and role == LEAF_ROLE:
+            raise UnknownLeafError(rank)
+        row = len(record.nodes)
+        record.nodes.append(rank)
+        record.after.append(None)
+        if value is not None:
+            return _Returned(row, value, (value, value))
+        record.inner.append(row)
+        if role == CHANCE_ROLE:
+            value, interval = yield from self._average(rank, window)
+        else:
+            value, interval = yield from self._choose(rank, window)
+        if self.rules.hard:
+            alpha, beta = window
+            value = max(alpha, min(value, beta))
+        if role == CHANCE_ROLE:
+            record.means[row] = value
+        return _Returned(row, value, interval)
+
+    def _choose(
+        self, rank: int, window: Window
+    ) -> Generator[_Call, _Returned, tuple[Number, Interval]]:
+        """Take the best of a node's children, until the window is empty."""
+        record = self.record
+        role = self.tree.roles[rank]
+        starting_v = record.starting_v(role, window)
+        v: Number = 0 if starting_v is None else starting_v
+        moving = window
+        proven: Interval | None = None
+        is_cut = False
+        for child in self.tree.ranks_below(rank):
+            returned = yield child, moving
+            if role == MAX_ROLE:
+                v = max(v, returned.value)
+                moving = max(window[0], v), window[1]
+            else:
+                v = min(v, returned.value)
+                moving = window[0], min(window[1], v)
+            record.after[returned.row] = v
+            proven = merged_with(role, proven, returned.interval, None)
+            is_cut = self.rules.cuts(*moving) and self._leaves_something(rank, child)
+            if is_cut:
+                record.cuts.append(returned.row)
+                break
+        if is_cut or self.tree.node_at(rank) in self.tree.tree.elided:
+            proven = merged_with(role, proven, self.known, None)
+        return v, self.known if proven is None else proven
+
+    def _average(
+        self, rank: int, window: Window
+    ) -> Generator[_Call, _Returned, tuple[Number, Interval]]:
+        """Take the mean of a chance node's children, until it cannot matter any more."""
+        record = self.record
+        weights = self.tree.weights
+        children = list(self.tree.ranks_below(rank))
+        mean = ChanceMean([weights[child] for child in children], self.known)
+        total: Number = 0
+        for child in children:
+            weight = weights[child]
+            child_window = mean.window_of_next(weight, window)
+            record.handed_down[len(record.nodes)] = child_window
+            returned = yield child, child_window
+            total = added(total, weight, returned.value)
+            mean.read(weight, returned.interval)
+            end = reached_end(self.rules, window, mean.interval)
+            if end is not None and child != children[-1]:
+                record.cuts.append(returned.row)
+                record.after[returned.row] = end
+                return end, mean.interval
+        return normalised(total), mean.interval
+
+    def _leaves_something(self, rank: int, child: int) -> bool:
+        """Tell whether a node that stops after a child skips anything."""
+        return self.tree.end[child] < self.tree.end[rank] or rank in self.tree.elided
