@@ -518,7 +518,7 @@ class Rules:
         """Whether the search knows from where to where all values lie."""
         return self.range is not None and self.takes("range")
 
-    @cached_property
+    @property
     def known_range(self) -> Window:
         """What is known of every value before it is read: the range, else (−∞, +∞).
 
@@ -530,7 +530,7 @@ class Rules:
             return FULL_WINDOW
         return self.range
 
-    @cached_property
+    @property
     def root_window(self) -> Window:
         """The window with which the root is entered: that of the rules, within the range.
 

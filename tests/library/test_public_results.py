@@ -31,7 +31,7 @@ NUMBERS_OF_THE_GAME = frozenset({
     "leaves", "number", "low", "high", "estimates", "probabilities", "[value]", "[v]",
     "[bound]", "[window]", "[before]", "[interval]", "[read]", "[leaves]", "[left]", "[right]",
     "[low]", "[high]", "[from]", "[to]", "[cut_for]", "[found]", "[written]", "[right_leaves]",
-    "[right_value]", "[tree]",
+    "[right_value]", "[tree]", "range", "[range]", "known_range", "root_window",
 })  # fmt: skip
 """What is the value of a leaf or a node, an end of a window, or claimed to be one."""
 

@@ -122,7 +122,7 @@ Ā:{3 4]
 @⏎[1]
     1:1 unknown directive @
     → there are @title, @source, @name, @note, @levels, @algorithm, @form, @cutoff, @fail, @order,
-    @window, @depth, @windows, @cuts, @best, @read, @pruned
+    @window, @range, @depth, @windows, @cuts, @best, @read, @pruned
 # c
     1:1 there is no tree in this text → a tree looks like [[3 12 8] [2 4 6]]
 [3 4]⏎@title a

@@ -250,6 +250,7 @@ class _Procedure:
         self.row = row
         self.right = right
         self.only_at = only_at
+        self._has_range = rules.has_range
         self.run = ProcedureRun()
         self._proven: dict[int, Interval] = {}  # of each node that has returned, under a range
 
@@ -273,7 +274,7 @@ class _Procedure:
         else:
             hooks = self.row if self.only_at in {None, node} else self.right
             call.role = hooks.player(call)
-            if call.role == CHANCE_ROLE and self.rules.has_range:
+            if call.role == CHANCE_ROLE and self._has_range:
                 yield from self.average_within_range(call, hooks)
             elif call.role == CHANCE_ROLE:
                 yield from self.average(call, hooks)
@@ -281,7 +282,7 @@ class _Procedure:
                 yield from self.choose(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
-        if self.rules.has_range:
+        if self._has_range:
             self._proven[call.rank] = call.proven
         return value
 
@@ -335,7 +336,7 @@ class _Procedure:
                 self._stop(call, hooks, children[place:])
                 break
         self.run.exits[call.node] = (call.alpha, call.beta)
-        if self.rules.has_range:
+        if self._has_range:
             call.proven = self._proven_by(children, call)
 
     def _proven_by(self, children: Sequence[int], call: OpenCall) -> Interval:

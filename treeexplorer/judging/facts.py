@@ -14,7 +14,6 @@ from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
-    FULL_WINDOW,
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,

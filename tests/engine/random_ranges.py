@@ -1,0 +1,44 @@
+"""Random trees with rules that know from where to where all their values lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import strategies as st
+
+from tests.engine.random_records import INF
+from tests.engine.random_trees import SEEDS, rules_for, trees
+from treeexplorer.engine import Rules
+from treeexplorer.tree import GameTree, Number
+
+
+@st.composite
+def ranged(draw: st.DrawFn, *, elided: bool = True) -> tuple[GameTree, Rules]:
+    """Draw a tree, mostly with chance nodes, and rules of alpha-beta with a range that holds it.
+
+    The ends of the range are often values of leaves, now and then infinite.
+    """
+    is_elided = elided and draw(st.integers(0, 3)) == 0
+    game = draw(trees(elided=is_elided, chance=draw(st.integers(0, 4)) > 0))
+    rules = draw(rules_for(game, forms=False))
+    return game, with_range(draw(SEEDS), game, rules)
+
+
+def with_range(random: Random, game: GameTree, rules: Rules) -> Rules:
+    """Return rules with a range that holds all numbers of a tree, and a window that meets it."""
+    numbers: list[Number] = [number for number in game.leaf_values if number is not None]
+    numbers += (number for node in range(len(game)) if (number := game.estimate(node)) is not None)
+    least = min(numbers) - random.choice((0, 0, 0, 1, 4))
+    most = max(numbers) + random.choice((0, 0, 0, 1, 4))
+    if least == most:
+        most += 1
+    least = random.choice((least, least, least, least, least, -INF))
+    most = random.choice((most, most, most, most, most, INF))
+    alpha, beta = rules.window
+    meets = max(alpha, least) < min(beta, most)
+    return replace(
+        rules,
+        range=(least, most),
+        window=rules.window if meets else (-INF, INF),
+    )
