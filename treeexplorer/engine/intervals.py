@@ -130,7 +130,9 @@ def minimax_intervals(
         above = parents[node]
         if above < 0 or (node in crossed and roles[above] != CHANCE_ROLE):
             continue
-        if node in entries:
+        if node in crossed and known != FULL_WINDOW:  # a mean has to reckon with something
+            interval = known
+        elif node in entries:
             interval = (entries[node], entries[node])
         weight = tree.probability(node) if has_chance else None
         merged[above] = merged_with(roles[above], merged[above], interval, weight)

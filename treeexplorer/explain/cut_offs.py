@@ -17,6 +17,8 @@ from treeexplorer.explain.phrases import (
     having,
     next_child,
     node_list,
+    nothing_beyond,
+    numbers_that_are,
     or_less,
     or_more,
     player_word,
@@ -28,13 +30,14 @@ from treeexplorer.explain.sentence import (
     Argument,
     Aside,
     End,
+    ItemList,
     Letter,
     Node,
     Phrase,
     Sentence,
 )
 from treeexplorer.judging import facts
-from treeexplorer.tree import INFINITY, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
 
 
 def cut_heading(record: Record, cut: CutOff) -> Phrase:
@@ -105,17 +108,25 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
     tree = record.tree
     node = Node(record.tree, cut.node)
+    is_mean = tree.roles[cut.node] == CHANCE_ROLE
     if cut.witness is None:
         yield _what_it_is_worth(record, cut)
+        yield from needed_of_children(record, cut)
         yield _who_set_the_bound(record, cut)
         return
     owner = Node(tree, cut.witness.node)
     child = cut.witness.child
-    if _is_tied(record, cut):
-        yield _tie(cut, node, owner)
+    if cut.source == "witness" and _is_tied(record, cut):
+        if is_mean:
+            yield _what_it_is_worth(record, cut)
+        yield _tie(record, cut, node, owner)
         return
     yield _what_it_is_worth(record, cut)
-    if cut.deep:
+    if is_mean or cut.source == "chance":
+        yield from needed_of_children(record, cut)
+        yield _what_the_owner_has(record, cut, owner, child)
+        yield _what_follows(cut, node, owner)
+    elif cut.deep:
         yield from _reasons_of_deep(record, cut, owner, child)
     else:
         yield _what_the_owner_has(record, cut, owner, child)
@@ -136,7 +147,15 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
     return cut.is_tie and not record.null(cut.call) and _proven_end(record, cut) == cut.bound
 
 
-def _tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
+def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
+    low, high = analysis_of(record).intervals.after_call(cut.call)
+    if low == high:
+        return Sentence(
+            "{node} equals {owner}'s {value}, whatever is left in it",
+            node=node,
+            owner=owner,
+            value=cut.bound,
+        )
     if cut.kind == "beta":
         return Sentence(
             "{node} might equal {owner}'s {value} but cannot fall below it; "
@@ -155,10 +174,14 @@ def _tie(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
     """Return what a cut node has, and what it is worth as far as that is proven."""
+    if record.tree.roles[cut.node] == CHANCE_ROLE:
+        return mean_can_be(record, cut)
     node = Node(record.tree, cut.node)
     player = player_word(record, cut.node)
     end = _proven_end(record, cut)
-    if abs(end) == INFINITY and end != cut.v:
+    if cut.source == "range":
+        return Sentence("{node} is {player} and already has {v}", node=node, player=player, v=cut.v)
+    if end in record.rules.known_range and end != cut.v:
         return Sentence(
             "{node} is {player} and already has {v}, as far as the tree is drawn",
             node=node,
@@ -186,7 +209,7 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
 def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
     """Return who has the bound of a shallow cut-off; MIN is told to be MIN."""
     tree = record.tree
-    value = having(record, cut.bound, child)
+    value = having(record, cut.origin.has, child)
     is_drawn_whole = not any(child <= node < tree.end[child] for node in tree.elided)
     if cut.kind == "beta" and is_drawn_whole:
         return Sentence("{node} is MIN and has {value}", node=owner, value=value)
@@ -211,15 +234,17 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     bound = End(cut.letter, cut.bound)
     if record.null(cut.call):
         return _answer(record, cut)
+    if cut.source == "range":
+        return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
     if abs(cut.bound) == INFINITY and cut.kind == "beta":
         return Sentence("no number is larger than {bound}", bound=cut.bound)
     if abs(cut.bound) == INFINITY:
         return Sentence("no number is smaller than {bound}", bound=cut.bound)
-    if cut.bound in record.rules.window:
+    if cut.origin.has in record.rules.window:
         return Sentence(
             "the search was started with {letter} = {bound}: a bound is enough",
             letter=letter,
-            bound=bound,
+            bound=End(cut.letter, cut.origin.has),
         )
     if record.tree.has_chance:
         return Sentence(
@@ -297,6 +322,64 @@ def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
     )
 
 
+# -- chance nodes under a range ------------------------------------------------------------------
+
+
+def mean_can_be(record: Record, cut: CutOff) -> Sentence:
+    """Return what a chance node can be worth, and with what: as textbooks reckon it.
+
+    ``With 2 and at most 10, ○B is worth at most 6.``
+    """
+    node = Node(record.tree, cut.node)
+    parts = ItemList(tuple(_parts_of_mean(record, cut)), last=" and ")
+    if cut.kind == "alpha":
+        return Sentence(
+            "with {parts}, {node} is worth at most {v}", parts=parts, node=node, v=cut.v
+        )
+    return Sentence("with {parts}, {node} is worth at least {v}", parts=parts, node=node, v=cut.v)
+
+
+def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
+    """Yield what a chance node's children are worth at most or at least, those read one by one.
+
+    Of children that weigh nothing nothing is said.
+    """
+    tree = record.tree
+    is_most = cut.kind == "alpha"
+    weighing = [child for child in record.children(cut.node) if tree.probability(child)]
+    read = [child for child in weighing if record.row_at(child, cut.step) is not None]
+    for child in read:
+        low, high = facts.proven(record, child, cut.step)
+        if low == high:
+            yield low
+        elif is_most:
+            yield Phrase("at most {value}", value=high)
+        else:
+            yield Phrase("at least {value}", value=low)
+    end = record.rules.known_range[int(is_most)]
+    unread = len(weighing) - len(read)
+    if unread:
+        limit = Phrase("at most {value}", value=end)
+        if not is_most:
+            limit = Phrase("at least {value}", value=end)
+        yield limit if unread == 1 else Phrase("{limit} each", limit=limit)
+
+
+def needed_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Yield what the chance nodes that handed a bound down need of their children, from below.
+
+    ``○B is worth more than 8 only if ▽E is worth more than 6.``
+    """
+    for fact in facts.needed_of_children(record, cut):
+        yield Sentence(
+            "{node} is worth {more} only if {child} is worth {needed}",
+            node=Node(record.tree, fact.node),
+            more=numbers_that_are(fact.op, fact.value),
+            child=Node(record.tree, fact.child),
+            needed=numbers_that_are(fact.op, fact.needed),
+        )
+
+
 # -- equality that does not cut ----------------------------------------------------------------
 
 
@@ -320,7 +403,8 @@ def _why_it_looks_on(record: Record, at: Step) -> Sentence:
         rule = Phrase("this form")
     low, high = facts.proven(record, at.node, at.number)
     v: Number = present(at.v)
-    is_better = low > v if record.tree.roles[at.node] == MAX_ROLE else high < v
+    role = record.tree.roles[at.node]
+    is_better = low > v if role == MAX_ROLE else high < v
     if is_better:
         return Sentence(
             "What arrives is clamped to the window, so {rule} cannot see more", rule=rule

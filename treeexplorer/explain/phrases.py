@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch
-from treeexplorer.engine.intervals import bound_of
+from treeexplorer.engine.intervals import Interval, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.errors import present
 from treeexplorer.explain.sentence import (
@@ -49,6 +49,23 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
     if high == INFINITY:
         return or_more(low)
     return Phrase("between {low} and {high}", low=low, high=high)
+
+
+def beyond_range(record: Record, interval: Interval) -> Interval:
+    """Return what is proven of a node beyond the range in which all values are known to lie.
+
+    An end at which the range alone keeps it is infinite: of values from 0 to 10, (0, 6) says no
+    more than ``6 or less``.
+    """
+    low, high = interval
+    lowest, highest = record.rules.known_range
+    if low == high:
+        return interval
+    if low == lowest:
+        low = -INFINITY
+    if high == highest:
+        high = INFINITY
+    return low, high
 
 
 def or_more(value: Number) -> Phrase:
@@ -162,6 +179,8 @@ class SetBy(Enum):
 
     A_NODE = auto()  # which has that number
     THE_START = auto()  # the window of the whole search
+    THE_RANGE = auto()  # in which all values are known to lie
+    A_CHANCE_NODE = auto()  # which wants no more, or no less, of its child
     THE_CALL = auto()  # a number that is no node's, such as a null window's
     NOTHING = auto()  # it is still infinite
 
@@ -189,8 +208,12 @@ def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
         return WindowEnd(end, SetBy.A_NODE, has)
     if abs(end.value) == INFINITY:
         return WindowEnd(end, SetBy.NOTHING)
+    if record.rules.has_range and end.value in record.rules.known_range:
+        return WindowEnd(end, SetBy.THE_RANGE)
     if end.value in record.rules.window:
         return WindowEnd(end, SetBy.THE_START)
+    if record.handed_down:
+        return WindowEnd(end, SetBy.A_CHANCE_NODE)
     return WindowEnd(end, SetBy.THE_CALL)
 
 
@@ -214,12 +237,30 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
                 letter=letter,
                 bound=end,
             )
+        case SetBy.THE_RANGE:
+            return Phrase(
+                "{letter} is {bound}: {limit}",
+                letter=letter,
+                bound=end,
+                limit=nothing_beyond(end.value, is_most=end.letter == "β"),
+            )
+        case SetBy.A_CHANCE_NODE:
+            return Phrase(
+                "{letter} is {bound}, as the chance node above needs it", letter=letter, bound=end
+            )
         case SetBy.NOTHING:
             return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
         case _:
             return Phrase(
                 "{letter} is {bound}, as this call was given it", letter=letter, bound=end
             )
+
+
+def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
+    """Return what an end of the known range says: ``nothing is worth more than 10``."""
+    if is_most:
+        return Phrase("nothing is worth more than {value}", value=end)
+    return Phrase("nothing is worth less than {value}", value=end)
 
 
 # -- nodes, and lists of them ------------------------------------------------------------------

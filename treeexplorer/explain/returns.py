@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.record import Step
-from treeexplorer.explain.phrases import bound_words, returned_words
+from treeexplorer.explain.phrases import beyond_range, bound_words, returned_words
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.judging import facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
@@ -74,7 +74,7 @@ def how_exact(record: Record, row: int, step: int) -> Sentence:
     node = record.node(row)
     returned = record.value(row)
     value = 0 if returned is None else returned  # a search that waits has not returned here
-    low, high = facts.proven(record, node, step)
+    low, high = beyond_range(record, facts.proven(record, node, step))
     bound = bound_words(low, high)
     if bound is None:
         return Sentence("too little is drawn to prove anything of it")

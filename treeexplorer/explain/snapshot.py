@@ -29,7 +29,7 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import beyond, why
 from treeexplorer.judging.choices import Choice, choice_of
-from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, test_at
+from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, proven, test_at
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
 
@@ -180,7 +180,7 @@ class Snapshot:
         """v, α and β before and after, as far as the step has touched them."""
         at = self.at
         record = self.record
-        if at.v is None:
+        if at.v is None or record.tree.roles[at.node] == CHANCE_ROLE:
             return ()
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
@@ -314,12 +314,35 @@ class Snapshot:
             return None
         if self.record.scopes:
             return as_phrase(test)
+        if self.record.tree.roles[test.node] == CHANCE_ROLE:
+            return self._test_of_mean(test)
         left = End("α", test.left)
         right = End("β", test.right)
         if test.holds:
             return Phrase("{α} {left} {sign} {β} {right}", left=left, sign=test.sign, right=right)
         return Phrase(
             "{α} {left} {sign} {β} {right} is false", left=left, sign=test.sign, right=right
+        )
+
+    def _test_of_mean(self, test: CutTest) -> Phrase:
+        """Return the test of a chance node: its α against the most, or the least against its β."""
+        alpha, _ = self.record.entry(self.at.call)
+        _, high = proven(self.record, test.node, self.step)
+        is_false = None if test.holds else Phrase(" is false")
+        if (test.left, test.right) == (alpha, high):
+            return Phrase(
+                "{α} {left} {sign} at most {right}{is_false}",
+                left=End("α", test.left),
+                sign=test.sign,
+                right=test.right,
+                is_false=is_false,
+            )
+        return Phrase(
+            "at least {left} {sign} {β} {right}{is_false}",
+            left=test.left,
+            sign=test.sign,
+            right=End("β", test.right),
+            is_false=is_false,
         )
 
     # -- counts --------------------------------------------------------------------------------
@@ -406,7 +429,7 @@ class Snapshot:
             return _NO_CALL
         call = _NO_CALL._replace(v=self._v(row), is_null=bool(record.null(row)))
         if record.has_windows:
-            call = call._replace(entry=record.entry(row), window=record.window_at(row, step))
+            call = call._replace(entry=record.entry(row), window=self._window(row, node))
         last = record.last_arrival(row, step)
         if last is None or record.is_leaf_call(row):
             return call
@@ -416,6 +439,16 @@ class Snapshot:
             arrival = record.step(record.left(last))
             return call._replace(missed=missed_on_equality(record, arrival))
         return call
+
+    def _window(self, row: int, node: int) -> Window:
+        """Return a call's moving window; of a chance node under a range, what its mean leaves."""
+        record = self.record
+        window = record.window_at(row, self.step)
+        if record.tree.roles[node] != CHANCE_ROLE or not record.handed_down:
+            return window
+        alpha, beta = window
+        low, high = proven(record, node, self.step)
+        return max(alpha, low), min(beta, high)
 
     def _v(self, row: int) -> Number | None:
         """Return the v of an open call, or the value of one that has ended or is a leaf's."""

@@ -72,7 +72,12 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
             "{node} is a chance node: it takes the weighted mean of its children",
             node=Node(tree, at.node),
         )
-        if record.has_windows:
+        if record.rules.has_range:
+            yield Sentence(
+                "It is entered with {window}; of each child it wants what can still matter",
+                window=at.window,
+            )
+        elif record.has_windows:
             yield Sentence("Each of them is searched with the full window")
         return
     yield _entered(record, at)
@@ -170,6 +175,8 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
         return
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
+    if record.handed_down and tree.roles[at.node] == CHANCE_ROLE:
+        yield _what_the_mean_can_be(record, at)
     test = facts.test_at(record, at)
     if following is not None or not (record.scopes or record.is_last_child(place)):
         if test is not None:
@@ -269,6 +276,15 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
         old=at.before[end],
         bound=at.window[end],
     )
+
+
+def _what_the_mean_can_be(record: Record, at: Step) -> Sentence:
+    """Return between which ends a chance node's mean lies after a child, under a range."""
+    low, high = facts.proven(record, at.node, at.number)
+    node = Node(record.tree, at.node)
+    if low == high:
+        return Sentence("{node} is worth {value}", node=node, value=low)
+    return Sentence("{node} is worth {low} to {high}", node=node, low=low, high=high)
 
 
 def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:

@@ -97,7 +97,7 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         elif cut.witness is not None and op is not None:
             yield Sentence(
                 "Only {bound} would still count at {owner}",
-                bound=numbers_that_are(op, cut.bound),
+                bound=numbers_that_are(op, cut.origin.has),
                 owner=Node(record.tree, cut.witness.node),
             )
     elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
@@ -221,7 +221,7 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
     """Return why no test for a cut-off is ever made at a node; ``None`` where some may be."""
     if not record.has_windows:
         return Sentence("This search visits every node")
-    if record.tree.roles[node] == CHANCE_ROLE:
+    if record.tree.roles[node] == CHANCE_ROLE and not record.handed_down:
         return Sentence(
             "Every child of {node} counts in its mean, so none is ever pruned",
             node=Node(record.tree, node),
@@ -262,6 +262,8 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
 def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     """Yield what a child would have to return for a cut-off, where a number would do."""
     node = record.node(row)
+    if record.tree.roles[node] == CHANCE_ROLE:
+        return
     at_max = record.tree.roles[node] == MAX_ROLE
     bound = record.entry(row)[int(at_max)]
     if not facts.leaves_something(record, node, child) or abs(bound) == INFINITY:
@@ -307,7 +309,8 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(present(arrival.child_call))
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
-        both = _both(premises[0], premises[-1])
+        first = premises[-2] if cut.source == "chance" and len(premises) > 1 else premises[0]
+        both = _both(first, premises[-1])
         fits = len(premises) > 1 and len(str(both)) <= LONGEST
         yield both if fits else premises[-1]
     yield conclusion
@@ -322,7 +325,8 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     elif facts.missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
     else:
-        if arrival.number == step and not record.null(row):
+        is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
+        if arrival.number == step and not record.null(row) and not is_mean:
             yield _what_moved(record, arrival)
         node = Node(record.tree, arrival.node)
         reason = _who_wants_it(record, row)

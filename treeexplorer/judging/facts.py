@@ -130,7 +130,22 @@ class Pruned:
     elided: int | None
 
 
-Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | Pruned
+@dataclass(frozen=True, slots=True)
+class OnlyIf:
+    """What a chance node needs of a child under a range: two comparisons that go together.
+
+    ``node`` is worth more (or less) than ``value`` only if ``child`` is worth more (less) than
+    ``needed``.
+    """
+
+    node: int
+    op: Literal[">", "<"]
+    value: Number
+    child: int
+    needed: Number
+
+
+Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | OnlyIf | Pruned
 
 
 # -- single facts ------------------------------------------------------------------------------
@@ -298,7 +313,7 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
     """
     lowest, highest = record.rules.known_range
     tree, row, parents = record.tree, cut.call, record.columns.parents
-    wanted = MIN_ROLE if tree.roles[cut.node] == MAX_ROLE else MAX_ROLE
+    wanted = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     while tree.roles[record.node(parents[row])] != wanted:
         row = parents[row]
     node, child, before = record.node(parents[row]), record.node(row), record.sibling_before(row)
@@ -351,8 +366,10 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         return tuple(filter(None, (has, test, cut, *known, under)))
     facts: list[Fact | None] = [test, has, *known]
     cut_off = analysis_of(record).cut_off(at.child_call)
-    for row in cut_off.origin.handed_by:
-        facts += proven_facts(record, record.node(row), number)
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        for child in record.children(at.node):
+            facts += proven_facts(record, child, number)
+    facts += needed_of_children(record, cut_off)
     if cut_off.witness is not None:
         node, child = cut_off.witness
         facts += [Has(node, cut_off.origin.has, child), *proven_facts(record, node, number)]
@@ -360,6 +377,18 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         facts += between(record, cut_off)
     facts.append(Pruned(cut_off.skipped, at.node if cut_off.elided else None))
     return tuple(filter(None, facts))
+
+
+def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
+    """Yield what the chance nodes that handed down a cut-off's bound need, from below."""
+    tree = record.tree
+    end = 0 if cut.kind == "alpha" else 1
+    op: Literal[">", "<"] = ">" if cut.kind == "alpha" else "<"
+    for row in cut.origin.handed_by:
+        node = record.node(row)
+        child = tree.ancestor_at(cut.node, tree.ply[node] + 1)
+        child_row = record.columns.row_of_node[child]
+        yield OnlyIf(node, op, record.entry(row)[end], child, record.entry(child_row)[end])
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
@@ -416,7 +445,8 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         return
     for rules in alternatives(record.rules):
         names = changed(rules, record.rules)
-        if len(names) > 1 or "order" in names:
+        knows_as_much = rules.has_range == record.rules.has_range
+        if len(names) > 1 or "order" in names or not knows_as_much:
             continue
         if rules.printed.swaps_players and not record.rules.printed.swaps_players:
             continue  # which is another tree, in truth: its players are swapped
@@ -435,9 +465,10 @@ _NAMES: Final[Mapping[type[Fact], str]] = {
     WouldCut: "would_cut",
     Elsewhere: "elsewhere",
     Needs: "needs",
+    OnlyIf: "only_if",
     Pruned: "pruned",
 }
-_NODES: Final = {"node", "through", "after"}
+_NODES: Final = {"node", "through", "after", "child"}
 
 
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:

@@ -51,7 +51,12 @@ class Findings:
         """What is proven about each node by the leaves that are not crossed out below it."""
         if not self.crossed:
             return self._values
-        return minimax_intervals(self.record.tree, self.rules.depth, crossed=self.crossed)
+        return minimax_intervals(
+            self.record.tree,
+            self.rules.depth,
+            crossed=self.crossed,
+            known=self.rules.known_range,
+        )
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
@@ -171,7 +176,8 @@ class Findings:
 
 
 def _minimax_intervals(record: Record) -> list[Interval]:
-    return minimax_intervals(record.tree, record.rules.depth)
+    rules = record.rules
+    return minimax_intervals(record.tree, rules.depth, known=rules.known_range)
 
 
 def _solved(record: Record) -> UnknownAnswer | None:

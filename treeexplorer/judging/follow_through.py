@@ -13,11 +13,12 @@ from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
+from treeexplorer.engine.star1 import ChanceMean, reached_end
 from treeexplorer.judging.claims import as_searched, branches_emptied, marks_cuts
 from treeexplorer.judging.findings import Findings, FoundCall, Right
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claims, claim_table
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
 
 class FollowThrough(Findings):
@@ -69,12 +70,13 @@ class FollowThrough(Findings):
         if self._runs:
             self._visited[0] = True
             with suppress(UnknownLeafError):
-                unrolled(self._visit, (0, self.rules.window))
+                unrolled(self._visit, (0, self.rules.root_window))
                 self._read = sum(map(self.record.is_evaluated, self._calls))
         depth, own = self.rules.depth, self._as_minimax
-        self._values = minimax_intervals(tree, depth, own)
+        known = self.rules.known_range
+        self._values = minimax_intervals(tree, depth, own, known=known)
         if self.crossed:
-            self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed)
+            self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed, known)
 
     # -- what was led to -----------------------------------------------------------------------
 
@@ -124,23 +126,32 @@ class FollowThrough(Findings):
                 raise UnknownLeafError
             self._calls[node] = [FoundCall(window, value, (value, value))]
             return value, (value, value)
-        self._calls[node] = [FoundCall(window, None, FULL_WINDOW)]
+        known = self.rules.known_range
+        self._calls[node] = [FoundCall(window, None, known)]
         own = self._entries.get((node, "window"))
         entry = window
         if own is not None and own.window is not None and self.rules.windows == "entry":
             entry = own.window
         v: Number = record.starting_v(role, entry) or 0
-        proven = FULL_WINDOW if node in self._tree.elided else None
+        proven = known if node in self._tree.elided else None
+        mean = self._mean_of(node)
         moves: dict[int, Interval] = {}
         has_value, after_slash, goes_on = False, False, self._test_holds(entry)
         for child in record.children(node):
+            weight = self._tree.probability(child)
             moved = record.moved(role, entry, v) or FULL_WINDOW
-            crossed = has_value and self._test_holds(moved)
+            test_holds = self._test_holds(moved)
+            if mean is not None:
+                moved = mean.window_of_next(weight or 0, entry)
+                test_holds = reached_end(self.rules, entry, mean.interval) is not None
+            crossed = has_value and test_holds
             goes = self._goes_to(child, crossed, goes_on, after_slash)
             after_slash, goes_on = not goes, goes_on or (goes and crossed)
-            weight, x, moves[child] = self._tree.probability(child), None, FULL_WINDOW
+            x, moves[child] = None, known
             if goes:
                 x, moves[child] = yield child, moved
+            if mean is not None:
+                mean.read(weight or 0, moves[child])
             proven = merged_with(role, proven, moves[child], weight)
             if x is None:
                 continue
@@ -155,12 +166,28 @@ class FollowThrough(Findings):
             self._cuts_rest[node] = holds and not goes_on and not self.rules.right_to_left
         if node == 0:
             self._best = moves_of(role, moves).proven
-        value, (low, high) = normalised(v), map(normalised, proven or FULL_WINDOW)
+        (low, high) = map(normalised, proven or known)
+        value = self._value_of(node, normalised(v), entry, (low, high))
         if self.rules.hard:
             value = max(entry[0], min(value, entry[1]))
         written = at_end if self.rules.windows == "exit" else window
         self._calls[node] = [FoundCall(written, value, (low, high))]
         return self._went_on_with(node, value, (low, high))
+
+    def _mean_of(self, node: int) -> ChanceMean | None:
+        """Return the mean of a chance node that can stop early, as it does under a range alone."""
+        if self._tree.roles[node] != CHANCE_ROLE or not self.rules.has_range:
+            return None
+        weights = (self._tree.probability(child) or 0 for child in self._tree.children(node))
+        return ChanceMean(weights, self.rules.known_range)
+
+    def _value_of(self, node: int, v: Number, entry: Window, interval: Interval) -> Number:
+        """Return what a node is worth by v; a mean that was not taken to its end, that end."""
+        is_mean = self._tree.roles[node] == CHANCE_ROLE and self.rules.has_range
+        if not is_mean or all(map(self.visited, self.record.children(node))):
+            return v
+        end = reached_end(self.rules, entry, interval)
+        return v if end is None else end
 
     def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
         """Note whether the entries lead to a visit of a child, and return whether it was made.
@@ -188,12 +215,13 @@ class FollowThrough(Findings):
     ) -> tuple[Number, Interval]:
         """Return what is written at a node in place of what the entries below lead to."""
         (low, high), own = interval, self._returned.get(node)
+        lowest, highest = self.rules.known_range
         claim = self._entries.get((node, "bound"))
         if own is not None:
             if own != value:
-                low, high = own if low > -INFINITY else low, own if high < INFINITY else high
+                low, high = own if low > lowest else low, own if high < highest else high
             return own, (low, high)
         if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
             return value, interval
         own = claim.number
-        return own, (own, INFINITY) if claim.sign == ">=" else (-INFINITY, own)
+        return own, (own, highest) if claim.sign == ">=" else (lowest, own)

@@ -3,8 +3,8 @@
 The number line falls into pieces on each of which the search runs the same way. They are found
 from left to right: a search is run just right of a number, with an unknown that notes at which
 values some comparison would come out differently; up to the nearest of these, the piece reaches.
-The pieces are exact, and so are their ends. There are at most two searches for every place at
-which anything changes, however large the tree.
+The pieces are exact, and so are their ends; where a range is known they cover it alone. There are
+at most two searches for every place at which anything changes, however large the tree.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ class UnknownAnswer:
         tree: The tree with the unknown in it.
         word: What the unknown is called; a ``?`` by its address.
         nodes: The leaves at which it stands.
-        pieces: The pieces from left to right; together they are the whole number line.
+        pieces: The pieces from left to right; together they are the whole number line, or the
+            range in which all values are known to lie.
     """
 
     tree: GameTree
@@ -171,7 +172,17 @@ class UnknownAnswer:
         return f"<UnknownAnswer: {', '.join(parts[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
-        """Return the answer for some x; for an infinite one, that at this end of the line."""
+        """Return the answer for some x; for an infinite one, that at this end of the line.
+
+        Raises:
+            UnknownsError: It lies outside the known range.
+        """
+        lowest, highest = self.pieces[0].stretch.low, self.pieces[-1].stretch.high
+        if not lowest <= x <= highest:
+            raise UnknownsError(
+                f"{shown(x)} lies outside the range from {shown(lowest)} to {shown(highest)}, "
+                "in which all values are known to lie"
+            )
         end, exact = self.pieces[-1 if x > 0 else 0], self.tree.as_searched(x)
         return next((piece for piece in self.pieces if exact in piece.stretch), end)
 
@@ -295,7 +306,10 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
     """
+    lowest, highest = map(tree.as_searched, rules.known_range)
     probe, unknown, searches = Probe(), Affine(Probe()), 0
+    if lowest != -INFINITY:
+        probe = Probe(lowest)
     probed = with_affine(tree, dict.fromkeys(leaves, unknown))
     numbers = sorted({number for number in tree.leaf_values if number is not None})
     while True:
@@ -315,14 +329,15 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         if point is not None and not probe.lean:
             stretch, next_probe = Condition(word, point, point), Probe(point, lean=1)
         else:
-            low, high = -INFINITY if point is None else point, INFINITY if above is None else above
-            stretch, next_probe = Condition(word, low, high, False, False), Probe(above)
+            low = -INFINITY if point is None else point
+            high = highest if above is None else min(above, highest)
+            stretch, next_probe = Condition(word, low, high, False, False), Probe(high)
         value: Any = analysis.value
         if isinstance(value, Affine):
             value = Linear(value.slope, value.constant)
         best, pruned = analysis.moves(0).best, tuple(_sorted(analysis.pruned))
         yield Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, probed)
-        if stretch.high == INFINITY:
+        if stretch.high == highest and (stretch.includes_high or highest == INFINITY):
             return
         probe = next_probe
 

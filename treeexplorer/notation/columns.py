@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation.chance import ChanceProblem, chance_problems
+from treeexplorer.notation.chance import TreeProblem, chance_problems
 from treeexplorer.notation.directives import DirectiveLine, read_claims, read_directives
 from treeexplorer.notation.document import (
     BoundSign,
@@ -220,7 +220,7 @@ class TreeColumns(GrowingTree):
         self.exercises.append(Exercise(tree, claims, blanks, directives, places))
         self.begin_tree()
 
-    def _chance_problems(self, tree: GameTree) -> Iterable[ChanceProblem]:
+    def _chance_problems(self, tree: GameTree) -> Iterable[TreeProblem]:
         """Return what is wrong at chance nodes, unless an option gives the tree other players."""
         if self._levels is None or self._levels == tree.levels:
             return chance_problems(tree)
