@@ -7,9 +7,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tests.engine.random_records import INF
+from tests.engine.random_records import INF, random_rules, random_tree, with_undrawn
 from tests.engine.random_trees import SEEDS, rules_for, trees
-from treeexplorer.engine import Rules
+from treeexplorer.engine import Record, Rules, search
 from treeexplorer.tree import GameTree, Number
 
 
@@ -42,3 +42,14 @@ def with_range(random: Random, game: GameTree, rules: Rules) -> Rules:
         range=(least, most),
         window=rules.window if meets else (-INF, INF),
     )
+
+
+def random_ranged_record(seed: int) -> tuple[GameTree, Record]:
+    """Return a random tree and its search under a range, which may wait for an unknown leaf."""
+    random = Random(seed)
+    game = random_tree(random, chance=random.random() < 0.8)
+    if random.random() < 0.2 and not game.has_chance:
+        game = with_undrawn(random, game)
+    rules = random_rules(random, game)
+    classic = replace(rules, algorithm="alphabeta", form="classic")
+    return game, search(game, with_range(random, game, classic))

@@ -6,17 +6,22 @@ by the textbook's recursion, which shares nothing with the searches.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
+from tests.engine.ballard import Ballard
+from tests.engine.random_ranges import random_ranged_record
 from tests.engine.random_records import random_record
 from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain import texts
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
-from treeexplorer.engine import Record, StepKind
+from treeexplorer.engine import Record, Rules, StepKind
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import node_facts
@@ -27,6 +32,7 @@ from treeexplorer.judging.facts import (
     Fact,
     Has,
     Needs,
+    OnlyIf,
     Proven,
     Pruned,
     WouldCut,
@@ -35,7 +41,9 @@ from treeexplorer.judging.facts import (
 )
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player
 
+RandomSearch: TypeAlias = Callable[[int], tuple[GameTree, Record]]
 HUGE = 10**6
+QUARTER = Fraction(1, 4)
 UNREAD = (-HUGE, HUGE)
 BATCHES = [
     *(range(first, first + 300) for first in range(0, 2_400, 300)),
@@ -62,6 +70,9 @@ class Experiment:
             node: record.leaf_value(node) for number, node, _ in record.readings() if number <= step
         }
         self.referee = Referee(game, record.rules)
+        lowest, highest = record.rules.known_range
+        self.special: dict[int, Number] = {}
+        self.unread = (max(UNREAD[0], lowest), min(UNREAD[1], highest))
 
     def value(
         self, node: int, pick: int, special: dict[int, tuple[int, int]] | None = None
@@ -71,6 +82,8 @@ class Experiment:
         For some nodes, what the unread below them holds instead, and the player's value that
         stands for the node where the second is not 0.
         """
+        if node in self.special:
+            return self.special[node]
         if special and node in special:
             pick, replaced = special[node]
             if replaced:
@@ -81,13 +94,13 @@ class Experiment:
             return value
         game = self.game
         if game.is_leaf(node):
-            return UNREAD[pick]
+            return self.unread[pick]
         if self.rules.depth is not None and game.ply[node] >= self.rules.depth:
-            return UNREAD[pick]
+            return self.unread[pick]
         children = list(game.children(node))
         values = [self.value(child, pick, special) for child in children]
         if node in game.elided:
-            values.append(UNREAD[pick])
+            values.append(self.unread[pick])
         player = self.referee.player(node)
         if player is Player.CHANCE:
             weights = [self.referee.weight(child, len(children)) for child in children]
@@ -108,6 +121,8 @@ def prove(game: GameTree, record: Record, fact: Fact, step: int) -> None:
         prove_has(record, fact, step)
     elif isinstance(fact, CutTest):
         prove_test(record, fact, step)
+    elif isinstance(fact, OnlyIf):
+        prove_only_if(Experiment(game, record, step), fact)
     else:
         prove_pruned(record, fact, step)
 
@@ -120,6 +135,13 @@ def prove_bound(experiment: Experiment, fact: Proven) -> None:
         assert least == fact.low
     if abs(fact.high) != INF:
         assert most == fact.high
+
+
+def prove_only_if(experiment: Experiment, fact: OnlyIf) -> None:
+    """Check that a child with just the number needed makes the mean just the other number."""
+    pick = 1 if fact.op == ">" else 0
+    experiment.special = {fact.child: fact.needed}
+    assert experiment.value(fact.node, pick) == fact.value
 
 
 def prove_needs(experiment: Experiment, fact: Needs, step: int) -> None:
@@ -140,7 +162,9 @@ def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
     alpha, beta = record.entry(row)
     ends = {fact.value, alpha, beta, *(end for end in record.rules.window)}
     ends |= {value for value in record.tree.leaf_values if value is not None}
-    ends |= {end + change for end in ends if abs(end) != INF for change in (-0.25, 0.25)}
+    ends |= {end + change for end in ends if abs(end) != INF for change in (-QUARTER, QUARTER)}
+    lowest, highest = record.rules.known_range
+    ends = {end for end in ends if lowest <= end <= highest}
     children = list(record.children(fact.node))
     assert fact.after != children[-1] or fact.node in game.elided
     for end in ends:
@@ -152,6 +176,10 @@ def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
         assert cut == holds(end, fact.op, fact.value), (fact, end, window)
 
 
+def book_of(game: GameTree, rules: Rules) -> Referee:
+    return Ballard(game, rules) if rules.has_range else Referee(game, rules)
+
+
 def holds(left: Number, op: str, right: Number) -> bool:
     return {"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[op]
 
@@ -160,7 +188,7 @@ def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: tuple[Number
     """Tell whether a node entered with a window is cut off by the return of a child."""
     if record.rules.form == "two-functions" and window[0] >= window[1]:
         return True  # its loop does not begin
-    referee = Referee(game, record.rules)
+    referee = book_of(game, record.rules)
     referee.alphabeta(fact.node, *window)
     children = list(record.children(fact.node))
     done = children[: children.index(fact.after) + 1]
@@ -168,7 +196,7 @@ def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: tuple[Number
 
 
 def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:
-    referee = Referee(game, replace(record.rules, **dict(fact.rules)))
+    referee = book_of(game, replace(record.rules, **dict(fact.rules)))
     try:
         referee.run()
     except WaitingError:
@@ -226,9 +254,9 @@ def prove_pruned(record: Record, fact: Pruned, step: int) -> None:
         assert all(record.row(node) is None for node in fact.nodes)
 
 
-def prove_all(seed: int) -> set[type]:
+def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
     """Prove every fact of a random search, of its steps and of some of its nodes."""
-    game, record = random_record(seed)
+    game, record = case(seed)
     kinds = set()
     for step in range(1, record.steps + 1):
         for fact in step_facts(record, step):
@@ -250,6 +278,12 @@ def prove_all(seed: int) -> set[type]:
 def test_every_fact_is_proven_again_by_experiment(seeds: range) -> None:
     kinds = set[type]().union(*map(prove_all, seeds))
     assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, Pruned} <= kinds
+
+
+@pytest.mark.parametrize("seeds", ordinarily(2, BATCHES), ids=str)
+def test_every_fact_under_a_range_is_proven_again_by_experiment(seeds: range) -> None:
+    kinds = set[type]().union(*(prove_all(seed, random_ranged_record) for seed in seeds))
+    assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, OnlyIf, Pruned} <= kinds
 
 
 # -- every claim in a sentence is one of the step's facts -----------------------------------------
@@ -289,6 +323,16 @@ def is_backed(phrase: Phrase, known: tuple[Fact, ...]) -> bool:
         return any(isinstance(fact, Has) and (fact.node, fact.value) == claim for fact in known)
     if key in WANTS:
         return Needs(node_of(phrase), WANTS[key]) in known
+    if key == texts.NEEDS_OF_CHILD:
+        return any(isinstance(fact, OnlyIf) and fact.node == node_of(phrase) for fact in known)
+    if key in {texts.MEAN_AT_MOST, texts.MEAN_AT_LEAST}:
+        v = phrase.arguments["v"]
+        return any(
+            isinstance(fact, Proven)
+            and fact.node == node_of(phrase)
+            and v == (fact.high if key == texts.MEAN_AT_MOST else fact.low)
+            for fact in known
+        )
     if key == texts.PRUNED:
         return any(isinstance(fact, Pruned) for fact in known)
     if key in texts.UNDER_EQUALITY:
@@ -304,20 +348,32 @@ def claims(record: Record, step: int) -> list[Phrase]:
     return [argument for argument in arguments_in(*told) if isinstance(argument, Phrase)]
 
 
-@pytest.mark.parametrize("batch", range(6))
-def test_every_claim_of_a_sentence_is_a_fact(batch: int) -> None:
+def keys_of_backed_claims(case: RandomSearch, batch: int) -> set[str]:
+    """Return the texts of all claims about some searches, each of which is found to be a fact."""
     keys = set()
     for seed in range(30_000 + 100 * batch, 30_000 + 100 * (batch + 1)):
-        _, record = random_record(seed)
+        _, record = case(seed)
         for step in range(1, record.steps + 1):
             known = step_facts(record, step)
             for phrase in claims(record, step):
                 keys.add(phrase.text)
                 assert is_backed(phrase, known), (seed, step, phrase)
+    return keys
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_every_claim_of_a_sentence_is_a_fact(batch: int) -> None:
+    keys = keys_of_backed_claims(random_record, batch)
     assert keys >= {texts.SO_IS_WORTH, texts.TEST_ALONE, texts.PRUNED}
     assert keys & texts.UNDER_EQUALITY
     assert keys & HAS
     assert keys & WANTS.keys()
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_every_claim_of_a_sentence_under_a_range_is_a_fact(batch: int) -> None:
+    keys = keys_of_backed_claims(random_ranged_record, batch)
+    assert keys >= {texts.NEEDS_OF_CHILD, texts.MEAN_AT_MOST, texts.MEAN_AT_LEAST}
 
 
 def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:

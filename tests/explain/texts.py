@@ -57,6 +57,9 @@ LIES_BEYOND: Final = text("{node} lies below the depth limit of {plies} and is n
 LOOKS_ON: Final = text("A tie is still possible, and {rule} looks on")
 MAY_BE_AS_GOOD: Final = text("{moves} may be as good")
 MAY_BE_BETTER: Final = text("{moves} may be better")
+MEAN_AT_LEAST: Final = text("with {parts}, {node} is worth at least {v}")
+MEAN_AT_MOST: Final = text("with {parts}, {node} is worth at most {v}")
+NEEDS_OF_CHILD: Final = text("{node} is worth {more} only if {child} is worth {needed}")
 MINIMAX_ALTHOUGH: Final = text(
     "{written} is the minimax value of {node}; the search returns {value}"
 )

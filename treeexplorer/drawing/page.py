@@ -25,6 +25,7 @@ from treeexplorer.engine.analysis import CutOff, Sign
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.phrases import beyond_range
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.explain.steps import arrives_at
@@ -365,10 +366,13 @@ class _Steps:
         if given is None:
             return None
         around = [end for end in (given, cut.v, cut.bound) if end not in FULL_WINDOW] or [0]
+        lowest, highest = record.rules.known_range
+        below = max(lowest, min(around) - 1)
+        above = min(highest, max(around) + 1)
         turns, view = [], moment.view(cut.node)
-        tried: list[Number] = sorted({given, cut.bound, min(around) - 1, max(around) + 1})
+        tried: list[Number] = sorted({given, cut.bound, below, above})
         for value in tried:
-            low, high = what_if(record, [leaf], value)[cut.node]
+            low, high = beyond_range(record, what_if(record, [leaf], value)[cut.node])
             sign: Sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
             number = high if low == -INFINITY else low
             turns.append((shown(value), view._replace(sign=sign, number=number).value))
@@ -376,7 +380,10 @@ class _Steps:
         node = Node(tree, cut.node)
         text = str(
             Phrase(
-                "{node} follows, {keeper} keeps {bound}", node=node, keeper=keeper, bound=cut.bound
+                "{node} follows, {keeper} keeps {bound}",
+                node=node,
+                keeper=keeper,
+                bound=cut.origin.has,
             )
         )
         return leaf, tried.index(given), text, turns

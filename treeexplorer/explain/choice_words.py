@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from treeexplorer.engine import Record
-from treeexplorer.explain.phrases import bound_words
+from treeexplorer.explain.phrases import beyond_range, bound_words, numbers_that_are
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.judging.choices import Choice, NumberSource
-from treeexplorer.tree import Player
+from treeexplorer.judging.facts import Op
+from treeexplorer.tree import CHANCE_ROLE, Player
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
     """Return who chooses: ``▲root CHOOSES``."""
+    if choice.cut.source == "range" and choice.wants is Player.MAX:
+        return Phrase("NOTHING IS WORTH LESS")
+    if choice.cut.source == "range":
+        return Phrase("NOTHING IS WORTH MORE")
     if choice.chooser is None:
         return Phrase("WHOEVER ASKED CHOOSES")
     return Phrase("{node} CHOOSES", node=Node(record.tree, choice.chooser))
@@ -27,6 +32,10 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     """Return what the chooser has already: ``through ▽A: has 3``."""
     value = choice.bound.value
     has = choice.bound.has
+    if choice.cut.source == "range":
+        return Phrase("{value}, an end of the range", value=value)
+    if choice.cut.origin.handed_by:
+        return _what_is_needed(record, choice)
     if has is None:
         if choice.wants is Player.MAX:
             return Phrase("asked for more than {value}", value=value)
@@ -36,10 +45,23 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     return Phrase("through {child}: has {value}", child=Node(record.tree, has.through), value=value)
 
 
+def _what_is_needed(record: Record, choice: Choice) -> Phrase:
+    """Return what a chance node above needs of its child: ``○B needs more than 6 of ▽E``."""
+    chance = record.node(choice.cut.origin.handed_by[0])
+    child = record.tree.ancestor_at(choice.cut.node, record.tree.ply[chance] + 1)
+    op: Op = ">" if choice.wants is Player.MAX else "<"
+    return Phrase(
+        "{node} needs {number} of {child}",
+        node=Node(record.tree, chance),
+        number=numbers_that_are(op, choice.bound.value),
+        child=Node(record.tree, child),
+    )
+
+
 def what_is_offered(record: Record, choice: Choice) -> Phrase:
     """Return what the node with the cut-off can still be: ``through ▽K: 2 or less``."""
     node = Node(record.tree, choice.cut.node)
-    worth = bound_words(*choice.offer)
+    worth = bound_words(*beyond_range(record, choice.offer))
     if worth is None:
         return Phrase("through {node}: nothing is proven", node=node)
     return Phrase("through {node}: {worth}", node=node, worth=worth)
@@ -69,9 +91,16 @@ def when_it_stands(record: Record, choice: Choice) -> Phrase:
 def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
     """Return where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``."""
     has = source.has
+    tree = record.tree
+    if source is choice.v and tree.roles[choice.cut.node] == CHANCE_ROLE:
+        return Phrase("what its children leave of the mean")
+    if source is choice.bound and choice.cut.source == "range":
+        return Phrase("the range of all values")
     if has is None or has.through is None:
         return Phrase("the window that was given")
-    tree = record.tree
+    if source is choice.bound and choice.cut.origin.handed_by:
+        owner = Node(tree, has.node)
+        return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
     is_now = source.step == choice.cut.step
     if record.is_evaluated(has.through) and is_now:
         return Phrase("the leaf, now")

@@ -401,10 +401,12 @@ def _why_it_looks_on(record: Record, at: Step) -> Sentence:
     rule = Phrase("your rule")
     if record.rules.fixes_its_own_rules:
         rule = Phrase("this form")
-    low, high = facts.proven(record, at.node, at.number)
-    v: Number = present(at.v)
     role = record.tree.roles[at.node]
-    is_better = low > v if role == MAX_ROLE else high < v
+    low, high = facts.proven(record, at.node, at.number)
+    is_better = False  # a mean is compared by what is proven of it
+    if role != CHANCE_ROLE:
+        v: Number = present(at.v)
+        is_better = low > v if role == MAX_ROLE else high < v
     if is_better:
         return Sentence(
             "What arrives is clamped to the window, so {rule} cannot see more", rule=rule

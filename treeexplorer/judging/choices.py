@@ -57,7 +57,7 @@ class Choice(NamedTuple):
         chooser: The witness; ``None`` where whoever asked for the window chooses.
         wants: Who chooses: MAX at an α cut-off, MIN at a β cut-off.
         offer: What is proven of the node with the cut-off; a pair of infinities where nothing is.
-        bound: What the chooser has.
+        bound: What the chooser has; below a chance node under a range, what that needs of it.
         v: What the node with the cut-off has.
         leaves: The pruned leaves that are turned; none where only undrawn moves are.
         tried: What would come of some of their values, ascending.
@@ -106,7 +106,7 @@ def _bound_source(record: Record, cut: CutOff) -> NumberSource:
     """Return who has the bound, and when it got there: when the witness's child returned."""
     if cut.witness is None:
         return NumberSource(cut.bound, None, None)
-    has = Has(cut.witness.node, cut.bound, cut.witness.child)
+    has = Has(cut.witness.node, cut.origin.has, cut.witness.child)
     return NumberSource(cut.bound, has, _arrival(record, cut.witness.child, cut.step))
 
 
@@ -128,12 +128,16 @@ def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValu
     """Return what would come of up to four values of the pruned leaves, ascending.
 
     They are one below both numbers of the test, the node's own number, what the leaves are, and one
-    above both. Undrawn moves are turned in the same way, and have no value of their own.
+    above both, all in the known range. Undrawn moves are turned in the same way, and have no value
+    of their own.
     """
     if not leaves and not cut.elided:
         return []
     numbers = [each for each in (cut.v, cut.bound) if abs(each) != INFINITY]
-    values: set[Number] = {_below(numbers), *numbers[:1], _above(numbers)}
+    lowest, highest = record.rules.known_range
+    below = max(lowest, _below(numbers))
+    above = min(highest, _above(numbers))
+    values: set[Number] = {below, *numbers[:1], above}
     tried = {
         leaves_have: TriedValue(leaves_have, _worth(record, cut, leaves, leaves_have[0]))
         for leaves_have in ((value,) * max(1, len(leaves)) for value in values)
@@ -141,7 +145,7 @@ def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValu
     own = [record.leaf_value(leaf) for leaf in leaves]
     known = tuple(value for value in own if value is not None)
     if known and len(known) == len(own) and not cut.elided:
-        worth = minimax_intervals(record.tree, record.rules.depth)[cut.node]
+        worth = what_if(record, (), 0)[cut.node]
         tried[known] = TriedValue(known, worth, is_own=True)
     return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
@@ -165,5 +169,6 @@ def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) ->
     tree = record.tree
     drawn = replace(tree, elided=tree.elided - {cut.node})
     entries = dict.fromkeys(leaves, value)
-    interval = minimax_intervals(drawn, record.rules.depth, entries)[cut.node]
+    rules = record.rules
+    interval = minimax_intervals(drawn, rules.depth, entries, known=rules.known_range)[cut.node]
     return merged_with(tree.roles[cut.node], interval, (value, value), None)

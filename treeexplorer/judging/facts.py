@@ -240,10 +240,13 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     What a child returns inside its window is exact, so it is known how it compares with any other
     bound; where it has cut off, that is not known. Under fail-hard with the test ``>`` the values
     of inner children are clamped to the very bound, and only a leaf can pass it. ``None`` where no
-    bound would do, where nothing is left to skip, and in searches that enter nodes again.
+    bound would do, where nothing is left to skip, and in searches that enter nodes again. Where a
+    mean is cut short under a range, and not all is drawn, what it would have returned is not known.
     """
     row = record.parent_row(child_row)
     if row is None or record.scopes or not record.has_windows:
+        return None
+    if record.handed_down and record.tree.elided:
         return None
     node, child = record.node(row), record.node(child_row)
     role = record.tree.roles[node]

@@ -23,7 +23,9 @@ def what_if(record: Record, leaves: Iterable[int], value: Number) -> list[Interv
         >>> intervals[4], intervals[0]
         ((-4, -4), (3, 3))
     """
-    return minimax_intervals(record.tree, record.rules.depth, dict.fromkeys(leaves, value))
+    rules = record.rules
+    entries = dict.fromkeys(leaves, value)
+    return minimax_intervals(record.tree, rules.depth, entries, known=rules.known_range)
 
 
 def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:

@@ -196,7 +196,7 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     if not columns:
         return []
     room = (width - head_width) // len(columns)
-    bound = shown(chosen.cut.bound)
+    bound = shown(chosen.cut.origin.has)
     rows = [
         _values(heads[0], head_width, columns, room),
         _row(heads[1], head_width, [_worth(each) for each in columns], f"bold {own}", room),

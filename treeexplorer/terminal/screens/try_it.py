@@ -276,7 +276,11 @@ class TryIt(UpperScreen):
         else:  # who does not mind what the leaf is
             witness = Node(self.given, cut.witness.node)
             remarks.append(
-                Sentence("{witness} has {bound} and stands still", witness=witness, bound=cut.bound)
+                Sentence(
+                    "{witness} has {bound} and stands still",
+                    witness=witness,
+                    bound=cut.origin.has,
+                )
             )
             if cut.witness.node != self.given.parent[cut.node]:
                 remarks.append(
