@@ -370,9 +370,9 @@ def test_every_claim_of_a_sentence_is_a_fact(batch: int) -> None:
     assert keys & WANTS.keys()
 
 
-@pytest.mark.parametrize("batch", range(3))
-def test_every_claim_of_a_sentence_under_a_range_is_a_fact(batch: int) -> None:
-    keys = keys_of_backed_claims(random_ranged_record, batch)
+def test_every_claim_of_a_sentence_under_a_range_is_a_fact() -> None:
+    batches = (keys_of_backed_claims(random_ranged_record, batch) for batch in range(3))
+    keys = set[str]().union(*batches)
     assert keys >= {texts.NEEDS_OF_CHILD, texts.MEAN_AT_MOST, texts.MEAN_AT_LEAST}
 
 
