@@ -229,7 +229,7 @@ memory_option: Final = click.option(
 )
 
 
-CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "levels")
+CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "range", "levels")
 """The rules of a search of a whole tree."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final
@@ -17,9 +17,9 @@ from typing import Any, Final
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.rules import CUTOFFS, FAILS, Rules
+from treeexplorer.rules import CUTOFFS, FAILS, Rules, title_of
 from treeexplorer.text import described
-from treeexplorer.tree import GameTree, TreeBuilder
+from treeexplorer.tree import GameTree, Number, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
 MOST_LEAVES: Final = 100_000
@@ -169,6 +169,7 @@ def generate(order: Order, seed: int) -> GameTree:
             f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
             f"{MOST_LEAVES} are the most that is generated"
         )
+    order = within_range(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
 
     def missed(tree: GameTree) -> tuple[int, str]:
@@ -197,6 +198,30 @@ def generate(order: Order, seed: int) -> GameTree:
         f"none of {tried} trees meets the order (the nearest has {nearby}); ask for less, or try "
         "another seed"
     )
+
+
+def within_range(order: Order) -> Order:
+    """Return an order whose leaves lie in the range that its rules know.
+
+    Raises:
+        OrderError: No whole number that is wanted lies in it.
+    """
+    if not order.rules.has_range:
+        return order
+    lowest, highest = order.rules.known_range
+    low = max(order.values.low, _whole(lowest, math.ceil, order.values.low))
+    high = min(order.values.high, _whole(highest, math.floor, order.values.high))
+    if low > high:
+        raise OrderError(
+            f"leaf values of {order.values} lie outside the known range, which is "
+            f"{title_of('range', order.rules.range)}"
+        )
+    return replace(order, values=Range(low, high))
+
+
+def _whole(end: Number, rounded: Callable[[Number], int], instead: int) -> int:
+    """Return an end of a range as a whole number within it; another where it is infinite."""
+    return rounded(end) if math.isfinite(end) else instead
 
 
 def draw(order: Order, chooser: random.Random) -> GameTree:

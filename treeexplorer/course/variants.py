@@ -167,7 +167,12 @@ def _nearer_and_nearer(wanted: _Solved, chooser: random.Random) -> Iterator[_Sol
     finite = list(filter(math.isfinite, known))
     low = int(min(finite, default=0))
     high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
-    while True:
+    lowest, highest = wanted.rules.known_range
+    if math.isfinite(lowest):
+        low = max(low, math.ceil(lowest))
+    if math.isfinite(highest):
+        high = min(high, math.floor(highest))
+    while low < high:
         drawn = {node: chooser.randint(low, high) for node in numbers}
         current = _Solved(_with_numbers(tree, drawn), wanted.rules)
         yield current

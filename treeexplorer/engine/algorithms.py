@@ -45,6 +45,7 @@ class Algorithm(NamedTuple):
         run: Returns an iterator that fills a record, a slice of the search at a time.
         listing: The search as it is printed; ``None`` where that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
+        range_listing: The same where a range of all values is known.
         reenters: Whether a node may be entered several times, or with a window that does not follow
             from its parent's.
         for_chance: Whether it is made for chance nodes, and nothing new on a tree without them.
@@ -56,6 +57,7 @@ class Algorithm(NamedTuple):
     run: SearchFunction
     listing: str | None
     chance_listing: str = ""
+    range_listing: str = ""
     has_windows: bool = True
     reenters: bool = False
     takes_chance: bool = True
@@ -70,7 +72,7 @@ class Algorithm(NamedTuple):
 
 
 _ROWS: Final = (
-    Algorithm("alphabeta", alphabeta, None, listings.CLASSIC_CHANCE),
+    Algorithm("alphabeta", alphabeta, None, listings.CLASSIC_CHANCE, listings.STAR1),
     Algorithm("minimax", alphabeta, listings.MINIMAX, listings.MINIMAX_CHANCE, has_windows=False),
     Algorithm(
         "negamax",
@@ -221,7 +223,9 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
     row = algorithm_of(rules)
     title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
     source = row.listing if row.listing is not None else listings.alphabeta_listing(rules)
-    if chance and not rules.fixes_its_own_rules:
+    if chance and rules.has_range:
+        source += row.range_listing.format(sign=rules.test_sign)
+    elif chance and not rules.fixes_its_own_rules:
         source += row.chance_listing
     return listings.read_listing(title, source)
 

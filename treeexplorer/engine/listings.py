@@ -41,6 +41,15 @@ CHANCE visit next|    for each child:
 CHANCE arrive|      mean = mean + weight · alphabeta(child, depth − 1, −∞, +∞, player of child)
 CHANCE last|    return mean"""
 
+STAR1 = """
+CHANCE visit|  if player is chance:            (Star1: all values lie from A to B)
+CHANCE visit next|    for each child, with its weight p:
+CHANCE visit next|      its α = max(A, (α − most of the others) / p)
+CHANCE visit next|      its β = min(B, (β − least of the others) / p)
+CHANCE arrive|      mean = mean + p · alphabeta(child, …, its α, its β, …)
+CHANCE arrive cut test|      if α {sign} most of the mean, or its least {sign} β: break
+CHANCE last cut|    return mean, or the end of it that was reached"""
+
 _EXCHANGED = """\
 |search(node, α, β, maximizing):
 leaf|  if node is a leaf: return its value

@@ -8,6 +8,7 @@ from typing import Final
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.explain.phrases import listed, window_text
 from treeexplorer.explain.sentence import Phrase, as_phrase
+from treeexplorer.numbers import shown
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
 from treeexplorer.tree import FULL_WINDOW, GameTree, Player
 
@@ -19,7 +20,7 @@ def conventions(rules: Rules) -> list[Phrase]:
     parts = [as_phrase(row.title + form)]
     if row.has_windows:
         parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
-    names = ("fail", "order", "window", "depth", "levels")
+    names = ("fail", "order", "window", "range", "depth", "levels")
     parts += (
         as_phrase(rules.words(name))
         for name in names
@@ -44,8 +45,13 @@ def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
             parts.append(f"{returns.explanation.rstrip('.')} ({returns.title}).")
         if rules.window != FULL_WINDOW:
             parts.append(f"The root is entered with {window_text(rules.window)}.")
+    if rules.has_range:
+        lowest, highest = map(shown, rules.known_range)
+        parts.append(f"All values lie from {lowest} to {highest}.")
     if tree.has_chance:
         parts.append("A chance node (○) takes the weighted mean of its children.")
+    if tree.has_chance and rules.has_range:
+        parts.append("It is left, too, as soon as the mean can no longer matter (Star1).")
     if rules.depth is not None:
         parts.append(f"Below ply {rules.depth} estimates (~) count.")
     return " ".join(parts)
@@ -107,6 +113,8 @@ def rule_words(name: str, rules: Rules) -> Phrase:
             return Phrase("the form “{value}”", value=str(value))
         case "cutoff":
             return Phrase("{α} {sign} {β}", sign=rules.test_sign)
+        case "range" if value is not None:
+            return as_phrase(rules.words(name))
         case "levels":
             return Phrase("the players {players}", players=_players(rules))
         case "windows":
@@ -133,6 +141,10 @@ def under_rule(name: str, rules: Rules) -> Phrase:
             return Phrase("from the left")
         case "window":
             return Phrase("with the window {title}", title=title_of(name, value))
+        case "range" if value is None:
+            return Phrase("without a known range")
+        case "range":
+            return Phrase("with values {title}", title=title_of(name, value))
         case "depth" if rules.depth is None:
             return Phrase("without a depth limit")
         case "depth":

@@ -55,6 +55,7 @@ _LEVELS: Final = {
 }
 _TYPED: Final = {
     "window": "The root's α and β; if narrow, the value is a bound.",
+    "range": "From where to where all values lie: more can be pruned.",
     "depth": "Search so many plies, then use the estimates (~).",
 }
 _VALUE_COLUMN: Final = 15
