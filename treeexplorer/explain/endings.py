@@ -9,6 +9,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     LONGEST_LIST,
+    beyond_range,
     bound_words,
     depth_limit,
     line_text,
@@ -29,7 +30,7 @@ def ending(record: Record) -> Iterator[Sentence]:
     value: Number = present(record.root_value)
     if not low == high == value:
         yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
-        yield _what_is_proven(record, bound_words(low, high))
+        yield _what_is_proven(record, bound_words(*beyond_range(record, (low, high))))
     elif record.has_horizon:
         yield Sentence(
             "The search ends: {node} is worth {value} in the tree cut at {plies}",

@@ -16,6 +16,7 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.errors import present
 from treeexplorer.explain.advice import stretches_in_words, value_to_write, what_to_write
 from treeexplorer.explain.phrases import (
+    beyond_range,
     branch_words,
     end_words,
     entry_words,
@@ -357,7 +358,7 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
     """Return what is proven of a node of which a bound is claimed."""
     node = checked.name
     written = checked.text
-    proven = interval_text(*interval)
+    proven = interval_text(*beyond_range(checked.record, interval))
     low, high = interval
     number: Number = present(checked.claim.number)
     if checked.right:
@@ -413,7 +414,7 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
         reason = Sentence(
             "{reason}, and the leaves prove {proven}",
             reason=reason.phrase,
-            proven=interval_text(low, high),
+            proven=interval_text(*beyond_range(checked.record, (low, high))),
         )
     if checked.right:
         return reason

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from math import inf, isinf
+from math import ceil, floor, inf, isinf
 from typing import ClassVar, Final
 
 from textual import events
@@ -21,7 +21,7 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.runs import Look
 from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.intervals import Interval, minimax_intervals
-from treeexplorer.explain.phrases import bound_words, undrawn
+from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
 from treeexplorer.judging.what_if import leaves_pruned_for_good
@@ -41,6 +41,7 @@ from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
+from treeexplorer.text import as_sentence
 from treeexplorer.tree import UNKNOWN, Number, Player
 
 _PATIENCE_SECONDS: Final = 1.0
@@ -93,7 +94,7 @@ class TryIt(UpperScreen):
         for leaf in self.leaves:
             value = tree.leaf_value(leaf)
             if value is None and self.cut is None:
-                value = 0  # one that is not turned has a value, too
+                value = self._within_range(0)  # one that is not turned has a value, too
             if value is not None:
                 self.values |= dict.fromkeys(view.namesakes(leaf), value)
         self.view.bookmark.values |= self.values
@@ -106,7 +107,12 @@ class TryIt(UpperScreen):
     @property
     def x(self) -> Number:
         """The value of the leaf that is turned."""
-        return self.values.get(self.leaf, 0)
+        return self.values.get(self.leaf, self._within_range(0))
+
+    def _within_range(self, x: Number) -> Number:
+        """Return a number, or the end of the known range beyond which it lies."""
+        lowest, highest = self.view.rules.known_range
+        return max(lowest, min(x, highest))
 
     @property
     def piece(self) -> Piece | None:
@@ -138,7 +144,8 @@ class TryIt(UpperScreen):
         """Return what is proven of the followed node's value where the leaf has some value."""
         here = dict.fromkeys(self.explored.namesakes(self.leaf), x)
         tree = self.given.with_values(self.values | here)
-        return minimax_intervals(tree, self.view.rules.depth)[self.followed]
+        rules = self.view.rules
+        return minimax_intervals(tree, rules.depth, known=rules.known_range)[self.followed]
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -190,7 +197,8 @@ class TryIt(UpperScreen):
         changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
         ends = [*self.view.span, *changes, self.x]
         finite = [end for end in ends if not isinf(end)]
-        low, high = int(min(finite)) - 3, int(max(finite)) + 3
+        low = ceil(self._within_range(int(min(finite)) - 3))
+        high = floor(self._within_range(int(max(finite)) + 3))
         places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
         follows = [end if isinf(start) else start for start, end in map(self.worth_at, places)]
         held = inf if self.cut is None else self.cut.bound
@@ -262,7 +270,8 @@ class TryIt(UpperScreen):
                 "{pruned}: {branches}", branches=ItemList(tuple(branches or ["nothing"]))
             )
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
-        cut, worth = self.cut, bound_words(*self.worth_at(self.x))
+        worth_at_x = beyond_range(self.view.record, self.worth_at(self.x))
+        cut, worth = self.cut, bound_words(*worth_at_x)
         remarks: list[Sentence] = []
         if worth is not None:
             remarks.append(self._what_is_turned(Node(self.given, cut.node), worth))
@@ -313,9 +322,13 @@ class TryIt(UpperScreen):
 
     def _move_to(self, x: Number) -> None:
         self.is_read = False
-        self.tried = [*(each for each in self.tried if each != x), x][-_MOST_TRIED:]
-        self._turn_to(x)
+        within = self._within_range(x)
+        self.tried = [*(each for each in self.tried if each != within), within][-_MOST_TRIED:]
+        self._turn_to(within)
         self.say("")
+        if within != x:
+            limit = nothing_beyond(within, is_most=within < x)
+            self.say(as_sentence(str(limit)))
 
     def action_move(self, by: int) -> None:
         self.typed = ""
