@@ -32,6 +32,9 @@ WITHOUT_AN_ANSWER = {"1-the-first-minute", "aima", "unknown-decides"}
 """The examples that claim nothing, so that the reader looks first."""
 
 LEAVES_READ = {
+    "AIMA, values from −2 to 2": ("known-range-aima", 5, 8),
+    "AIMA, MAX and chance": ("known-range-max-and-chance", 5, 9),
+    "Georgia Tech, values from −10 to 10": ("known-range-cs6601", 2, 3),
     "codingame": ("one-ply", 4, 4),
     "MIT GAME1": ("mit-game1", 13, 16),
     "MIT EQUALITY": ("mit-equality", 6, 12),
@@ -56,6 +59,8 @@ BEST_MOVES = {
     "beating-tic-tac-toe": "2",
     "nim": "2",
     "cs188-expectimax": "1",
+    "known-range-aima": "1",
+    "known-range-max-and-chance": "1",
     "min-and-chance": "1",
     "two-against-two": "2",
     "winston": "1",
