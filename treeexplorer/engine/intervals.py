@@ -101,6 +101,9 @@ def minimax_intervals(
             list still says at these nodes what their own children give.
         crossed: Branches that are left out of what is computed for the nodes above them.
         known: From where to where all values are known to lie.
+
+    One thought: a pass over all nodes, each settled and handed to its parent; a call a node would
+    take as long again.
     """
     if entries is None:
         entries = {}
