@@ -7,7 +7,7 @@ import pickle
 import random
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -35,7 +35,6 @@ REFUSED: dict[str, Any] = {
     "a Decimal with more digits than a double": Decimal("0.12345678901234567890123"),
     "too many digits": 10**300,
     "a complex number": 1j,
-    "no value": None,
     "bytes": b"3",
 }
 
@@ -55,6 +54,12 @@ def test_what_cannot_is_refused_and_never_changed(what: str) -> None:
         te.from_nested([REFUSED[what], 1])
     with pytest.raises(te.TreeexplorerError):
         te.search(te.parse("[x 1]"), values={"x": REFUSED[what]})
+
+
+def test_no_value_is_an_unknown_leaf_and_no_value_for_one() -> None:
+    assert te.from_nested([[3, None], 1]) == te.parse("[[3 ?] 1]")
+    with pytest.raises(te.TreeexplorerError):
+        te.search(te.parse("[x 1]"), values={"x": cast("int", None)})
 
 
 def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:

@@ -20,9 +20,9 @@ COUNTED = frozenset({
     "root", "mistakes", "sum", "counts", "[step]", "[steps]", "[evaluated]", "[visited]",
     "[calls]", "[evaluations]", "[nodes]", "[leaves]", "[plies]", "[ply]", "[line]", "[column]",
     "[cutoffs]", "[difference]", "[blank]", "[blanks]", "[claims]", "[wrong]", "[mistakes]",
-    "[follow-on]", "[points]", "[maximum]", "[a-wrong-root-value]",
+    "[follow-on]", "[points]", "[maximum]", "[a-wrong-root-value]", "[move]", "[right_moves]",
 })  # fmt: skip
-"""What counts something, or is the number of a step, a ply, a line: attributes, and [keys].
+"""What counts something, or is the number of a step, a ply, a line, a move: attributes, and [keys].
 
 A new attribute that holds a number is added here if it counts something.
 """
