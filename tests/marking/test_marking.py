@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -159,3 +160,49 @@ def test_strategies_without_knowledge_earn_nothing_for_pruning() -> None:
             if len(inner(tree)) > 2:
                 assert points(key, copied)["values"] <= Check(key.record, copied).tally.right, name
     assert count > 40
+
+
+# -- what may be earned without knowledge, at most ----------------------------------------------
+
+CONDITIONS = (
+    "@pruned A.1 if never\n@pruned A.2 if never\n@pruned B.1 if never\n"
+    "@pruned B.2 if x <= 3\n@pruned B.3 if x <= 3\n[[3 5] [x 4 9]]"
+)
+WINDOWS = "(-inf,inf)[A:(-inf,inf)[3 12 8] B:(3,inf)[2 4 6] C:(3,inf)[14 5 2]]"
+
+
+@pytest.mark.parametrize(
+    ("paper", "key", "most"),
+    [
+        (re.sub(r"if x <= 3", "if never", CONDITIONS), CONDITIONS, 0),
+        (WINDOWS.replace("(3,inf)", "(-inf,inf)"), WINDOWS, 0),
+        (WINDOWS.replace("(3,inf)", "(-inf,3)"), WINDOWS, 2),
+        ("3[A:3[3 12 8] B:2[2 4 6] C:14[14 5 2]]", KEY, 0),
+        ("2[A:8[3 12 8] B:6[2 4 6] C:2[14 5 2]]", KEY, 0),
+        ("14[A:12[3 12 8] B:6[2 4 6] C:14[14 5 2]]", KEY, 1),
+        ("[A:[3 /12 /8] B:[2 /4 /6] C:[14 /5 /2]]", KEY, 0),
+    ],
+)
+def test_without_knowledge_little_is_earned(paper: str, key: str, most: int) -> None:
+    result = marked(paper, key)
+    assert result.marks.points == most, result.sum_text
+    assert result.marks.points <= result.marks.maximum / 4 or "-inf,3" in paper
+
+
+def test_never_counts_beside_a_condition_that_is_right() -> None:
+    assert marked(CONDITIONS, CONDITIONS).marks.points == 5
+    one_wrong = CONDITIONS.replace("B.3 if x <= 3", "B.3 if x <= 4")
+    assert marked(one_wrong, CONDITIONS).marks.points == 3
+
+
+def test_a_right_paper_that_looks_copied_keeps_its_points() -> None:
+    """The best move stands first everywhere, so that each value is its first leaf's."""
+    key = "3[3[3 12] <=2[2 /4] <=1[1 /9]]"
+    assert marked(key, key).marks.points == marked(key, key).marks.maximum
+    one_wrong = "3[3[3 12] 2[2 /4] 1[1 0]]"
+    assert marked(one_wrong, "3[3[3 12] <=2[2 /4] <=1[1 /0]]").marks.points >= 5
+
+
+def test_players_that_are_drawn_are_no_convention() -> None:
+    exchanged = "12[A:12[3 12 8] B:6[2 4 6] C:>=14[14 /5 /2]]"
+    assert "another convention" not in marked(exchanged).sum_text

@@ -15,13 +15,14 @@ from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.course_file import COURSE_FILE_NAME
 from treeexplorer.files import FileError, read_bytes, write_atomically
-from treeexplorer.text import csv_text, safe
+from treeexplorer.text import csv_text, safe, shorten
 
 if TYPE_CHECKING:
     from treeexplorer.course.grade import Grade, KeyTree
 
 _Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
+_LONGEST_PROBLEM: Final = 200
 
 
 @click.command("grade")
@@ -138,9 +139,9 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
         problems = []
         if paper.problem:
             problems.append(f"{paper.problem}." if paper.remarks else paper.problem)
-        problem = " ".join([*problems, *paper.remarks])
+        problem = shorten(safe(" ".join([*problems, *paper.remarks])), _LONGEST_PROBLEM)
         points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        cells = [safe(paper.name), paper.student, paper.variant, *marks, safe(problem)]
+        cells = [safe(paper.name), paper.student, paper.variant, *marks, problem]
         rows.append([*cells, *(points.get(title, "") for title in titles)])
     return csv_text(rows)
 
@@ -150,7 +151,7 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     from treeexplorer.course.grade import questions
 
     head = ["variant", "tree", "question", "right", "wrong", "blank"]
-    rows: list[list[object]] = [[*head, "commonest wrong answer", "commonest misconception"]]
+    rows: list[list[object]] = [[*head, "wrong answers", "commonest misconception"]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
         rows += ([variant, *question] for question in questions(key, own))

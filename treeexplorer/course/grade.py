@@ -17,6 +17,7 @@ from math import floor
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.course.pages import Block, BulletList, Figure, Heading, Paragraph, html
+from treeexplorer.course.without_search import are_copied, subjects_without_search
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.errors import TreeexplorerError
@@ -25,10 +26,11 @@ from treeexplorer.judging.claims import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.judging.judge import Mark
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.check import Check
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, sorted_claims
+from treeexplorer.notation import ABOUT_THE_TREE, NEVER, Claim, Exercise, sorted_claims
 from treeexplorer.numbers import counted
 from treeexplorer.rules import Rules, RulesError, title_of
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.text import safe
+from treeexplorer.tree import GameTree
 
 _TITLES: Final = {
     "values": "values",
@@ -53,7 +55,10 @@ SCHEME: Final = (
     "earned; below a wrong one it is lost, and so is a value that needs what is crossed out beside "
     "it. What follows correctly from a mistake costs nothing, unless the numbers are copied from "
     "leaves. A tree without cuts has one point for that. A whole tree that is right under another "
-    "convention that prunes loses one point."
+    "convention that prunes loses one point; players other than those drawn are no convention. "
+    "One window everywhere, and copied leaves that do not fit each other, earn nothing. A right "
+    "“never” earns its point where another condition of that tree is right, too; a wrong condition "
+    "takes one off."
 )
 """How points are given."""
 MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
@@ -123,15 +128,20 @@ class TreeGrade:
             self._given[each.claim.node, SUBJECT_OF.get(each.claim.kind, "missing")].append(each)
         kinds = {claim.kind for claim in check.written}
         self._contradicts = "cuts-none" in kinds and bool(kinds & SLASHES)
-        self._is_copied = self._has_copied_leaves()
+        self._is_copied = are_copied(self._tree, check.written)
+        self._without_search = subjects_without_search(
+            self._tree, check.written, key.exercise.claims
+        )
         subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
         self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
         most, earned = Counter(subjects), Counter(compress(subjects, self.earned))
         wrong_slashes, total, blanks = self._wrong_slashes(), len(subjects), self.earned.count(None)
-        self.deductions = [("wrong slashes", wrong_slashes)] if wrong_slashes else []
-        points = max(0, earned.total() - wrong_slashes)
-        may_follow_another = not blanks and points < total - 1
-        if may_follow_another and check.excuse is not None:
+        wrong = [("wrong slashes", wrong_slashes), ("wrong conditions", self._wrong_conditions())]
+        self.deductions = [(reason, number) for reason, number in wrong if number]
+        points = max(0, earned.total() - sum(number for _, number in self.deductions))
+        # The players are drawn on the sheet: others are a mistake, not another convention.
+        has_players = check.excuse is not None and check.excuse.levels == key.record.rules.levels
+        if has_players and not blanks and points < total - 1:
             earned, self.deductions, points = most, [("another convention", 1)], total - 1
         self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
         maximum, tally = Fraction(total) if scale is None else scale, check.tally
@@ -159,23 +169,8 @@ class TreeGrade:
         parts += [f"{reason} −{points}" for reason, points in self.deductions]
         return ", ".join(parts)
 
-    def _has_copied_leaves(self) -> bool:
-        """Tell whether values stand at the nodes that follow from nothing.
-
-        That is one number everywhere, or at each node the number of its first leaf, or its last.
-        """
-        values = [claim for claim in self._check.written if claim.kind == "value"]
-        given = [claim.number for claim in values]
-        copies: list[list[Number | None]] = []
-        for claim in values:
-            below = self._tree.leaf_values[claim.node : self._tree.end[claim.node]]
-            known = (number for number in below if number is not None)
-            copies.append([*known] or [claim.number])
-        ends = [[leaves[end] for leaves in copies] for end in (0, -1)]
-        return len(given) >= 3 and (given in ends or len(set(given)) == 1)
-
     def _counts(self, claims: Iterable[CheckedClaim]) -> bool:
-        """Tell whether claims are right, or excused."""
+        """Tell whether claims are right, or excused; copied leaves follow from nothing."""
         return not any(
             each.mark is Mark.MISTAKE
             or each.needs_crossed
@@ -190,6 +185,8 @@ class TreeGrade:
         if slash is not None and (slash < node or subject != "cuts"):
             holds = slash not in check.bad_slashes and not self._contradicts
             return holds and (subject == "cuts" or self._counts(here))
+        if here and (subject in self._without_search or self._is_idle_never(claim)):
+            return False
         if subject != "cuts":
             return self._counts(here) if here else None
         if not marks_cuts(check.written):
@@ -206,6 +203,25 @@ class TreeGrade:
         beside = self._tree.children(self._tree.parent[node])
         missing = [mistake for child in beside for mistake in self._given[child, "missing"]]
         return not any(mistake.mark is Mark.MISTAKE for mistake in missing)
+
+    def _is_idle_never(self, claim: Claim) -> bool:
+        """Tell whether a claim is ``never``, and no other condition of the tree is given right.
+
+        Who writes ``never`` everywhere is often right. A key without another condition counts it.
+        """
+        if claim.condition != NEVER:
+            return False
+        others = [
+            each.node
+            for each in self._key.exercise.claims
+            if each.condition is not None and each.condition != NEVER
+        ]
+        given = [self._given[node, "pruned-if"] for node in others]
+        return bool(others) and not any(here and self._counts(here) for here in given)
+
+    def _wrong_conditions(self) -> int:
+        """Return how many conditions are wrong: each takes one off, as a wrong slash does."""
+        return sum(mistake.claim.condition is not None for mistake in self._check.mistakes)
 
     def _wrong_slashes(self) -> int:
         """Return at how many nodes a slash is wrong that lies below no other.
@@ -349,7 +365,7 @@ def feedback(result: Grade) -> str:
     summary = f"{points} of {maximum} points."
     if result.problem is not None:
         summary = f"Not graded: {result.problem}"
-    blocks: list[Block] = [Heading(name, 1), Paragraph(summary)]
+    blocks: list[Block] = [Heading(safe(name), 1), Paragraph(summary)]
     if result.remarks:
         blocks.append(BulletList(result.remarks))
     for tree in result.trees:
@@ -396,7 +412,7 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
     """Yield a row for each question of a key, in its order, as the papers answer it.
 
     A row is the tree's title, what is asked, how many papers have it right, wrong and not at all,
-    the commonest wrong answer, and what explains most papers on which it is wrong.
+    each wrong answer with its count, and what explains most papers on which it is wrong.
     """
     papers = [grade for grade in grades if grade.problem is None]
     for place, key_tree in enumerate(key):
@@ -413,7 +429,7 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
                     if check.diagnosis is not None:
                         slips[str(check.diagnosis)] += 1
             counts = earned.count(True), earned.count(False), earned.count(None)
-            yield title, _text(tree, claim), *counts, _commonest(answers), _commonest(slips)
+            yield title, _text(tree, claim), *counts, _with_counts(answers), _with_counts(slips, 1)
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
@@ -425,8 +441,9 @@ def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
     return None
 
 
-def _commonest(texts: Counter[str]) -> str:
-    return next((text for text, _ in texts.most_common(1)), "")
+def _with_counts(texts: Counter[str], most: int | None = None) -> str:
+    """Return texts with how often each is there, the commonest first: ``12 (3×), 14 (1×)``."""
+    return ", ".join(f"{text} ({count}×)" for text, count in texts.most_common(most))
 
 
 def _text(tree: GameTree, claim: Claim) -> str:
