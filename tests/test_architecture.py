@@ -130,6 +130,7 @@ HELD = (
     "commands/unknowns.py",
     "commands/verify.py",
     "course_file.py",
+    "drawing",
     "editing",
     "engine",
     "explain",

@@ -97,7 +97,7 @@ class Glyphs(NamedTuple):
 @cache
 def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     if Weight.DOUBLE in (up, right, down, left):
-        arms = bool(up) * 8 + bool(right) * 4 + bool(down) * 2 + bool(left)
+        arms = _arms(up, right, down, left)
         across = Weight.DOUBLE in (left, right)
         upright = down == Weight.DOUBLE or (up == Weight.DOUBLE and not down)
         if across:
@@ -107,8 +107,25 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
         left = right = max(left, right)
     index = 0
     for arm in (up, right, down, left):
-        index = index * 3 + max(0, min(arm, Weight.HEAVY) - 1) + (arm == Weight.DOTTED)
+        index = index * 3 + _strength(arm)
     return _LIGHT_AND_HEAVY[index]
+
+
+def _arms(*weights: Weight) -> int:
+    """Return which arms there are, as the digits of a binary number."""
+    arms = 0
+    for weight in weights:
+        arms *= 2
+        if weight:
+            arms += 1
+    return arms
+
+
+def _strength(arm: Weight) -> int:
+    """Return 0 for no arm, 1 for a light one (a dotted one is light), 2 for a heavy one."""
+    if arm == Weight.DOTTED:
+        return 1
+    return max(0, min(arm, Weight.HEAVY) - 1)
 
 
 UNICODE: Final = Glyphs(
@@ -146,10 +163,18 @@ ASCII: Final = Glyphs(
 )
 
 # Where colour cannot tell β's rail from α's.
-_TOLD: Final = {
-    False: UNICODE._replace(runs=" ╌─━┅━═", uprights=" ┊│┃┇┃║", dots="┇"),
-    True: ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*", dots="%"),
-}
+_UNICODE_WITHOUT_COLOUR: Final = UNICODE._replace(runs=" ╌─━┅━═", uprights=" ┊│┃┇┃║", dots="┇")
+_ASCII_WITHOUT_COLOUR: Final = ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*", dots="%")
+
+
+def _glyphs_of(look: Look) -> Glyphs:
+    if look.ascii and look.marks:
+        return _ASCII_WITHOUT_COLOUR
+    if look.ascii:
+        return ASCII
+    if look.marks:
+        return _UNICODE_WITHOUT_COLOUR
+    return UNICODE
 
 
 class Cards:
@@ -158,9 +183,7 @@ class Cards:
     def __init__(self, tree: GameTree, look: Look) -> None:
         self.tree = tree
         self.look = look
-        self.glyphs = ASCII if look.ascii else UNICODE
-        if look.marks:
-            self.glyphs = _TOLD[look.ascii]
+        self.glyphs = _glyphs_of(look)
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -182,7 +205,9 @@ class Cards:
         lost = ".." if self.look.ascii else "…"  # of a place in the tree the end tells most
         kept = text[-(most - len(lost)) :]
         is_whole = text[: -len(kept)].endswith(".")
-        kept = kept if is_whole else kept.partition(".")[2] or kept
+        _, _, places = kept.partition(".")
+        if places and not is_whole:
+            kept = places
         return lost + kept.removeprefix("….")
 
     def leaf(self, node: int) -> str:
@@ -213,7 +238,11 @@ class Cards:
 
     def value_width(self, role: int = MAX_ROLE) -> int:
         """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""
-        sign = 4 if role == CHANCE_ROLE else 2 if self.look.ascii else 1
+        sign = 1
+        if role == CHANCE_ROLE:
+            sign = 4
+        elif self.look.ascii:
+            sign = 2
         mark = 2 if self.look.answers is not None else 0
         return sign + 1 + self.widest_number + mark
 

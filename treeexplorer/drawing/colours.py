@@ -100,7 +100,9 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     style, _, own = f" {role}".partition(" on ")
     attributes = [word for word in style.split() if word in ATTRIBUTES]
     colour = next((word for word in style.split() if word not in ATTRIBUTES), "")
-    ground = (_NO_SURFACES if none else _SURFACES).get(own or surface, "")
+    if own:
+        surface = own
+    ground = (_NO_SURFACES if none else _SURFACES).get(surface, "")
     # Dim or a second colour would make text on a coloured surface hard to read.
     if ground == "reverse":
         return "bold reverse" if attributes else "reverse"

@@ -35,7 +35,9 @@ class Diagram(Painter):
     """Paints a layout at a step, in time linear in what is drawn."""
 
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
-        super().__init__(layout.items, step, look or Look())
+        if look is None:
+            look = Look()
+        super().__init__(layout.items, step, look)
         self.layout = layout
         self._pieces: list[list[tuple[int, Sequence[Part]]]] = []
         self._overlays: dict[int, list[tuple[int, Part]]] = defaultdict(list)  # the slabs
@@ -79,7 +81,8 @@ class Diagram(Painter):
 
     def _line(self, line: int, first: int) -> Line:
         """Return a line from a column on: what stands in it, and the slabs over that."""
-        writer, slabs = LineWriter(first, self.layout.width), deque(sorted(self._overlays[line]))
+        writer = LineWriter(first, self.layout.width)
+        slabs = deque(sorted(self._overlays[line]))
         for at, parts in sorted(self._pieces[line], key=lambda piece: piece[0]):
             column = at
             for text, role in parts:
@@ -97,23 +100,19 @@ class Diagram(Painter):
 
     def _paint_bus(self, parent: int, line: int) -> None:
         children = self.items.children(parent)
-        columns, middle = self.layout.columns, self.layout.columns[parent]
+        columns = self.layout.columns
+        middle = self.layout.columns[parent]
         points = {middle: parent} | {columns[child]: child for child in children}
         places = sorted(points)
-        weights = [
-            self.weight(item) if (item := points[place]) != parent else Weight.NONE
-            for place in places
-        ]
+        weights = [self._weight_at(points[place], parent) for place in places]
         below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
         for above in range(below_card, line):
             self._put(above, middle, [self.upright(max(weights))])
         # A stretch of the bus is drawn as the strongest of the edges that lead over it.
         from_left = list(accumulate(weights, max))
         from_right = list(accumulate(reversed(weights), max))[::-1]
-        stretches = [
-            from_left[index] if places[index + 1] <= middle else from_right[index + 1]
-            for index in range(len(places) - 1)
-        ]
+        before_middle = bisect_left(places, middle)
+        stretches = [*from_left[:before_middle], *from_right[before_middle + 1 :]]
         runs = self.glyphs.runs
         for (start, stop), weight in zip(pairwise(places), stretches, strict=True):
             self._put(
@@ -132,12 +131,19 @@ class Diagram(Painter):
         if self.look.answers is None:
             self._paint_slab(parent, children, line)
 
+    def _weight_at(self, item: int, parent: int) -> Weight:
+        """Return the weight of the edge to an item; none where the parent itself stands."""
+        if item == parent:
+            return Weight.NONE
+        return self.weight(item)
+
     def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
         """Write what stands on a bus before the first branch that is, or may be, pruned.
 
         It stands where the bus leads to these branches alone; else over their ends; else beside
         the line above the bus; else below the bus, over the branches; and where nothing else is
-        left, over what is beside.
+        left, over what is beside. One thought: these places are tried in turn, each with the same
+        numbers.
         """
         view = self.view(parent)
         if self.look.question != view.node and not view.missed_on_equality and not view.is_cut:
@@ -145,15 +151,20 @@ class Diagram(Painter):
         texts, role = self._slab_texts(view)
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        columns, from_right = self.layout.columns, self.snapshot.record.rules.right_to_left
+        columns = self.layout.columns
+        from_right = self.snapshot.record.rules.right_to_left
         live = [columns[item] for item in (parent, *children) if item not in pending]
-        ends = [columns[item] for item in pending] or live
-        before, after = min(ends) < min(live) - 1, max(ends) > max(live) + 1
+        ends = [columns[item] for item in pending]
+        if not ends:
+            ends = live
+        before = min(ends) < min(live) - 1
+        after = max(ends) > max(live) + 1
         is_left = from_right if before is after else before
         # Where the slab stands on the left, all columns are counted from right to left.
         flip = -1 if is_left else 1
         near = [flip * columns[item] for item in pending]
-        edge, end = max(flip * column for column in live) + 1, 1 if is_left else self.layout.width
+        edge = max(flip * column for column in live) + 1
+        end = 1 if is_left else self.layout.width
         run = min((column for column in near if column > edge), default=None)
         if not texts:
             if run is not None:
@@ -165,10 +176,11 @@ class Diagram(Painter):
         limit = above = end
         if beside is not None:
             places = [flip * columns[item] for item in (beside, *self.items.children(beside))]
-            limit, above = min(places), places[0]
+            limit = min(places)
+            above = places[0]
         ways = []  # lines, with the first column and one past the last that are free
         if run is not None:  # a branch right beside the middle keeps its end
-            ways.append((line, edge + (edge in near), run))
+            ways.append((line, edge + int(edge in near), run))
         ways.append((line, edge, limit - 1))
         if self.layout.form.stub:
             ways.append((line - 1, flip * columns[parent] + 1, above - 2))
@@ -189,7 +201,8 @@ class Diagram(Painter):
 
     def _slab_texts(self, view: NodeView) -> tuple[tuple[str, ...], Role]:
         """Return what a slab says, the longest first, and its role; no text for a cross alone."""
-        cross, now = self.glyphs.cut, self.snapshot
+        cross = self.glyphs.cut
+        now = self.snapshot
         if self.look.question == view.node:
             return (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
         if missed := view.missed_on_equality:
@@ -204,7 +217,9 @@ class Diagram(Painter):
 
     def _paint_drops(self, row: int) -> None:
         """Write the ends of edges, and in the last of their lines what stands beside them."""
-        bus, head, members = self.layout.buses[row], self.layout.heads[row], self.items.plies[row]
+        bus = self.layout.buses[row]
+        head = self.layout.heads[row]
+        members = self.items.plies[row]
         if head - bus > 1:
             self._paint_beside(members, head - 1)  # before the edges, which give way to it
         for item in members:
@@ -236,9 +251,11 @@ class Diagram(Painter):
             high = min(high, taken.get(index + 1, (high + 2, 0))[0] - 2)
             beside = columns[index - 1] if index else -2
             beside = max(beside, taken.get(index - 1, (0, -2))[1])
-            for is_whole, space in product((True, False)[: 1 + (ranks[index] == 1)], (1, 0)):
+            wholes = (True, False) if ranks[index] == 1 else (True,)
+            for is_whole, space in product(wholes, (1, 0)):
                 left, right = self._beside(members[index], is_whole=is_whole)
-                before, after = parts_width(left), parts_width(right)
+                before = parts_width(left)
+                after = parts_width(right)
                 if not before + after:
                     break
                 low = beside + (2 if before else 1)
@@ -246,7 +263,8 @@ class Diagram(Painter):
                 stop = columns[index] + 1 + after + (space if after else 0)
                 stop += self.has_both(members[index])
                 if (start >= low and stop <= high) or (not ranks[index] and not space):
-                    taken[index] = start + (not before), stop
+                    first = start if before else start + 1
+                    taken[index] = first, stop
                     self._put(line, max(0, start), self._cut(left, before + min(0, start)))
                     behind = stop - after
                     self._put(line, behind, self._cut(right, self.layout.width - behind))
@@ -271,11 +289,12 @@ class Diagram(Painter):
         if answer is not None:
             is_wrong = answer.window_mark not in {None, Mark.RIGHT}
             return 1 if answer.cut_mark is not None or is_wrong else 2
-        return 2 * (not self.is_on_path(self.items.node(item)))
+        return 0 if self.is_on_path(self.items.node(item)) else 2
 
     def _beside(self, item: int, *, is_whole: bool = True) -> tuple[list[Part], list[Part]]:
         """Return what stands to the left and right of the edge above an item, or marks alone."""
-        node, answer = self.items.node(item), self.answer(item)
+        node = self.items.node(item)
+        answer = self.answer(item)
         left: list[Part] = []
         right: list[list[Part]] = []
         ends: tuple[Part, Part] | None = None
@@ -304,9 +323,17 @@ class Diagram(Painter):
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        layout, form, node = self.layout, self.layout.form, self.items.node(item)
-        tight, cells = layout.is_tight(item), layout.cells[item]
-        blank, hatch = self.card_role(node), self.glyphs.hatch
+        """Write a node's card, with what it hides below it and its moving window.
+
+        One thought: the lines of a card are one text, which is then padded to its width.
+        """
+        layout = self.layout
+        form = self.layout.form
+        node = self.items.node(item)
+        tight = layout.is_tight(item)
+        cells = layout.cells[item]
+        blank = self.card_role(node)
+        hatch = self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
         count: list[Part] = []
@@ -324,7 +351,8 @@ class Diagram(Painter):
                 lines[1:] = [[(hatch * cells, Role.HATCHED)]] * (form.lines - 1)
         elif not value and count and parts_width([*label, *count]) < cells:
             role = Role.QUIET if blank == Role.SPACE else blank
-            lines, count = [[*label, (" ", blank), (count[0][0], role)]], []
+            lines = [[*label, (" ", blank), (count[0][0], role)]]
+            count = []
         elif not value:
             fill = hatch if blank == Role.PRUNED and self.look.marks else " "
         elif tight:
@@ -381,11 +409,13 @@ class Diagram(Painter):
         self._put(line, self.layout.columns[item] - (parts_width(parts) - 1) // 2, parts)
 
     def _paint_leaf(self, item: int, head: int) -> None:
-        node, (text, role) = self.items.node(item), self.leaf_part(self.items.node(item))
+        node = self.items.node(item)
+        text, role = self.leaf_part(self.items.node(item))
         left = self.layout.columns[item] - (width(text) - 1) // 2
         column, parts = self.marked(item, left, [(text, role)])
         if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
-            column, parts = left - 1, [(f" {text} ", role)]
+            column = left - 1
+            parts = [(f" {text} ", role)]
         self._put(head, column, parts)
         if self.layout.form.names and (name := self.leaf_name(node)):
             is_kept = role in {Role.GHOST, Role.PRUNED}
@@ -393,17 +423,20 @@ class Diagram(Painter):
 
     def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""
-        passed, text = self.is_pruned(item), self.glyphs.elided
+        passed = self.is_pruned(item)
+        text = self.glyphs.elided
         role = Role.PRUNED if passed else Role.GHOST
         spare = self.layout.cells[item] - width(text)
         if cluster := self.items.clusters.get(item):
             role = Role.PRUNED if passed else Role.QUIET
-            text, word = more_text(cluster[0]), "" if self.look.answers is not None else "done"
+            text = more_text(cluster[0])
+            word = "" if self.look.answers is not None else "done"
             if self.layout.form.lines > 1:
                 self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
         elif passed and spare > 1:
             stroke = self.glyphs.hatch * (spare // 2)
-            text, role = f"{stroke}{text}{stroke}", Role.HATCHED
+            text = f"{stroke}{text}{stroke}"
+            role = Role.HATCHED
         column = self.layout.columns[item] - (width(text) - 1) // 2
         self._put(head, *self.marked(item, column, [(text, role)]))
 
@@ -424,8 +457,13 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     It leads to the node that is looked at, or at which the search stands, and on to a leaf: over
     the child from which the search came back last, else over the one it enters next.
     """
-    record, tree = step.record, step.record.tree
-    target = cursor if cursor is not None else step.current or 0
+    record = step.record
+    tree = step.record.tree
+    target = cursor
+    if target is None:
+        target = step.current
+    if target is None:
+        target = 0
     nodes = [target, *tree.ancestors(target)]
     nodes.reverse()
     current = len(nodes) - 1
@@ -451,7 +489,8 @@ def draw(
     Without a step it is the last one. Without a room (a height of 0 is any height) the whole tree
     is drawn, as far as a million cells can hold it.
     """
-    look = look or Look()
+    if look is None:
+        look = Look()
     shown = snapshot(record, record.steps if step is None else step)
     layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
     return Diagram(layout, shown, look).lines(trimmed=True)

@@ -120,7 +120,9 @@ def leaf_name(tree: GameTree, node: int) -> str:
 
 def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
     """Return the player's sign and the label on a card; on paper, with the estimate."""
-    player = tree.player(node) or Player.MAX
+    player = tree.player(node)
+    if player is None:
+        player = Player.MAX
     label = f"{player.sign} {fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
     if not on_paper:
         return label
@@ -146,7 +148,9 @@ class FigurePainter(Painter):
         number = record.steps if step is None else record.step(step).number
         look = Look(answers={} if options.blank else options.paper)
         shown_step = snapshot(record, 0 if look.answers is not None else number)
-        super().__init__(items or items_of(record.tree), shown_step, look)
+        if items is None:
+            items = items_of(record.tree)
+        super().__init__(items, shown_step, look)
         self.record = record
         self.options = options
         is_step = step is not None and look.answers is None
@@ -155,8 +159,10 @@ class FigurePainter(Painter):
 
     def state(self, item: int) -> ItemState:
         """Return what an item looks like."""
-        node, is_card = self.items.node(item), self.items.is_card(item)
-        status, marks = _STATUSES[self.status(item)], []
+        node = self.items.node(item)
+        is_card = self.items.is_card(item)
+        status = _STATUSES[self.status(item)]
+        marks = []
         if item and (edge := _EDGES.get(self.end_weight(item))):
             marks.append(edge)
         if self.has_both(item):
@@ -181,8 +187,14 @@ class FigurePainter(Painter):
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
-    """Return the layout of a figure, in time linear in the tree."""
-    options, tree, items = options or FigureOptions(), record.tree, items_of(record.tree)
+    """Return the layout of a figure, in time linear in the tree.
+
+    One thought: every width is known before anything is placed, and each needs the one before it.
+    """
+    if options is None:
+        options = FigureOptions()
+    tree = record.tree
+    items = items_of(record.tree)
     number = max((text_width(text, 1) for text in number_texts(tree)), default=0.0)
     paper = options.paper
     widths = (_width(items, item, number, options) for item in range(len(items)))
@@ -191,7 +203,8 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     reach = array("i", [each // 2 - 1 for each in box])
     window = 0.0
     if paper is not None:
-        ends = [end for answer in paper.values() for end in answer.window or ()]
+        windows = (answer.window for answer in paper.values() if answer.window)
+        ends = [end for window in windows for end in window]
         widest = max((text_width(end, 1) for end in ends), default=0.0)
         window = BESIDE + SMALL * (widest + text_width(" ↳", 1))
     elif options.windows and record.has_windows:
@@ -217,7 +230,8 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     x = tidy(items.parent, left, [each + _BETWEEN for each in reach])
     least = min(at - each for at, each in zip(x, left, strict=True))
     x = array("i", [at - least for at in x])
-    tops, height = [0.0], 0.0
+    tops = [0.0]
+    height = 0.0
     for row, members in enumerate(items.plies):
         has_cards = any(map(items.is_card, members))
         if row:
@@ -268,8 +282,14 @@ _OTHERS: Final = 0, 760, 1000  # by the cells that they take in a terminal
 
 def text_width(text: str, size: float) -> float:
     """Return how wide a text is at most, in the units of its type size."""
-    widths = (_WIDTHS.get(letter) or _OTHERS[width(letter)] for letter in text)
-    return sum(widths) * size / 1000
+    return sum(map(_letter_width, text)) * size / 1000
+
+
+def _letter_width(letter: str) -> int:
+    """Return how wide a letter is at most, in thousandths of its type size."""
+    if letter in _WIDTHS:
+        return _WIDTHS[letter]
+    return _OTHERS[width(letter)]
 
 
 def fitted(text: str, size: float, room: float) -> str:

@@ -69,7 +69,8 @@ class IcicleColumns:
 
     def item(self, column: int, ply: int) -> int | None:
         """Return the item that a column shows in a ply, ``None`` where it ends above."""
-        items, item = self.items, self.ends[column]
+        items = self.items
+        item = self.ends[column]
         if ply >= items.ply[item]:
             return item if ply == items.ply[item] else None
         return items.item(items.tree.ancestor_at(items.node(item), ply))
@@ -119,7 +120,8 @@ class IcicleLayout(NamedTuple):
 
     def node_at(self, x: int, line: int) -> int | None:
         """Return the node at a place, of a ``...`` the one above, ``None`` where there is none."""
-        row, cell = (line - self.top) // self.lines, x - self.left
+        row = (line - self.top) // self.lines
+        cell = x - self.left
         if not 0 <= row < self.rows or not 0 <= cell < self.cells:
             return None
         item, _ = _row_cells(self.columns, self.cells, self.first + row)[cell]
@@ -133,7 +135,8 @@ class IcicleLayout(NamedTuple):
 
     def cells_of(self, item: int) -> tuple[int, int]:
         """Return the first cell that stands for an item, alone or among others, and the end."""
-        (first, last), count = self.columns.span(item), len(self.columns)
+        first, last = self.columns.span(item)
+        count = len(self.columns)
         start = self.cell_of(first)
         if self.cells < count:
             start = ((first + 1) * self.cells - 1) // count
@@ -160,7 +163,8 @@ def lay_out_icicle(
     most = max(1, room.height if is_strip else room.height - _ABOVE - _BELOW)
     half = max(1, most // 2)
     wanted = max(0, tree.ply[current] - start - 1) // half * half
-    first, count = start + max(0, min(wanted, plies - most)), min(plies, most)
+    first = start + max(0, min(wanted, plies - most))
+    count = min(plies, most)
     lines = 1 if is_strip else max(1, most // count)
     left = _STRIP_GUTTER if is_strip else _GUTTER
     return IcicleLayout(
@@ -184,7 +188,10 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int |
     for cell in range(cells):
         low, high = columns.of_cell(cell, cells)
         item = columns.item((low + high - 1) // 2, ply)
-        first, last = (low, high) if item is None else columns.span(item)
+        first = low
+        last = high
+        if item is not None:
+            first, last = columns.span(item)
         row.append((item, low <= first and last <= high and last - first < high - low))
     return row
 
@@ -212,11 +219,16 @@ _NAMES: Final = {
 }
 
 
+_ROLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
+
+
 class Icicle(Painter):
     """Paints an icicle at a step."""
 
     def __init__(self, layout: IcicleLayout, step: Snapshot, look: Look | None = None) -> None:
-        super().__init__(layout.columns.items, step, look or Look())
+        if look is None:
+            look = Look()
+        super().__init__(layout.columns.items, step, look)
         self.layout = layout
         self._bins: dict[int, State] = {}
 
@@ -225,7 +237,9 @@ class Icicle(Painter):
         rows = [line for row in range(self.layout.rows) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
-        columns, cells, left = self.layout.columns, self.layout.cells, self.layout.left
+        columns = self.layout.columns
+        cells = self.layout.cells
+        left = self.layout.left
         text = counted(len(columns.leaves), "leaf", "leaves")
         text += f" in {cells} columns" if len(columns) > cells else ""
         heading = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
@@ -242,21 +256,31 @@ class Icicle(Painter):
 
     def runs(self, row: int) -> list[CellRun]:
         """Return what the cells of a row show; the path and what is new wherever they are."""
-        layout, ply = self.layout, self.layout.first + row
+        layout = self.layout
+        ply = self.layout.first + row
         cells = list(_row_cells(layout.columns, layout.cells, ply))
         seen: dict[int, State] = {}
         for node, shown in self._seen(ply):
-            item, (first, end) = self.items.item(node), layout.cells_of(self.items.item(node))
+            item = self.items.item(node)
+            first, end = layout.cells_of(self.items.item(node))
             own = [cell for cell in range(first, end) if cells[cell][0] == item]
-            for cell in own or [first]:
-                cells[cell], seen[cell] = (item, False), shown
+            if not own:
+                own = [first]
+            for cell in own:
+                cells[cell] = (item, False)
+                seen[cell] = shown
         runs: list[CellRun] = []
         for start, (above, is_bin) in enumerate(cells):
             run = runs[-1] if runs else CellRun(0, 0, None, False, State.NONE)
             if run.item == above and run.stop and not is_bin and not run.is_bin:
                 runs[-1] = run._replace(stop=start + 1)
                 continue
-            state = self._most(start) if is_bin else seen.get(start) or self._state(above)
+            if is_bin:
+                state = self._most(start)
+            elif start in seen:
+                state = seen[start]
+            else:
+                state = self._state(above)
             if is_bin and run.is_bin and run.state is state:
                 runs[-1] = run._replace(stop=start + 1)
             else:
@@ -285,7 +309,8 @@ class Icicle(Painter):
             sample = leaves[first : last : max(1, (last - first) // _SAMPLES)]
             states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
             return max(set(states), key=lambda state: (states.count(state), state))
-        low, high = max(first, self._passed.start), min(last, self._passed.stop)
+        low = max(first, self._passed.start)
+        high = min(last, self._passed.stop)
         if low >= high:
             return State.TO_COME
         read = self._read(leaves[low], leaves[high - 1])
@@ -303,8 +328,10 @@ class Icicle(Painter):
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
         """
-        leaves, record = self.layout.columns.leaves, self.snapshot.record
-        rules, from_right = record.rules, record.rules.right_to_left
+        leaves = self.layout.columns.leaves
+        record = self.snapshot.record
+        rules = record.rules
+        from_right = record.rules.right_to_left
         is_usual = rules.order in DRAWN_ORDERS and rules.depth is None
         if not is_usual or record.columns.earlier:
             return None
@@ -318,18 +345,23 @@ class Icicle(Painter):
 
     def _read(self, first: int, last: int) -> int:
         """Return how many of the leaves from one to another, all of them passed, have been read."""
-        record, tree = self.snapshot.record, self.tree
-        low, high = first, last
+        record = self.snapshot.record
+        tree = self.tree
+        low = first
+        high = last
         if record.rules.right_to_left:  # the order in which the search may visit the nodes
             low, high = (len(tree) - tree.end[leaf] + tree.ply[leaf] for leaf in (last, first))
-        start, stop = bisect_left(record.nodes, low), bisect_left(record.nodes, high + 1)
+        start = bisect_left(record.nodes, low)
+        stop = bisect_left(record.nodes, high + 1)
         inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
         return stop - start - inner
 
     def _seen(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""
-        step, tree = self.snapshot, self.tree
-        current, cursor = step.current, self.look.cursor
+        step = self.snapshot
+        tree = self.tree
+        current = step.current
+        cursor = self.look.cursor
         if current is not None and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
         for node, state in ((self.news, State.NEW), (current, State.NOW), (cursor, State.NOW)):
@@ -339,21 +371,26 @@ class Icicle(Painter):
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
-        layout, ply, slab = self.layout, self.layout.first + row, self._slab_over(row)
+        layout = self.layout
+        ply = self.layout.first + row
+        slab = self._slab_over(row)
         gutter: Part = (f"ply {ply}", Role.QUIET)
         if not layout.is_strip:
             players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
             player = players.pop() if len(players) == 1 else None
             sign = " " if player is None else self.glyphs.signs[player]
-            role = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}.get(player or Player.CHANCE)
-            gutter = (f"{sign}{ply:2}", role or Role.QUIET)
+            role = Role.QUIET
+            if player is not None:
+                role = _ROLE_OF_PLAYER.get(player, Role.QUIET)
+            gutter = (f"{sign}{ply:2}", role)
         runs = self.runs(row)
         for line in range(layout.lines):
             writer = LineWriter(0, layout.width)
             if line == 0:
                 writer.put(0, *gutter)
             for run in runs:
-                start, stop = layout.left + run.start, layout.left + run.stop
+                start = layout.left + run.start
+                stop = layout.left + run.stop
                 if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
                     writer.put_parts(start, self._parts(run, slab[0] - start, line))
                     writer.put(slab[0], slab[2], Role.SLAB)
@@ -364,9 +401,10 @@ class Icicle(Painter):
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
         if cells <= 0 or run.item is None:
             return []
-        state, node = run.state, self.items.node(run.item)
+        state = run.state
+        node = self.items.node(run.item)
         card = CARD_ROLES[self.player(node)]
-        surface, border = _SURFACES.get(state) or (card.label, card.border)
+        surface, border = _SURFACES.get(state, (card.label, card.border))
         if run.is_bin:
             is_last = self.items.ply[run.item] == self.tree.depth
             return [(self._fill(state, is_dotted=is_last) * cells, surface)]
@@ -377,7 +415,8 @@ class Icicle(Painter):
             return [(before + _centred(text, cells - 2, " ") + after, surface)]
         parts: Line = []
         if cells > 1 and run.start and state not in {State.NOW, State.PRUNED, State.NEW}:
-            parts, cells = [("|" if self.look.ascii else "▏", border)], cells - 1
+            parts = [("|" if self.look.ascii else "▏", border)]
+            cells = cells - 1
         is_leaf = cells + len(parts) == 1 and self.tree.kind[node] != INNER
         if text and width(text) + 2 <= cells:
             text = f" {text} "
@@ -395,14 +434,16 @@ class Icicle(Painter):
         is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
         if self.items.is_elision(item):
             return self.glyphs.elided[:cells] if is_leaf_line else ""
-        node, view = self.items.node(item), self.view(item)
+        node = self.items.node(item)
+        view = self.view(item)
         if view.is_leaf:
             text = self.leaf(node) if is_leaf_line else ""
             return text if width(text) + 2 <= cells else ""
         below = line - (self.layout.lines - 1) // 2
         if below not in {0, 1}:
             return ""
-        label, sign = self.label(node), self.glyphs.signs[self.player(node)]
+        label = self.label(node)
+        sign = self.glyphs.signs[self.player(node)]
         spaced = self.layout.lines > 1 or view.sign == "v"
         pruned = view.status in PASSED
         value = "" if pruned else self.value_text(view, spaced=spaced)
@@ -415,7 +456,8 @@ class Icicle(Painter):
 
     def _slab_over(self, row: int) -> tuple[int, int, str] | None:
         """Return the first column, one past the last, and the text of the slab of a cut-off now."""
-        cut, layout = self.snapshot.cut, self.layout
+        cut = self.snapshot.cut
+        layout = self.layout
         if cut is None or layout.first + row != self.tree.ply[cut.node] + 1:
             return None
         skipped = [self.items.item(node) for node in sorted(cut.skipped)]
@@ -423,7 +465,8 @@ class Icicle(Painter):
             skipped.append(self.items.children(self.items.item(cut.node))[-1])
         first, following = map(layout.cell_of, layout.columns.span(skipped[0]))
         stop = layout.cell_of(layout.columns.span(skipped[-1])[1])
-        text, room = f"{self.glyphs.cut} CUT", stop - first
+        text = f"{self.glyphs.cut} CUT"
+        room = stop - first
         leaf = self.items.node(skipped[0])
         if layout.lines == 1 and self.tree.is_leaf(leaf):  # its value stands beside the slab
             room = following - first - width(self.leaf(leaf)) - 2

@@ -155,14 +155,17 @@ def forest(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> Iterator[str]:
     """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`."""
-    return _Forest(record, step, options or FigureOptions()).lines()
+    if options is None:
+        options = FigureOptions()
+    return _Forest(record, step, options).lines()
 
 
 class _Forest(FigurePainter):
     def lines(self) -> Iterator[str]:
         """Yield the environment line by line."""
         yield r"\begin{forest} game tree"
-        items, opened = self.items, 0
+        items = self.items
+        opened = 0
         for item, ply in enumerate([*items.ply, 0]):
             for depth in range(opened - 1, ply - 1, -1):
                 yield f"{_indent(depth)}]"
@@ -175,7 +178,8 @@ class _Forest(FigurePainter):
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
-        state, answer = self.state(item), self.answer(item)
+        state = self.state(item)
+        answer = self.answer(item)
         is_pruned = state.status == "pruned"
         if state.kind == "dots":
             yield "game skipped dots" if is_pruned else "game dots"
@@ -195,10 +199,8 @@ class _Forest(FigurePainter):
             if item and has_window and self.items.is_card(item):
                 yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
         elif state.window is not None:
-            alpha, beta = (
-                in_math(end) if abs(end) == INFINITY else rf"\color{{{colour}}}{in_math(end)}"
-                for end, colour in zip(state.window, ("gamemax", "gamemin"), strict=True)
-            )
+            alpha = _coloured_end(state.window[0], "gamemax")
+            beta = _coloured_end(state.window[1], "gamemin")
             yield f"game window={{{alpha}}}{{{beta}}}"
         if answer is not None and answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
@@ -213,7 +215,8 @@ class _Forest(FigurePainter):
         yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)
 
     def _content(self, item: int) -> str:
-        node, answer = self.items.node(item), self.answer(item)
+        node = self.items.node(item)
+        answer = self.answer(item)
         if self.items.is_elision(item):
             return r"$\cdots$"
         probability = self.tree.probability(node)
@@ -228,10 +231,13 @@ class _Forest(FigurePainter):
             if answer is None:
                 lines += filter(None, [escaped(self.state(item).value)])
             else:
-                written = _marked(answer.value or "", answer.value_mark)
-                lines.append(written if answer.value else _WRITING_LINE)
+                written = _WRITING_LINE
+                if answer.value:
+                    written = _marked(answer.value, answer.value_mark)
+                lines.append(written)
             return r"\\".join(lines)
-        name, value = escaped(self.tree.names.get(node, "")), self.tree.value_or_word(node)
+        name = escaped(self.tree.names.get(node, ""))
+        value = self.tree.value_or_word(node)
         if isinstance(value, str):
             lines.append(rf"\textit{{{escaped(value)}}}")
         else:
@@ -249,6 +255,13 @@ def _mark(mark: Mark | None) -> str:
 
 def _marked(text: str, mark: Mark | None) -> str:
     return f"{escaped(text)}~{_mark(mark)}" if mark else escaped(text)
+
+
+def _coloured_end(end: Number, colour: str) -> str:
+    """Return an end of a window in its colour; an infinite one has none."""
+    if abs(end) == INFINITY:
+        return in_math(end)
+    return rf"\color{{{colour}}}{in_math(end)}"
 
 
 def _indent(ply: int) -> str:

@@ -203,10 +203,17 @@ def items_of(tree: GameTree, root: int = 0) -> Items:
     return _items(tree, codes, {})
 
 
+def _ply_of(tree: GameTree, code: int) -> int:
+    """Return the ply of an item; a ``…`` stands one below its parent."""
+    if code < 0:
+        return tree.ply[~code] + 1
+    return tree.ply[code]
+
+
 def _items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
     codes = sorted(codes, key=lambda code: _place(tree, code))
     first = tree.ply[codes[0]]
-    ply = array("i", [tree.ply[max(code, ~code)] + (code < 0) - first for code in codes])
+    ply = array("i", [_ply_of(tree, code) - first for code in codes])
     rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
     parent = array("i")
     for item, row in enumerate(ply):
@@ -290,7 +297,9 @@ def arrange(
     A height of 0 is any height; without a room the whole tree is drawn. The focus stays in sight
     where that does not fit.
     """
-    look = (look or Look()).at_rest
+    if look is None:
+        look = Look()
+    look = look.at_rest
     if room is not None and look.answers:  # what stands beside the root gives way
         kept = {node: each for node, each in look.answers.items() if each.window}
         look = replace(look, answers=kept)
@@ -299,8 +308,11 @@ def arrange(
     fitting = fits(tree, look, room)
     if fitting is not None:
         return fitting
-    room = room or Size(_WIDEST_ROOM, _ANY_HEIGHT)
-    return _in_focus(_cards_of(tree, look), room, focus or Focus((0,), 0))
+    if room is None:
+        room = Size(_WIDEST_ROOM, _ANY_HEIGHT)
+    if focus is None:
+        focus = Focus((0,), 0)
+    return _in_focus(_cards_of(tree, look), room, focus)
 
 
 _cards_of = lru_cache(maxsize=4)(Cards)
@@ -353,7 +365,10 @@ def _halves(cells: int) -> tuple[int, int]:
 def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
     """Return how far a card or text, and what stands on the edge above it, reach to each side."""
     before, after = _halves(cells)
-    node, paper = items.node(item), cards.look.answers or {}
+    node = items.node(item)
+    paper = cards.look.answers
+    if paper is None:
+        paper = {}
     if not item and node in paper:
         after += sum(3 + width(text) + 2 for text, _ in paper[node].aside)
     if not item or not items.is_plain(item):
@@ -363,7 +378,8 @@ def _reach(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tup
     has_window = items.is_card(item) or (node in paper and bool(paper[node].window))
     if has_window and form.drop and items.ply[item] < form.loose:
         end = cards.widest_number + 1
-        before, beside = max(before, end), end + beside
+        before = max(before, end)
+        beside = end + beside
     if cards.look.answers is not None:  # the mark of a slash, or of a window
         beside += 2
     return before, max(after, beside)
@@ -383,8 +399,11 @@ def _rows(cards: Cards) -> tuple[_Row, ...]:
 
     Beside an edge stand the probability of a chance node's child, and the mark of a slash.
     """
-    tree, is_paper = cards.tree, cards.look.answers is not None
-    kind, ply, nodes = tree.kind, tree.ply, range(len(tree) if tree.has_chance else 0)
+    tree = cards.tree
+    is_paper = cards.look.answers is not None
+    kind = tree.kind
+    ply = tree.ply
+    nodes = range(len(tree) if tree.has_chance else 0)
     chance = {ply[node] + 1 for node in nodes if tree.roles[node] == CHANCE_ROLE}
     named = {ply[node] for node in tree.names if kind[node] != INNER}
     return tuple(
@@ -395,16 +414,19 @@ def _rows(cards: Cards) -> tuple[_Row, ...]:
 
 def _lines(rows: Sequence[_Row], form: Form, top: int = 0) -> tuple[array[int], array[int], int]:
     """Return the bus and the first card line of each row, and one past the last line."""
-    buses, heads = array("i"), array("i")
+    buses = array("i")
+    heads = array("i")
     at = top
     for number, row in enumerate(rows):
         buses.append(at)
         if number:
             at += 1 + max(form.drop if row.has_cards else form.leaf_drop, row.is_beside)
         heads.append(at)
-        named = 1 + (row.has_names and form.names)
+        named = 2 if row.has_names and form.names else 1
         at += max(named, form.lines + form.stub) if row.has_cards else named
-    return buses, heads, at + (rows[-1].has_cards and not form.stub)
+    if rows[-1].has_cards and not form.stub:
+        at += 1
+    return buses, heads, at
 
 
 # -- placing ---------------------------------------------------------------------------------------
@@ -443,7 +465,10 @@ def _widest(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
     if form.is_tight:
         rows = (*range(len(items.plies)), _EVERY_ROW)
         form = last_fitting([form._replace(loose=loose) for loose in rows])
-    first, most = _SPREAD_OF_LARGE if _is_large(room) else (_MOST_SPREAD, 0)
+    first = _MOST_SPREAD
+    most = 0
+    if _is_large(room):
+        first, most = _SPREAD_OF_LARGE
     forms = [form._replace(spread=more) for more in range(form.spread, first + 1)]
     if most and form.lines > 1:
         forms += [forms[-1]._replace(grown=more) for more in range(1, _MOST_GROWN + 1)]
@@ -486,7 +511,8 @@ def _tidy(cards: Cards, items: Items, form: Form, room: Size | None = None) -> L
     forms = [form] * len(items.plies)
     columns, cells, first, last = _placed(cards, items, forms)
     least = max(last) - min(first) + 1 + 2 * _MARGIN
-    room = room or Size(least, _ANY_HEIGHT)
+    if room is None:
+        room = Size(least, _ANY_HEIGHT)
     shift = _MARGIN - min(first) + (room.width - least) // 2
     columns = array("i", [column + shift for column in columns])
     return _layout(items, forms, columns, cells, _rows(cards), room)
@@ -538,16 +564,19 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
     The contours must begin on the same ply.
     """
     reaches: list[int] = []
-    (reach, cell), (deep_reach, deep) = upper, lower
+    reach, cell = upper
+    deep_reach, deep = lower
     while cell is not None and deep is not None:
         reaches.append(reach)
         reach += cell[0]
         deep_reach += deep[0]
-        cell, deep = cell[1], deep[1]
+        cell = cell[1]
+        deep = deep[1]
     if deep is None:
         return upper
     for above in reversed(reaches):
-        deep, deep_reach = (deep_reach - above, deep), above
+        deep = (deep_reach - above, deep)
+        deep_reach = above
     return deep_reach, deep
 
 
@@ -560,7 +589,8 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
     """
     leaf: _Cell = (0, None)
     column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
-    lefts, rights = [leaf] * len(parent), [leaf] * len(parent)  # each subtree's contours
+    lefts = [leaf] * len(parent)  # each subtree's contours
+    rights = [leaf] * len(parent)
     below: dict[int, list[int]] = {}  # the children of the items to come
     for item in range(len(parent) - 1, -1, -1):
         children = below.pop(item, [])[::-1]
@@ -591,11 +621,13 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
     The later a sibling, the nearer to its rightmost column: the share never falls from one to
     the next, so that no distance becomes smaller than the lesser of the two it lies between.
     """
-    leftmost, from_last = _packed(starts, ends), _packed(ends[::-1], starts[::-1])
+    leftmost = _packed(starts, ends)
+    from_last = _packed(ends[::-1], starts[::-1])
     rightmost = [leftmost[-1] - distance for distance in reversed(from_last)]
     pairs = list(zip(leftmost, rightmost, strict=True))
     loose = sum(earlier < other for earlier, other in pairs)
-    columns, passed = [], 0
+    columns = []
+    passed = 0
     for earlier, other in pairs:
         passed += earlier < other
         columns.append(earlier + (other - earlier) * passed // (loose + 1))
@@ -604,15 +636,18 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
     """Return how far siblings stand from the first, by their contours towards it and away."""
-    distances, reached = [0], far[0]
+    distances = [0]
+    reached = far[0]
     for facing, (outer, cell) in zip(near[1:], far[1:], strict=True):
-        (reach, one), (other_reach, other) = reached, facing
+        reach, one = reached
+        other_reach, other = facing
         distance = reach + other_reach
         while one is not None and other is not None:
             distance = max(distance, reach + other_reach)
             reach += one[0]
             other_reach += other[0]
-            one, other = one[1], other[1]
+            one = one[1]
+            other = other[1]
         distances.append(distance + 1)
         reached = _merged((distance + 1 + outer, cell), reached)
     return distances
@@ -632,9 +667,11 @@ def _in_focus(cards: Cards, room: Size, focus: Focus) -> Layout:
 
     Where the way ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
     """
-    tree, forms = cards.tree, _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
+    tree = cards.tree
+    forms = _FOCUS_FORMS if room.height < _ANY_HEIGHT else _FOCUS_FORMS[1:]
     most = max(2, (room.height - 2) // 3 + 1)
-    half, first = max(1, most // 2), 0
+    half = max(1, most // 2)
+    first = 0
     if len(focus.nodes) > most:  # it moves on by half of what is in sight: most steps move nothing
         first = max(0, focus.current - 1) // half * half
     nodes = focus.nodes[first : first + most]
@@ -683,11 +720,15 @@ def _around(
 ) -> Layout:
     """Return the layout of some nodes, each among its siblings, and of what is below the last."""
     tree = cards.tree
-    codes, clusters, forms = [nodes[0]], dict[int, Cluster](), [form]
+    codes = [nodes[0]]
+    clusters = dict[int, Cluster]()
+    forms = [form]
     for row, (node, child) in enumerate(pairwise(nodes)):
         siblings, hidden = _siblings(cards, form, room, node, child)
         tight = form._replace(loose=0)
-        wide = _widest(cards, _items(tree, [node, *siblings], hidden), tight, room) or tight
+        wide = _widest(cards, _items(tree, [node, *siblings], hidden), tight, room)
+        if wide is None:
+            wide = tight
         forms.append(wide._replace(loose=wide.loose + row))
         codes += siblings
         clusters.update(hidden)
@@ -728,7 +769,8 @@ def _siblings(
     capacity = max(1, (spare - 2 * more) // max(widths))
     first = at // capacity * capacity
     last = min(len(codes), first + capacity)
-    shown, clusters = codes[first:last], dict[int, Cluster]()
+    shown = codes[first:last]
+    clusters = dict[int, Cluster]()
     if first:
         shown.insert(0, codes[0])
         clusters[codes[0]] = first, codes[first]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -114,7 +114,7 @@ def page_parts(
         figure=steps.figure(),
         steps=record.steps,
         listing="".join(
-            f"<li{' data-test' * ('test' in marks)}>{escape(line, quote=False)}</li>"
+            _listing_line(line, marks)
             for line, marks in zip(steps.listing.lines, steps.listing.marks, strict=True)
         ),
         trace="".join(
@@ -216,14 +216,25 @@ cut off? <label><input type="radio" name="cut" value="yes"> yes</label>
 {source}</footer>
 </main>
 """
+
+
+def _listing_line(line: str, marks: Collection[str]) -> str:
+    """Return a line of the listing; the one with the test is marked."""
+    test = " data-test" if "test" in marks else ""
+    return f"<li{test}>{escape(line, quote=False)}</li>"
+
+
 _PLACES: Final = (
     f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
     f"#figure .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
     "#figure rect { transform-box: fill-box; transform: translateX(-50%); }\n"
     "#figure .slab rect { transform: none; y: -9px; height: 18px; rx: 0; }\n"
 ) + "".join(
-    f"#figure .{name}{'' if name in TEXTS else ' text'} {{ transform: translateY({y}px); }}\n"
-    for name, y in sorted(BASELINES.items(), key=lambda each: each[0] in TEXTS)
+    f"#figure .{name}{text} {{ transform: translateY({y}px); }}\n"
+    for name, y, text in (
+        *((name, y, " text") for name, y in BASELINES.items() if name not in TEXTS),
+        *((name, y, "") for name, y in BASELINES.items() if name in TEXTS),
+    )
 )
 
 
@@ -241,7 +252,11 @@ class _Steps:
         self.sentences: list[tuple[str, str]] = []
         self._steps: list[dict[str, Any]] = []
         found = map(record.step, range(record.steps + 1))
-        ends = {end for at in found for end in (at.v, at.value, *(at.window or ()))}
+        ends: set[Number | None] = set()
+        for at in found:
+            ends.update((at.v, at.value))
+            if at.window is not None:
+                ends.update(at.window)
         self._axis = sorted({*FULL_WINDOW, *(end for end in ends if end is not None)})
         self._places = {number: place for place, number in enumerate(self._axis)}
         unseen = {"status": "unseen", "value": ""}
@@ -253,7 +268,8 @@ class _Steps:
         for number in range(record.steps + 1):
             figure = FigureWriter(record, number, _OPTIONS, self.layout)
             moment = figure.snapshot
-            before, around = around, self._around(moment)
+            before = around
+            around = self._around(moment)
             self._steps.append(self._step(figure, sorted(before | around)))
             first, *rest = moment.sentences
             self.sentences.append((str(first), " ".join(map(str, rest))))
@@ -303,11 +319,16 @@ class _Steps:
         for node in nodes:
             update = self._update(figure, node)
             visits = moment.kind in {StepKind.VISIT, StepKind.LEAF} and node == moment.node
-            known = "open" if visits else "done" if node == moment.child else None
+            known = None
+            if visits:
+                known = "open"
+            elif node == moment.child:
+                known = "done"
             if known is not None and update.get("status") == known:
                 del update["status"]
             if update.keys() == {"status"}:
-                first, status = node, update["status"]
+                first = node
+                status = update["status"]
                 if runs and runs[-1][1:] == (node - 1, status):
                     first, *_ = runs.pop()
                 runs.append((first, node, status))
@@ -331,7 +352,8 @@ class _Steps:
 
         Of a test that may cut v and the window are asked for, else what a node is worth.
         """
-        test, banner = moment.test, moment.banner
+        test = moment.test
+        banner = moment.banner
         if test is not None and banner.test is not None:
             step["test"] = str(banner.test)
             if not self.record.scopes:
@@ -360,21 +382,30 @@ class _Steps:
         Each value stands with what the cut node would show then, after the index of the leaf's own
         value and what else is said; ``None`` where no leaf with a value is pruned.
         """
-        tree, record = self.tree, self.record
+        tree = self.tree
+        record = self.record
         values = ((leaf, record.leaf_value(leaf)) for leaf in leaves_pruned_for_good(record, cut))
         leaf, given = next((each for each in values if each[1] is not None), (0, None))
         if given is None:
             return None
-        around = [end for end in (given, cut.v, cut.bound) if end not in FULL_WINDOW] or [0]
+        around = [end for end in (given, cut.v, cut.bound) if end not in FULL_WINDOW]
+        if not around:
+            around = [0]
+        turns = []
+        view = moment.view(cut.node)
         lowest, highest = record.rules.known_range
         below = max(lowest, min(around) - 1)
         above = min(highest, max(around) + 1)
-        turns, view = [], moment.view(cut.node)
         tried: list[Number] = sorted({given, cut.bound, below, above})
         for value in tried:
             low, high = beyond_range(record, what_if(record, [leaf], value)[cut.node])
-            sign: Sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
-            number = high if low == -INFINITY else low
+            sign: Sign = "≥"
+            number = low
+            if low == high:
+                sign = "="
+            elif low == -INFINITY:
+                sign = "≤"
+                number = high
             turns.append((shown(value), view._replace(sign=sign, number=number).value))
         keeper = "the search" if cut.witness is None else Node(tree, cut.witness.node)
         node = Node(tree, cut.node)
@@ -392,7 +423,8 @@ class _Steps:
         items = self.layout.items
         item = items.item(node)
         state = figure.state(item)
-        known, slab = self._known[node], figure.slab(item)
+        known = self._known[node]
+        slab = figure.slab(item)
         update: dict[str, Any] = {"status": state.status, "value": state.value}
         if slab is None or slab.test or known.get("slab") is None:  # an old one loses its test
             update["slab"] = slab
@@ -403,7 +435,11 @@ class _Steps:
             update["entry"] = self._on_axis(view.entry)
         if state.status == "open" or view.is_current:
             update["window"] = self._on_axis(view.window if view.window != view.entry else None)
-            update["gap"] = "empty" if view.is_empty else "only" if view.only else None
+            update["gap"] = None
+            if view.is_empty:
+                update["gap"] = "empty"
+            elif view.only:
+                update["gap"] = "only"
             if not self.record.has_windows and view.v is not None and not view.is_leaf:
                 update["window"] = self._on_axis((view.v, view.v))
         changed = {name: value for name, value in update.items() if known.get(name) != value}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -20,6 +20,7 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.judging.facts import Has
 from treeexplorer.judging.judge import Mark
 from treeexplorer.tree import INFINITY, Number, Player
 
@@ -63,7 +64,8 @@ class Painter(Cards):
     def status(self, item: int) -> Status:
         """Return what an item is at the step."""
         if self.look.answers is None and self.items.is_elision(item):
-            return self.view(item).elided or Status.UNSEEN
+            status = self.view(item).elided
+            return Status.UNSEEN if status is None else status
         return self.node_status(self.items.node(item))
 
     def is_pruned(self, item: int) -> bool:
@@ -72,12 +74,14 @@ class Painter(Cards):
 
     def player(self, node: int) -> Player:
         """Return whose move it is at a node with children."""
-        return self.snapshot.record.tree.player(node) or Player.MAX
+        player = self.snapshot.record.tree.player(node)
+        return Player.MAX if player is None else player
 
     def answer(self, item: int) -> WrittenAnswer | None:
         """Return what a person has written at an item; ``None`` where a search is shown."""
         if self.look.answers is None:
-            node, crossed = self.items.node(item), self.look.crossed
+            node = self.items.node(item)
+            crossed = self.look.crossed
             is_asked = -1 in crossed and node == self.look.question  # what is not drawn
             is_crossed = node in crossed if self.items.is_plain(item) else is_asked
             return WrittenAnswer(crossed=True) if is_crossed else None
@@ -97,8 +101,10 @@ class Painter(Cards):
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
         """Return the parts of the player's sign and the label."""
-        sign, card = self.glyphs.signs[self.player(node)], self.card_role(node)
-        text = f"{sign}{self.glyphs.joint if tight else ' '}{self.label(node, tight=tight)}"
+        sign = self.glyphs.signs[self.player(node)]
+        card = self.card_role(node)
+        joint = self.glyphs.joint if tight else " "
+        text = f"{sign}{joint}{self.label(node, tight=tight)}"
         return [(text, Role.GHOST if card == Role.SPACE else card)]
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
@@ -109,7 +115,8 @@ class Painter(Cards):
             if answer.value == "":
                 return []
             if answer.here == "value":
-                return [(f" {answer.value or '?'}▏ ", Role.NEWS)]
+                written = answer.value if answer.value else "?"
+                return [(f" {written}▏ ", Role.NEWS)]
             if answer.value is None:
                 return [("  ?  ", Role.HERE)]
             role_of_mark = {
@@ -119,7 +126,8 @@ class Painter(Cards):
             }
             text = self.glyphs.clipped(answer.value, self.value_width() - 2)
             return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
-        view, role = self.snapshot.view(node), roles.decided
+        view = self.snapshot.view(node)
+        role = roles.decided
         if self.look.follows is not None and self.look.follows[0] == node:
             view = view._replace(sign=self.look.follows[1], number=self.look.follows[2])
             role = Role.NEWS
@@ -181,7 +189,9 @@ class Painter(Cards):
     @cached_property
     def _crossed_out(self) -> tuple[list[int], list[int]]:
         """The nodes that a person has crossed out, and where what these begin with ends."""
-        answers = self.look.answers or {}
+        answers = self.look.answers
+        if answers is None:
+            answers = {}
         written = {node for node, answer in answers.items() if answer.crossed}
         nodes = sorted(written | self.look.crossed - {-1})
         return nodes, list(accumulate((self.tree.end[node] for node in nodes), max))
@@ -193,22 +203,31 @@ class Painter(Cards):
         number = self.glyphs.number(view.number)
         if view.sign == "?":
             return f"{number}?"
-        is_apart = view.sign == "mean" or (spaced and view.sign != "~")
-        return f"{self.glyphs.written(view.sign)}{' ' if is_apart else ''}{number}"
+        sign = self.glyphs.written(view.sign)
+        if view.sign == "mean" or (spaced and view.sign != "~"):
+            return f"{sign} {number}"
+        return f"{sign}{number}"
 
     def leaf_part(self, node: int) -> Part:
         """Return a leaf's text and role."""
-        status, role, before, after = self.node_status(node), Role.STRONG, "", ""
+        status = self.node_status(node)
+        role = Role.STRONG
+        before = ""
+        after = ""
         if self.look.answers is not None:
             role = Role.PRUNED if self.is_crossed_out(node) else role
         elif self.look.follows is not None and node == self.look.cursor:
             role = Role.NEWS
         elif status in PASSED or self.is_crossed_out(node):
-            role, before, after = Role.PRUNED, self.glyphs.hatch, self.glyphs.hatch
+            role = Role.PRUNED
+            before = self.glyphs.hatch
+            after = self.glyphs.hatch
         elif status is Status.UNSEEN:
-            role, before = Role.GHOST, self.glyphs.unread
+            role = Role.GHOST
+            before = self.glyphs.unread
         elif node == self.news:
-            role, after = Role.NEWS, "*"
+            role = Role.NEWS
+            after = "*"
         elif node in self.numbers_of_test:
             role = self.numbers_of_test[node]
         text = self.leaf(node)
@@ -226,7 +245,8 @@ class Painter(Cards):
             role = bold if node in rail else usual
             return self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role
 
-        (alpha, beta), (rail_of_alpha, rail_of_beta) = view.entry, self.rails
+        alpha, beta = view.entry
+        rail_of_alpha, rail_of_beta = self.rails
         return (
             end(alpha, rail_of_alpha, Role.ALPHA, Role.ALPHA_END),
             end(beta, rail_of_beta, Role.BETA, Role.BETA_END),
@@ -239,22 +259,21 @@ class Painter(Cards):
         A bound runs from the child that gave it over the node that has it down to the node at
         which the search stands, or which is looked at.
         """
-        step, tree = self.snapshot, self.tree
+        step = self.snapshot
+        tree = self.tree
         at = step.looked_at
         if at is None or step.is_last or self.look.answers is not None or not self.look.current:
             return frozenset(), frozenset()
         path = (at, *tree.ancestors(at))
-        alpha, beta = (
-            frozenset() if has is None else frozenset([*path[: path.index(has.node)], has.through])
-            for has in step.rails
-        )
-        return alpha, beta
+        alpha_has, beta_has = step.rails
+        return _rail(path, alpha_has), _rail(path, beta_has)
 
     # -- edges and marks -----------------------------------------------------------------------
 
     def weight(self, item: int) -> Weight:
         """Return how the edge above an item is drawn."""
-        node, (alpha, beta) = self.items.node(item), self.rails
+        node = self.items.node(item)
+        alpha, beta = self.rails
         if (answer := self.answer(item)) is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
@@ -303,13 +322,22 @@ class Painter(Cards):
 
         The column is the one at which they begin, without and with a mark.
         """
-        (before, after), role = self.glyphs.cursor, Role.HERE
+        before, after = self.glyphs.cursor
+        role = Role.HERE
         if not self._holds(item, self.look.cursor):
             is_marked = self.look.current and self.look.answers is None
             if not is_marked or not self._holds(item, self.snapshot.current):
                 return column, parts
-            (before, after), role = self.glyphs.marks, Role.STRONG
+            before, after = self.glyphs.marks
+            role = Role.STRONG
         return column - 1, [(before, role), *parts, (after, role)]
+
+
+def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
+    """Return the nodes of a path above which the bound runs that a node has."""
+    if has is None:
+        return frozenset()
+    return frozenset([*path[: path.index(has.node)], has.through])
 
 
 def spaced(groups: list[list[Part]], space: str) -> list[Part]:

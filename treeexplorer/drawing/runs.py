@@ -118,11 +118,16 @@ class Look:
         paper = None
         if self.answers is not None:
             paper = {
-                node: WrittenAnswer(window=answer.window and ("", ""), aside=answer.aside)
+                node: WrittenAnswer(window=_emptied(answer.window), aside=answer.aside)
                 for node, answer in self.answers.items()
                 if answer.window or answer.aside
             }
         return Look(ascii=self.ascii, marks=self.marks, answers=paper)
+
+
+def _emptied(window: tuple[str, str] | tuple[()] | None) -> tuple[str, str] | tuple[()] | None:
+    """Return a window without its numbers; where none is written, as it is."""
+    return ("", "") if window else window
 
 
 class LineWriter:

@@ -103,7 +103,9 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
         >>> svg(search(from_nested([[3, 5], [2, 9]]))).startswith("<svg")
         True
     """
-    figure = FigureWriter(record, step, options or FigureOptions())
+    if options is None:
+        options = FigureOptions()
+    figure = FigureWriter(record, step, options)
     return figure.document(len(figure.caption()))
 
 
@@ -115,7 +117,8 @@ def svg_frames(
     Raises:
         IndexError: There is no such step.
     """
-    options = options or FigureOptions()
+    if options is None:
+        options = FigureOptions()
     layout = lay_out_figure(record, options)
     figures = [FigureWriter(record, step, options, layout) for step in steps]
     lines = max((len(figure.caption()) for figure in figures), default=0)
@@ -176,7 +179,7 @@ class FigureWriter(FigurePainter):
         layout: FigureLayout | None = None,
         live: Collection[int] | None = None,
     ) -> None:
-        self.layout = layout or lay_out_figure(record, options)
+        self.layout = lay_out_figure(record, options) if layout is None else layout
         self.live = live
         super().__init__(record, step, options, self.layout.items)
 
@@ -190,29 +193,38 @@ class FigureWriter(FigurePainter):
 
     def document(self, caption_lines: int) -> str:
         """Return the whole document, with room for some lines below the drawing."""
-        width, heading = drawn_width(self.layout), self.options.title or ""
+        width = drawn_width(self.layout)
+        heading = "" if self.options.title is None else self.options.title
+        title = heading if heading else "Game tree"
         inner = width - 2 * _MARGIN
         counter = self._counter()
         is_tall = text_width(heading, LARGE) + text_width(counter, SMALL) + 20 > inner
-        above = _MARGIN + (4 if not heading else 56 if is_tall else 34)
+        above = _MARGIN + 34
+        if not heading:
+            above = _MARGIN + 4
+        elif is_tall:
+            above = _MARGIN + 56
         below = _CAPTION_LINE * caption_lines + (_ABOVE_CAPTION if caption_lines else 0)
         height = above + self.layout.height + below + _MARGIN
         size = f'width="{_n(width)}" height="{_n(height)}"'
-        step, description = self.snapshot, "A game tree to be worked by hand."
+        step = self.snapshot
+        description = "A game tree to be worked by hand."
         if not self.options.blank:
             description = f"Step {step.step} of {step.record.steps}. {step.sentence}"
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
-            f"<title>{escape(heading or 'Game tree')}</title>",
+            f"<title>{escape(title)}</title>",
             f"<desc>{escape(description)}</desc>",
             f"<style>\n{style_sheet(self.options.theme)}\n</style>",
             f'<rect class="paper" {size} rx="10"/>',
         ]
         if heading:
             lines.append(self._text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner)))
-            x, y, end = (_MARGIN, 31, "") if is_tall else (width - _MARGIN, 10, " end")
-            lines.append(self._text(f"small soft{end}", x, _MARGIN + y, counter))
+            counter_text = self._text("small soft end", width - _MARGIN, _MARGIN + 10, counter)
+            if is_tall:
+                counter_text = self._text("small soft", _MARGIN, _MARGIN + 31, counter)
+            lines.append(counter_text)
         place = f"{_n((width - self.layout.width) / 2)},{_n(above)}"
         lines += [f'<g transform="translate({place})">', *self.drawing(), "</g>"]
         top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
@@ -260,7 +272,7 @@ class FigureWriter(FigurePainter):
         """Yield a group for each item, those with heavy edges last, and the slabs."""
         items = self.items
         states = [self.state(item) for item in range(len(items))]
-        weights = [self.end_weight(item) if item else Weight.NONE for item in range(len(items))]
+        weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
         for item in sorted(range(len(items)), key=weights.__getitem__):
             yield self._group(item, states[item])
         cut = set() if self.live is None else {self.record.node(row) for row in self.record.cuts}
@@ -272,7 +284,9 @@ class FigureWriter(FigurePainter):
 
     def _group(self, item: int, state: ItemState) -> str:
         items = self.items
-        name = f"{'d' if items.is_elision(item) else 'n'}{items.node(item)}"
+        name = f"n{items.node(item)}"
+        if items.is_elision(item):
+            name = f"d{items.node(item)}"
         attributes = {
             "id": "" if self.live is None else name,
             "class": " ".join(state.classes),
@@ -281,7 +295,9 @@ class FigureWriter(FigurePainter):
         return self._element("g", attributes, "".join(self._parts(item, state)))
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
-        layout, items, node = self.layout, self.items, self.items.node(item)
+        layout = self.layout
+        items = self.items
+        node = self.items.node(item)
         width = layout.box[item]
         if item:
             yield from self._edge(item, state)
@@ -312,7 +328,8 @@ class FigureWriter(FigurePainter):
         elif self.options.values:
             yield self._path("write", f"M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}")
         for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
-            start, y = width / 2 + BESIDE, 12 + 15 * line
+            start = width / 2 + BESIDE
+            y = 12 + 15 * line
             yield from self._mark(start, y, mark)
             if mark is not None:
                 start += text_width("↳ ", SMALL)
@@ -320,14 +337,17 @@ class FigureWriter(FigurePainter):
 
     def _edge(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield the edge above an item, the lines beside and within it, and a person's slash."""
-        layout, parent = self.layout, self.items.parent[item]
-        top, above = layout.top(item), layout.top(parent)
+        layout = self.layout
+        parent = self.items.parent[item]
+        top = layout.top(item)
+        above = layout.top(parent)
         bus = above + CARD_HEIGHT + 16 - top
         start = f"{layout.x[parent] - layout.x[item]},{_n(above + layout.height_of(parent) - top)}"
         yield self._path("", f"M{start}V{_n(bus)}H0V0")
         if "best" in state.marks:
             yield self._path("inside", f"M{start}V{_n(bus)}H0V0")
-        if {"alpha", "beta"} <= {*state.marks} or item in (self.live or ()):
+        is_live = self.live is not None and item in self.live
+        if {"alpha", "beta"} <= {*state.marks} or is_live:
             yield self._path("beside", f"M4,{_n(bus + 3)}V0")
         answer = self.answer(item)
         if answer is not None and answer.crossed:
@@ -337,7 +357,9 @@ class FigureWriter(FigurePainter):
             yield from self._mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None) -> Iterator[str]:
-        node, x, answer = self.items.node(item), BESIDE, self.answer(item)
+        node = self.items.node(item)
+        x = BESIDE
+        answer = self.answer(item)
         probability = self.tree.probability(node)
         if probability is not None:
             yield self._text("weight", x, BASELINES["weight"], written(probability))
@@ -360,7 +382,11 @@ class FigureWriter(FigurePainter):
 
     def _slab_group(self, item: int, slab: Slab | None) -> str:
         """Return a red slab with a cross, and the test of the cut-off behind it."""
-        x, width, test = slab or (0, _CROSS, "")
+        x: float = 0
+        width: float = _CROSS
+        test = ""
+        if slab is not None:
+            x, width, test = slab
         y = self.layout.top(item) + CARD_HEIGHT + 16
         attributes = {
             "id": "" if self.live is None else f"x{self.items.node(item)}",
@@ -375,13 +401,14 @@ class FigureWriter(FigurePainter):
 
     def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
         """Return an element with those of its attributes that are not empty."""
-        text, gap = f"<{name}", ""
+        text = f"<{name}"
+        gap = ""
         for attribute, value in attributes.items():
             is_known = self.live is not None and attribute in _IN_STYLE_SHEET.get(name, ())
             if value and not is_known:
                 is_bare = self.live is not None and _BARE.fullmatch(value) is not None
                 text += f" {attribute}={value}" if is_bare else f' {attribute}="{value}"'
-                gap = " " * is_bare
+                gap = " " if is_bare else ""
         return f"{text}{gap}/>" if content is None else f"{text}>{content}</{name}>"
 
     def _path(self, classes: str, path: str) -> str:
