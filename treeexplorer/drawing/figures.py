@@ -247,7 +247,8 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
 
 
 def _width(items: Items, item: int, number: float, options: FigureOptions) -> float:
-    tree, node = items.tree, items.node(item)
+    tree = items.tree
+    node = items.node(item)
     if items.is_elision(item):
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:
