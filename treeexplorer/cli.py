@@ -163,7 +163,7 @@ def _flush_or_discard() -> None:
 )
 @click.version_option(__version__, "-V", "--version", message="treeexplorer %(version)s")
 def command_line() -> None:
-    """Explore game trees: step through alpha-beta, see every window and every cut-off.
+    """Explore game trees: step through alpha-beta, see its windows and cut-offs.
 
     \b
     treeexplorer                       opens the gallery of built-in examples
@@ -171,13 +171,16 @@ def command_line() -> None:
     treeexplorer FOLDER                opens a folder of trees as a gallery
     treeexplorer -e '[[3 12 8] [2 4]]' opens a tree from the command line
 
-    Where FILE stands, - reads standard input. Exit status: 0 fine, 1 the answer is no, 2 the
-    input or the call is wrong.
+    FILE is a tree in the notation, in JSON, Python, LaTeX or what else `treeexplorer help import`
+    names; - is standard input. Exit status: 0 fine, 1 the answer is no, 2 the input or the call is
+    wrong.
 
     \b
     treeexplorer help COMMAND          what a command does
     treeexplorer help notation         how trees are written, on a page
     treeexplorer help json             the fields of --json
+    treeexplorer help student          a first hour
+    treeexplorer help course           a first sheet
 
     \b
     Completion of commands, options, values, examples and files, for this shell session or in
