@@ -20,7 +20,8 @@ __all__ = [
     "AddressError", "AnswerSheet", "Check", "CheckedClaim", "Claim", "Condition", "Contender",
     "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError", "Game",
     "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth", "HorizonError", "Linear",
-    "Mark", "Marks", "Mistake", "Moment", "NoEstimateError", "NodeAtStep", "NotationError",
+    "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment", "NoEstimateError",
+    "NodeAtStep", "NotationError",
     "Order", "OrderError", "Ordering", "PageError", "Parting", "Piece", "Player", "PositionError",
     "PrintedForm", "Problem", "ProgramAnswer", "Pruned", "Range", "Reason", "Rules", "RulesError",
     "SearchRecord", "Sheet", "Step", "Tally", "TreeGrade", "TreeexplorerError", "Tried",
@@ -61,7 +62,13 @@ if TYPE_CHECKING:
         write,
         write_all,
     )
-    from treeexplorer.library.programs import Tried, Verification, VerificationError, verify
+    from treeexplorer.library.programs import (
+        LogComparison,
+        Tried,
+        Verification,
+        VerificationError,
+        verify,
+    )
     from treeexplorer.library.questions import (
         Contender,
         CutFor,
@@ -98,6 +105,7 @@ if TYPE_CHECKING:
     )
     from treeexplorer.notation import Condition, Directives, NotationError, Problem
     from treeexplorer.programs.answers import ProgramAnswer
+    from treeexplorer.programs.log import LogError
     from treeexplorer.programs.mistakes import Mistake
     from treeexplorer.rules import PrintedForm, Rules, RulesError
     from treeexplorer.tree import AddressError, Player
@@ -114,6 +122,7 @@ else:
         "treeexplorer.programs.mistakes": "Mistake",
         "treeexplorer.judging.unknowns": "Linear UnknownsError",
         "treeexplorer.programs.answers": "ProgramAnswer",
+        "treeexplorer.programs.log": "LogError",
         "treeexplorer.judging.judge": "Mark",
         "treeexplorer.judging.waiting": "UnknownReachedError",
         "treeexplorer.files": "FileError",
@@ -125,7 +134,9 @@ else:
             "Claim Exercise examples format from_nested load load_all parse parse_all write "
             "write_all"
         ),
-        "treeexplorer.library.programs": "Tried Verification VerificationError verify",
+        "treeexplorer.library.programs": (
+            "LogComparison Tried Verification VerificationError verify"
+        ),
         "treeexplorer.library.questions": ("Contender CutFor Piece UnknownAnswer compare unknowns"),
         "treeexplorer.library.records": (
             "AnswerSheet CutOff Moment NodeAtStep Parting Pruned Reason SearchRecord Step "

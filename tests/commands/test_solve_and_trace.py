@@ -33,8 +33,8 @@ SOLVED = """
 TRACED = """
 {"step": 1, "kind": "visit", "node": "root", "name": "A", "label": "A", "ply": 0, "player": "max", "window": ["-inf", "inf"]}
 {"step": 3, "kind": "leaf", "node": "1.1", "name": null, "label": "B.1", "ply": 2, "player": null, "window": ["-inf", "inf"], "value": 3}
-{"step": 4, "kind": "return", "node": "1", "name": null, "label": "B", "child": "1.1", "value": 3, "v": 3, "before": ["-inf", "inf"], "window": ["-inf", 3]}
-{"step": 12, "kind": "cut", "node": "2", "name": null, "label": "C", "child": "2.1", "value": 2, "v": 2, "before": [3, "inf"], "window": [3, 2], "cut": "alpha", "skipped": ["2.2", "2.3"]}
+{"step": 4, "kind": "return", "node": "1", "name": null, "label": "B", "ply": 1, "child": "1.1", "value": 3, "v": 3, "before": ["-inf", "inf"], "window": ["-inf", 3]}
+{"step": 12, "kind": "cut", "node": "2", "name": null, "label": "C", "ply": 1, "child": "2.1", "value": 2, "v": 2, "before": [3, "inf"], "window": [3, 2], "cut": "alpha", "skipped": ["2.2", "2.3"]}
 """  # noqa: E501 - as the manual has them
 
 

@@ -205,7 +205,7 @@ def test_what_is_likely_meant_is_said() -> None:
     with pytest.raises(TypeError, match=r"te.load reads a file"):
         te.parse(Path("a.tree"))  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match=r"`treeexplorer verify -- python my_program.py`"):
-        te.verify("python x.py")  # type: ignore[arg-type]  # on purpose
+        te.verify("python x.py")  # type: ignore[call-overload]  # on purpose
     with pytest.raises(TypeError, match=r"as te.parse and te.load return it, not the str 'aima'"):
         te.search("aima")  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match=r"as te.parse and te.load return it, not the int 3"):

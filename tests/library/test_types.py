@@ -34,7 +34,7 @@ WRONG = (
     ("te.search(3)", "arg-type"),
     ("record.why(3)", "arg-type"),
     ('te.unknowns(exercise, values={"x": "three"})', "dict-item"),
-    ('te.verify("python x.py")', "arg-type"),
+    ('te.verify("python x.py")', "call-overload"),
     ("record.parent", "attr-defined"),
     ('exercise.export("gambit")', "call-overload"),
     ('record.export("svg", width=300)', "call-overload"),

@@ -62,9 +62,9 @@ def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
     if right.search == "alphabeta":
         cutoff = ">=" if right.sign == ">=" else ">"
         fail = "hard" if right.form == "hard" else "soft"
-        assert verify(right, cutoff=cutoff, fail=fail, order=order, trials=30).right  # type: ignore[arg-type]  # both are
+        assert verify(right, cutoff=cutoff, fail=fail, order=order, trials=30).right  # type: ignore[call-overload]  # both are
     elif right.search in {"pvs", "negascout", "scout"}:
-        assert verify(right, algorithm=right.search, order=order, trials=30).right  # type: ignore[arg-type]  # a name
+        assert verify(right, algorithm=right.search, order=order, trials=30).right  # type: ignore[call-overload]  # a name
 
 
 def players_of(levels: tuple[bool, ...]) -> tuple[Player, ...]:

@@ -134,7 +134,9 @@ _JSON_FIELDS = {
     "verify": "one line a program: program, right, layer, headline, findings [sentences], mistakes "
     "[{listing, number (the line), instead, name, words, right (the right line)}], smallest {tree, "
     "value, leaves, move, failure, right_value, right_leaves, right_moves}, notes; of one that "
-    "could not be started program, right, layer and headline",
+    "could not be started program, right, layer and headline; with --log one line: log, right, "
+    "headline, rows, agree, first_wrong {line, node, value, alpha, beta, right_node, right_value, "
+    "right_alpha, right_beta}, explanation, notes",
     "order": "one line an order: goal (null as drawn, best, sorted, worst), leaves, evaluations, "
     "exact (whether no other order is better or worse), text (the tree so ordered)",
     "generate and game": f"one line a tree: {_EXERCISE}",

@@ -25,7 +25,13 @@ _LONGEST_TEXT = 100_000
 
 
 @click.command("verify")
-@click.argument("words", nargs=-1, required=True, metavar="-- PROGRAM …")
+@click.argument("words", nargs=-1, metavar="-- PROGRAM …")
+@click.option(
+    "--log",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="LOG",
+    help="Compare the steps that a program has printed; FILE, its tree, stands for PROGRAM.",
+)
 @click.option("--batch", is_flag=True, help="Start the program once: a tree a line in, a line out.")
 @click.option(
     "--each",
@@ -57,6 +63,7 @@ _LONGEST_TEXT = 100_000
 @shared.convention_options
 def verify(
     words: tuple[str, ...],
+    log: str | None,
     each: tuple[str, ...],
     files: tuple[str, ...],
     as_json: bool,
@@ -70,6 +77,7 @@ def verify(
     treeexplorer verify -- python my_alphabeta.py
     treeexplorer verify --batch -- java MyAlphaBeta
     treeexplorer verify --each 'hand-ins/*.py' --csv verdicts.csv -- python {}
+    treeexplorer verify --log steps.csv my.tree
 
     The program reads a nested list such as [[3, 12, 8], [2, 4, 6]] on a line of standard input
     (MAX at the root) and prints the root's value and, if it likes, the leaves it evaluated, in
@@ -83,7 +91,38 @@ def verify(
     smallest tree found shows it. --cutoff, --fail, --form and
     --order say which convention the program claims; without them any will do. Exit status 1 if
     something is wrong.
+
+    With --log the program is not run: LOG is what it printed, a table with a header such as
+    Node,Depth,Value,Alpha,Beta or lines such as `node: B alpha=3 beta=inf`. It is said how many
+    rows agree with the search, which is the first that does not, and under which convention or
+    misconception all do. Without FILE the tree is built from the depths and values of the log.
     """
+    if log is not None:
+        _compare_log(log, words, options, as_json=as_json)
+        return
+    if not words:
+        raise shared.CallError(
+            "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
+        )
+    rows = _tried_each(words, each, files, options, batch=batch, as_json=as_json)
+    if as_json:
+        shared.say_json(rows)
+    if table:
+        write_atomically(table, _table(rows))
+    if not all(row["right"] for row in rows):
+        sys.exit(1)
+
+
+def _tried_each(
+    words: tuple[str, ...],
+    each: tuple[str, ...],
+    files: tuple[str, ...],
+    options: Mapping[str, Any],
+    *,
+    batch: bool,
+    as_json: bool,
+) -> list[dict[str, Any]]:
+    """Return the verdict on every program, which is printed as soon as it is known."""
     from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.programs.runner import ProgramError
@@ -108,11 +147,37 @@ def verify(
         rows.append(row)
         if not as_json:
             shared.say([f"{safe(row['program'])}:", text, ""] if each else [text])
+    return rows
+
+
+def _compare_log(
+    log: str, words: Sequence[str], options: Mapping[str, Any], *, as_json: bool
+) -> None:
+    """Compare what a program has printed with the search of its tree.
+
+    Exit status 1 if a row is wrong.
+    """
+    from treeexplorer.course_file import Course
+    from treeexplorer.engine.algorithms import rules_of
+    from treeexplorer.programs.log import compare_log
+
+    if len(words) > 1:
+        raise shared.CallError("--log takes one FILE, the tree that the program searched")
+    settings = shared.rule_settings(options)
+    tree = None
+    rules = rules_of(None, Course(), settings).rules
+    if words:
+        loaded = next(shared.load(words[0], None, options))
+        tree = loaded.exercise.tree
+        rules = loaded.resolved.rules
+    text = shared.read_source(log, None, examples=False).text
+    is_claimed = bool(set(settings) - {"levels"})
+    result = compare_log(text, tree, rules, claimed=is_claimed)
     if as_json:
-        shared.say_json(rows)
-    if table:
-        write_atomically(table, _table(rows))
-    if not all(row["right"] for row in rows):
+        shared.say_json([{"log": log, **result.to_dict()}])
+    else:
+        shared.say([result.text()])
+    if not result.right:
         sys.exit(1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from inspect import getmodule, getsource
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Any, Final, NamedTuple, Unpack, overload
 
 from treeexplorer import notation
 from treeexplorer.course_file import Course
@@ -15,6 +15,8 @@ from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of
 from treeexplorer.programs.answers import ProgramAnswer, answer_of_function
 from treeexplorer.programs.answers import Tried as EngineTried
+from treeexplorer.programs.log import LogComparison as EngineLogComparison
+from treeexplorer.programs.log import compare_log
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
 from treeexplorer.programs.verify import Verification as EngineVerification
@@ -105,6 +107,51 @@ def _tried(tried: EngineTried) -> Tried:
     return Tried(Exercise(notation.Exercise(tried.tree)), tried.answer)
 
 
+class LogComparison:
+    """How the steps that a program printed agree with the search, as :func:`verify` returns it.
+
+    Attributes:
+        exercise: The tree, which is built from the log where none was given.
+        rules: The rules of the search.
+        explanation: The convention or misconception under which the whole log agrees, in words;
+            empty where it agrees as it is, or where none is known.
+        notes: What else there is to know, in sentences.
+
+    Example:
+        >>> found = verify(log="node: A alpha=-inf beta=inf", trees=[parse("A:[3 4]")])
+        >>> found.right, found.headline
+        (True, 'The one row agrees with alpha-beta, cut when α ≥ β.')
+    """
+
+    def __init__(self, found: EngineLogComparison) -> None:
+        self._found = found
+        self.exercise: Final = Exercise(notation.Exercise(found.tree))
+        self.rules: Final[Rules] = found.rules
+        self.explanation: Final = found.explanation
+        self.notes: Final = found.notes
+
+    @property
+    def right(self) -> bool:
+        """Whether every row agrees, under the convention that is claimed or under any."""
+        return self._found.right
+
+    @property
+    def headline(self) -> str:
+        """How many rows agree."""
+        return self._found.headline
+
+    def text(self) -> str:
+        """Return the result in sentences: how much agrees, the first row that does not, why."""
+        return self._found.text()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``verify --log --json`` prints it."""
+        return self._found.to_dict()
+
+    def __repr__(self) -> str:
+        return f"<LogComparison: {self.headline}>"
+
+
 class VerificationError(TreeexplorerError, AssertionError):
     """A program that goes wrong, with the smallest tree that shows it.
 
@@ -119,15 +166,33 @@ class VerificationError(TreeexplorerError, AssertionError):
         self.verification = verification
 
 
+@overload
 def verify(
     function: Callable[[Any], Any],
     *,
+    trees: Iterable[Exercise] = ...,
+    trials: int = ...,
+    seed: int = ...,
+    **claims: Unpack[RuleChanges],
+) -> Verification: ...
+
+
+@overload
+def verify(
+    *, log: str, trees: Iterable[Exercise] = ..., **claims: Unpack[RuleChanges]
+) -> LogComparison: ...
+
+
+def verify(
+    function: Callable[[Any], Any] | None = None,
+    *,
+    log: str | None = None,
     trees: Iterable[Exercise] = (),
     trials: int = _TRIALS,
     seed: int = 0,
     **claims: Unpack[RuleChanges],
-) -> Verification:
-    """Try a function of one's own on many trees, in a test of one's own.
+) -> Verification | LogComparison:
+    """Try a function of one's own on many trees, in a test of one's own; or compare a log.
 
     ::
 
@@ -140,7 +205,11 @@ def verify(
         function: Takes nested lists with MAX at the root, such as ``[[3, 12], [2, 4]]``, and
             returns the root's value, or a tuple of it, the leaves it evaluated in order and, if
             it likes, the number of the move it plays, from 1.
-        trees: Further trees to try.
+        log: In place of a function, the text of the steps that a program printed: a table with a
+            header such as ``Node,Depth,Value,Alpha,Beta``, or lines such as ``node: B alpha=3``.
+            Its comparison with the search is returned, whatever comes of it.
+        trees: Further trees to try; with a log the one that the program searched, which is built
+            from depths and values where it is not given.
         trials: How many random trees to try, up to 10,000.
         seed: Decides the random trees.
         **claims: The convention that the function claims, such as ``cutoff=">"``; without them
@@ -157,6 +226,8 @@ def verify(
         >>> verify(lambda nested: search(from_nested(nested)).value, trials=5).headline
         "Right on all ... trees (...), as far as the root's value goes: it told no leaves."
     """
+    if log is not None:
+        return _compared(function, log, trees, claims)
     if not callable(function):
         hint = "`treeexplorer verify -- python my_program.py` tries a command"
         wanted = "te.verify tries a function of nested lists"
@@ -183,3 +254,21 @@ def verify(
         wrong = found.wrong
         raise VerificationError(found) from (wrong and wrong.answer.error)
     return found
+
+
+def _compared(
+    function: object, log: object, trees: Iterable[Exercise], claims: RuleChanges
+) -> LogComparison:
+    """Return how a log agrees with the search of its tree."""
+    if function is not None:
+        raise TypeError("te.verify takes a function or a log, not both")
+    if not isinstance(log, str):
+        raise TypeError(f"a log is a text, not {described(log)}")
+    exercises = list(trees)
+    if len(exercises) > 1:
+        raise TypeError(f"a log tells of one tree, not of {len(exercises)}")
+    inner = inner_of(exercises[0], "verify") if exercises else None
+    resolved = rules_of(inner, Course(), claims)
+    is_claimed = bool(set(claims) - {"levels"})
+    tree = None if inner is None else inner.tree.with_levels(resolved.rules.levels)
+    return LogComparison(compare_log(log, tree, resolved.rules, claimed=is_claimed))

@@ -198,11 +198,12 @@ class Step:
         """Return the row that ``trace --json`` prints."""
         step, record, tree = self._record.step(self.number), self._record, self._record.tree
         row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
+        row["ply"] = tree.ply[step.node]
         window = window_json(step.window)
         is_leaf = step.kind is StepKind.LEAF
         if step.child is None:
             player = None if is_leaf else tree.player(step.node)
-            row |= {"ply": tree.ply[step.node], "player": player, "window": window}
+            row |= {"player": player, "window": window}
             if is_leaf:
                 row["value"] = for_json(step.value)
             meets_elided = not is_leaf and record.rules.right_to_left

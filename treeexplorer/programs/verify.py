@@ -202,11 +202,11 @@ class Verification:
                 "tree": to_nested(tree),
                 "value": for_json(answer.value),
                 "leaves": all_for_json(answer.leaves or ()),
-                "move": answer.move,
+                "move": None if answer.move is None else str(answer.move),
                 "failure": answer.failure,
                 "right_value": for_json(right.value),
                 "right_leaves": all_for_json(right.leaves or ()),
-                "right_moves": sorted(best_moves(tree)),
+                "right_moves": [str(move) for move in sorted(best_moves(tree))],
             }
         return {
             "right": self.right,

@@ -1,0 +1,174 @@
+"""What a program printed is compared with the search, row by row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import treeexplorer as te
+from tests.commands.calling import invoked
+from tests.engine.random_trees import cases
+from tests.laws import examples
+from tests.trees import tree_of
+from treeexplorer.engine import Rules
+from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.numbers import shown
+from treeexplorer.programs.log import (
+    LogError,
+    PrintedMoment,
+    compare_log,
+    moments_of,
+    read_log,
+)
+from treeexplorer.tree import CHANCE_ROLE, GameTree
+
+TRAVERSED = """\
+Node,Depth,Value,Alpha,Beta
+root,0,-Infinity,-Infinity,Infinity
+b,1,Infinity,-Infinity,Infinity
+d,2,5,-Infinity,Infinity
+b,1,5,-Infinity,5
+e,2,8,-Infinity,5
+b,1,5,-Infinity,5
+root,0,5,5,Infinity
+c,1,Infinity,5,Infinity
+f,2,2,5,Infinity
+c,1,2,5,Infinity
+root,0,5,5,Infinity
+"""
+VISITED = """\
+Visited: A, alpha:-inf beta:inf
+Visited: B, alpha:-inf beta:inf
+Visited: D, alpha:-inf beta:inf
+Visited: E, alpha:-inf beta:5
+Visited: C, alpha:5 beta:inf
+Visited: F, alpha:5 beta:inf
+pruned
+5
+"""
+TREE = "A:[B:[D:5 E:8] C:[F:2 G:1]]"
+
+
+def table_of(tree: GameTree, moments: list[PrintedMoment]) -> str:
+    rows = [
+        f"{tree.labels.label(node)};{tree.ply[node]};{value};{alpha};{beta}"
+        for node, _, value, (alpha, beta) in moments
+    ]
+    return "\n".join(["state;ply;score;alpha;beta", *rows])
+
+
+def visits_of(tree: GameTree, moments: list[PrintedMoment]) -> str:
+    return "\n".join(
+        f"node: {tree.labels.label(node)} alpha={shown(alpha)} beta = {shown(beta)}"
+        for node, enters, _, (alpha, beta) in moments
+        if enters
+    )
+
+
+def can_be_printed(tree: GameTree) -> bool:
+    return not tree.unknowns and not tree.is_leaf(0) and CHANCE_ROLE not in tree.roles
+
+
+@examples(60)
+@given(cases())
+def test_what_the_search_itself_prints_agrees(case: tuple[GameTree, Rules]) -> None:
+    tree, rules = case
+    if not (can_be_printed(tree) and rules.has_conventions):
+        return
+    moments = moments_of(tree, rules)
+    for log in (table_of(tree, moments), visits_of(tree, moments)):
+        result = compare_log(log, tree, rules)
+        assert result.right, result.text()
+        assert result.headline.startswith(("All ", "The one "))
+
+
+@pytest.mark.parametrize("name", ["alpha-not-handed-down", "nothing-handed-down", "never-raised"])
+def test_a_misconception_that_explains_the_whole_log_is_named(name: str) -> None:
+    tree = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
+    row = MISCONCEPTIONS[name]
+    log = table_of(tree, moments_of(tree, Rules(), row.hooks(Rules())))
+    result = compare_log(log, tree)
+    assert not result.right
+    assert result.explanation == f"if {row.words}"
+
+
+def test_a_table_without_a_tree_builds_it_and_says_where_it_differs() -> None:
+    result = te.verify(log=TRAVERSED)
+    assert te.write(result.exercise).strip() == "root:[b:[d:5 e:8] c:[f:2 ...]]"
+    assert result.right
+    assert result.text() == (
+        "10 of 11 rows agree with alpha-beta, cut when α ≥ β.\n"
+        "The first that does not is line 12:\n"
+        "  the log  c  value 2  α 5  β +∞\n"
+        "  ours     c  value 2  α 5  β 2\n"
+        "The whole log agrees under alpha-beta, cut when α ≥ β, where a bound is moved only if "
+        "the test fails."
+    ).replace("line 12", "line 11")
+    assert not te.verify(log=TRAVERSED, cutoff=">=").right
+
+
+def test_printed_visits_are_compared_with_a_tree() -> None:
+    result = te.verify(log=VISITED, trees=[te.parse(TREE)])
+    assert result.right
+    assert result.headline == "All 6 rows agree with alpha-beta, cut when α ≥ β."
+    assert result.notes == ("The value 5 that it prints is right.", "1 line tells of no node.")
+
+
+def test_a_trace_of_ours_agrees(tmp_path: Path) -> None:
+    steps = tmp_path / "steps.csv"
+    invoked("trace", "--csv", "-e", TREE, "-o", str(steps))
+    tree = tmp_path / "my.tree"
+    tree.write_text(TREE)
+    done = invoked("verify", "--log", str(steps), str(tree))
+    assert done.exit_code == 0
+    assert "All 11 rows agree" in done.stdout
+
+
+def test_columns_that_are_missing_are_not_asked() -> None:
+    tree = tree_of(TREE)
+    assert compare_log("A\nname B\nnode D\nnode E", tree).right
+    assert compare_log("node,alpha\nA,-inf\nB,-inf\nC,5", tree).right
+    assert compare_log("A\nC 5 inf\nF 2 5 inf", tree).right
+    wrong = compare_log("node,alpha\nA,-inf\nB,3\nC,5", tree)
+    assert wrong.headline.startswith("2 of 3 rows agree")
+
+
+def test_leaves_without_a_name_are_told_by_their_values() -> None:
+    assert compare_log("node,alpha,beta\n3,-inf,inf\n12,-inf,3", tree_of("[[3 12] [2 4]]")).right
+
+
+@pytest.mark.parametrize(
+    ("log", "tree", "message"),
+    [
+        ("", None, "no line of the log tells of a node"),
+        ("one\ntwo", None, "no line of the log tells of a node"),
+        (VISITED, None, "line 1 tells no depth, and without FILE"),
+        ("node,depth,value\nA,0,1\nB,2,3", None, "line 3: “B” hangs below no node"),
+        ("node: X alpha=3", TREE, "the tree has no nodes of such names"),
+        ("x\n" * 30_000, None, "more than 20,000 lines"),
+    ],
+)
+def test_a_log_that_cannot_be_compared_is_told_why(
+    log: str, tree: str | None, message: str
+) -> None:
+    with pytest.raises(LogError, match=message):
+        compare_log(log, None if tree is None else tree_of(tree))
+
+
+def test_numbers_are_read_in_any_spelling() -> None:
+    (row,) = read_log("Visiting B: alpha = −∞, beta = Infinity, value: 3.5").rows
+    assert (row.node, row.value, row.alpha, row.beta) == ("B", 3.5, -float("inf"), float("inf"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [((), 0), (("--cutoff", ">="), 1), (("one", "two"), 2)],
+)
+def test_the_status_says_whether_a_log_agrees(
+    tmp_path: Path, arguments: tuple[str, ...], status: int
+) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text(TRAVERSED)
+    assert invoked("verify", "--log", str(log), *arguments).exit_code == status
