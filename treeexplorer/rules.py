@@ -591,7 +591,22 @@ class ResolvedRules(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The rules in one line, with where those that are not built in come from."""
+        """The rules in one line, with where those that are not built in come from.
+
+        A course file is told by its name alone: whoever reads a page or a sheet has other folders.
+        """
+        if self.course_file is None:
+            return self._line_with(None)
+        return self._line_with(self.course_file.name)
+
+    @property
+    def line_here(self) -> str:
+        """The same for a person at this machine, who is told in which folder a course file is."""
+        if self.course_file is None:
+            return self._line_with(None)
+        return self._line_with(str(self.course_file))
+
+    def _line_with(self, course_file: str | None) -> str:
         rules = self.rules
         narrow = ("form", "window", "range", "depth")
         unusual = {name for name in narrow if rules.in_force(name) != getattr(Rules, name)}
@@ -605,8 +620,8 @@ class ResolvedRules(NamedTuple):
             words = " ".join(rules.levels) if name == "levels" else rules.words(name)
             origin = self.origins[name]
             parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
-        if self.course_file is not None:
-            parts.append(f"course file {safe(str(self.course_file))}")
+        if course_file is not None:
+            parts.append(f"course file {safe(course_file)}")
         return " · ".join(parts)
 
 

@@ -166,3 +166,19 @@ def test_the_answer_sheet_of_forty_nodes_is_one_page(tmp_path: Path) -> None:
     run("solve", "-e", tree, "--algorithm", "minimax", "--as", "latex", "-o", str(source))
     log = typeset(source).with_suffix(".log").read_text("latin-1")
     assert "(1 page" in log
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("solve", "--as", "markdown"), ("solve", "--as", "html"), ("export", "--to", "html")],
+)
+def test_what_others_read_names_the_course_file_without_its_folder(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\n', encoding="utf-8")
+    tree = tmp_path / "a.tree"
+    tree.write_text("[[3 5] [2 4]]\n", encoding="utf-8")
+    status, printed, _ = run(*arguments, str(tree))
+    assert status == 0
+    assert "treeexplorer.toml" in printed
+    assert str(tmp_path) not in printed

@@ -117,7 +117,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
         more = len(over_pruned) - sum(len(each.nodes) for each in checked.overlooked)
         if more:
             yield f"    … and {more} more"
-    yield f"  rules  {loaded.resolved.line}"
+    yield f"  rules  {loaded.resolved.line_here}"
 
 
 def _mark(checked: CheckedClaim) -> Phrase:

@@ -53,6 +53,6 @@ def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> N
                 click.echo(f"# the {goal} order{unsure}: {leaves} read")
                 click.echo(row["text"], nl=False)
         if goal is None:
-            shared.say([f"  rules      {loaded.resolved.line}"])
+            shared.say([f"  rules      {loaded.resolved.line_here}"])
 
     shared.print_each(trees, show, rows if as_json else None)

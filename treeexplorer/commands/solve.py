@@ -53,9 +53,10 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
 
 
 def _show(loaded: shared.Loaded, has_table: bool) -> None:
+    from treeexplorer.course.answers import AnswerSheet
     from treeexplorer.explain.rules_in_words import peculiarity
 
-    sheet = _sheet(loaded)
+    sheet = AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line_here)
     shared.say_title(loaded)
     pairs = list(sheet.pairs(_MOST_NAMED))
     note = peculiarity(sheet.record.rules)

@@ -52,7 +52,7 @@ def _show(loaded: shared.Loaded) -> None:
             yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
 
     shared.say_title(loaded)
-    shared.say([loaded.resolved.line, ""])
+    shared.say([loaded.resolved.line_here, ""])
     shared.say(lines())
 
 

@@ -45,7 +45,7 @@ def _show(loaded: shared.Loaded) -> None:
     shared.say_title(loaded)
     for answer in answers:
         shared.say(_report(answer))
-    shared.say([f"  rules  {loaded.resolved.line}"])
+    shared.say([f"  rules  {loaded.resolved.line_here}"])
 
 
 # -- for machines ------------------------------------------------------------------------------
