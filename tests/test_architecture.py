@@ -134,6 +134,7 @@ HELD = (
     "editing",
     "engine",
     "explain",
+    "formats",
     "files.py",
     "gallery.py",
     "games",

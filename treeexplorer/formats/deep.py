@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from treeexplorer.formats.model import UnreadableError
@@ -29,6 +30,9 @@ def read_nested(
 ) -> tuple[Any, int]:
     """Return the value that begins at an offset, and where it ends.
 
+    >>> read_nested("[3, [12, 8]] # ", 0, lambda digits, place: int(digits))
+    ([3, [12, 8]], 12)
+
     Args:
         text: The text.
         offset: Where the value begins.
@@ -38,65 +42,125 @@ def read_nested(
     Raises:
         UnreadableError: The brackets, commas or colons are not where they belong.
     """
-    opened: list[tuple[str, Any, int]] = []  # the bracket, what it holds so far, its place
-    keys: list[str | None] = []  # the key that waits for its value in each open record
-    expects_value = True
-    while True:
-        token = _TOKEN.match(text, offset)
-        kind = None if token is None else token.lastgroup
-        if token is None or kind is None:
-            raise UnreadableError("this begins no value", offset)
-        offset = token.end()
-        written = token[kind]
-        place = token.start(kind)
-        if kind == "opening" and expects_value and (written != "(" or not is_json):
-            opened.append((written, {} if written == "{" else [], place))
-            keys.append(None)
-            expects_value = True
-            continue
-        if kind == "comma" and opened and not expects_value:
-            expects_value = True
-            continue
-        if kind == "closing" and opened:
-            bracket, value, _ = opened[-1]
-            is_trailing = expects_value and bool(value)
-            if written != _CLOSING_OF[bracket] or keys[-1] is not None or (is_trailing and is_json):
-                raise UnreadableError(f"this {quoted(written)} is out of place", place)
-            opened.pop()
-            keys.pop()
-        elif kind == "atom" and expects_value:
-            value = atom(written, place)
-            if opened and opened[-1][0] == "{" and keys[-1] is None:
-                offset = _behind_colon(text, offset)
-                if value in opened[-1][1]:
-                    message = f"the key {quoted(str(value))} stands twice in one record"
-                    raise UnreadableError(message, place)
-                keys[-1] = value
-                continue
-        elif kind == "end" and opened:
-            raise UnreadableError("the bracket that opens here is never closed", opened[-1][2])
+    return _Nested(text, atom, is_json=is_json).read(offset)
+
+
+@dataclass
+class _Open:
+    """A list or a record that is not yet closed.
+
+    Attributes:
+        bracket: The bracket that opens it.
+        place: Where that stands.
+        value: What it holds so far.
+        key: The key that waits for its value, in a record.
+    """
+
+    bracket: str
+    place: int
+    value: Any
+    key: Any = None
+
+    @property
+    def expects_key(self) -> bool:
+        """Whether an atom that comes next is a key."""
+        return self.bracket == "{" and self.key is None
+
+    def put(self, value: Any, place: int) -> None:
+        """Add a value to the list, or to the record under the key that waits for it."""
+        if isinstance(self.value, list):
+            self.value.append(value)
+        elif self.key is None:
+            raise UnreadableError("a record has keys and values", place)
         else:
-            raise UnreadableError(f"this {quoted(written)} is out of place", place)
-        if not opened:
-            return value, offset
-        _put(opened[-1][1], keys, value, place)
-        expects_value = False
+            self.value[self.key] = value
+            self.key = None
+
+
+@dataclass
+class _Nested:
+    """The state of a reader: what is open, and whether a value may come next."""
+
+    text: str
+    atom: Callable[[str, int], Any]
+    is_json: bool
+    opened: list[_Open] = field(default_factory=list)
+    expects_value: bool = True
+
+    def read(self, offset: int) -> tuple[Any, int]:
+        """Return the value that begins at an offset, and where it ends."""
+        while True:
+            token = _TOKEN.match(self.text, offset)
+            kind = None if token is None else token.lastgroup
+            if token is None or kind is None:
+                raise UnreadableError("this begins no value", offset)
+            offset = token.end()
+            written = token[kind]
+            place = token.start(kind)
+            if kind == "opening":
+                self._open(written, place)
+                continue
+            if kind == "comma":
+                self._pass_comma(place)
+                continue
+            if kind == "closing":
+                value = self._close(written, place)
+            elif kind == "atom" and self.expects_value:
+                value = self.atom(written, place)
+                if self.opened and self.opened[-1].expects_key:
+                    self._begin_pair(value, place)
+                    offset = _behind_colon(self.text, offset)
+                    continue
+            elif kind == "end" and self.opened:
+                message = "the bracket that opens here is never closed"
+                raise UnreadableError(message, self.opened[-1].place, reached=place)
+            else:
+                raise _out_of_place(written, place)
+            if not self.opened:
+                return value, offset
+            self.opened[-1].put(value, place)
+            self.expects_value = False
+
+    def _open(self, bracket: str, place: int) -> None:
+        """Begin a list or a record."""
+        if not self.expects_value or (bracket == "(" and self.is_json):
+            raise _out_of_place(bracket, place)
+        value: Any = {} if bracket == "{" else []
+        self.opened.append(_Open(bracket, place, value))
+
+    def _pass_comma(self, place: int) -> None:
+        """Let the next value come, behind the one before."""
+        if not self.opened or self.expects_value:
+            raise _out_of_place(",", place)
+        self.expects_value = True
+
+    def _begin_pair(self, key: Any, place: int) -> None:
+        """Let a key wait for its value."""
+        record = self.opened[-1]
+        if key in record.value:
+            message = f"the key {quoted(str(key))} stands twice in one record"
+            raise UnreadableError(message, place)
+        record.key = key
+
+    def _close(self, bracket: str, place: int) -> Any:
+        """Return the list or record that ends with a bracket; JSON has no comma before that."""
+        if not self.opened:
+            raise _out_of_place(bracket, place)
+        closed = self.opened.pop()
+        is_behind_comma = self.expects_value and bool(closed.value)
+        waits = closed.key is not None or (is_behind_comma and self.is_json)
+        if bracket != _CLOSING_OF[closed.bracket] or waits:
+            raise _out_of_place(bracket, place)
+        return closed.value
+
+
+def _out_of_place(sign: str, place: int) -> UnreadableError:
+    return UnreadableError(f"this {quoted(sign)} is out of place", place)
 
 
 def _behind_colon(text: str, offset: int) -> int:
+    """Return where the colon behind a key ends."""
     token = _TOKEN.match(text, offset)
     if token is None or token.lastgroup != "colon":
         raise UnreadableError("a colon is missing behind this key", offset)
     return token.end()
-
-
-def _put(into: Any, keys: list[str | None], value: Any, place: int) -> None:
-    """Add a value to the list or record that is open."""
-    if isinstance(into, list):
-        into.append(value)
-        return
-    key = keys[-1]
-    if key is None:
-        raise UnreadableError("a record has keys and values", place)
-    into[key] = value
-    keys[-1] = None

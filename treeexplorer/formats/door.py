@@ -15,10 +15,10 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.documents import Recognised, recognise
 from treeexplorer.formats.foreign import READABLE, foreign_format
 from treeexplorer.formats.lookalikes import flat_notice, lookalike_notice
 from treeexplorer.formats.model import UnreadableError
-from treeexplorer.formats.shapes import Recognised, recognise
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.notation import Document, NotationError, Problem, parse_all, write
 from treeexplorer.notation import read_text as text_of_file
@@ -34,9 +34,11 @@ _LONGEST_LIST: Final = 200
 _LONGEST_LINE: Final = 76
 _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
-    r"|[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])",
+    r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
+    r"|^(?:def|class|function|import|from|public|#include)\b|^#!",
     re.MULTILINE,
 )
+_PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\]]*,[^()\[\]]*\)\S)"  # and not a window, (3,inf)[2 4]
     r"|\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
@@ -96,8 +98,8 @@ def read_trees(
             problem = error
         else:
             return ReadTrees(exercises, notices=tuple(lookalike_notice(text, exercises)))
-    if not text or text.isspace() or len(text) > MOST_CHARACTERS:
-        raise problem or parse_error(text, file)
+    if problem is not None and (not text or text.isspace() or len(text) > MOST_CHARACTERS):
+        raise problem
     with _without_collector():
         return _in_other_syntax(text, file, levels, problem)
 
@@ -121,15 +123,6 @@ def read_notation(text: str, *, file: str = "<text>", levels: Levels | None = No
         NotationError: It is not.
     """
     return ReadTrees(parse_all(text, file=file, levels=levels))
-
-
-def parse_error(text: str, file: str) -> NotationError:
-    """Return what the notation's reader says of a text that is not in it."""
-    try:
-        parse_all(text, file=file)
-    except NotationError as error:
-        return error
-    raise AssertionError(file)
 
 
 def load_trees(path: str | Path, *, levels: Levels | None = None) -> ReadTrees:
@@ -257,7 +250,7 @@ def _refusal(
 def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, int]:
     """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
     _, error = refusal
-    return error.hint is not None, error.place or 0
+    return error.hint is not None, error.reached
 
 
 def _first_in_notation(line: str) -> str | None:
@@ -280,5 +273,7 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not _is_program(text)
     if is_own_file or text.lstrip().startswith("@"):
         return True
-    is_other = _OTHER_START.match(text) or _OTHER_QUOTES.search(text) or foreign_format(text)
-    return not is_other and not _is_program(text)
+    is_other = _OTHER_START.match(text) is not None or _OTHER_QUOTES.search(text) is not None
+    if is_other or _PROSE.fullmatch(text) is not None or _is_program(text):
+        return False
+    return foreign_format(text) is None

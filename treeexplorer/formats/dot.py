@@ -186,7 +186,10 @@ class _Graphs(Transformer[Token, Any]):
             word = key.lower()
             if word == "label":
                 weight = weight_of(value)
-                facts["label" if weight is None else "weight"] = weight or value
+                if weight is None:
+                    facts["label"] = value
+                else:
+                    facts["weight"] = weight
             elif words.meaning(word) == words.PROBABILITY:
                 facts["weight"] = value
             else:

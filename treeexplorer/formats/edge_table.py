@@ -18,6 +18,8 @@ from treeexplorer.formats.model import Placed, Reading, UnreadableError, reading
 from treeexplorer.text import quoted, safe
 
 _SEPARATORS: Final = ",;\t|"
+_FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
+_RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
@@ -51,7 +53,7 @@ def read(text: str) -> Reading:
         raise UnreadableError("the first line is no heading", 0, hint)
     graph = DrawnGraph()
     for row in _rows(text, table.separator):
-        if any(row):
+        if any(row) and not all(map(_RULE.fullmatch, row)):
             _add_row(graph, table, row)
     unknown = [
         f'"{safe(word)}"'
@@ -65,13 +67,22 @@ def _table(text: str) -> _Table | None:
     """Return the table that a heading describes; ``None`` where it describes none."""
     first = text.lstrip().partition("\n")[0]
     for separator in _SEPARATORS:
-        heading = [cell.strip().strip('"') for cell in first.split(separator)]
+        heading = [cell.strip().strip('"') for cell in _without_frame(first).split(separator)]
         meanings = [_meaning(word) for word in heading]
         has_edges = words.PARENT in meanings and _CHILD in meanings
         has_children = _CHILD in meanings and {words.SIDES, words.CHILDREN} & {*meanings}
         if has_edges or has_children:
             return _Table(separator, meanings, heading)
     return None
+
+
+def _without_frame(line: str) -> str:
+    """Return a line without the bars at its ends that a table of Markdown has, as long as it was.
+
+    >>> _without_frame("| A | B |")
+    '  A | B  '
+    """
+    return _FRAME.sub(" ", line)
 
 
 def _meaning(word: str) -> str | None:
@@ -90,7 +101,7 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    lines = text.lstrip().splitlines(keepends=True)
+    lines = [_without_frame(line) for line in text.lstrip().splitlines(keepends=True)]
     offset = len(text) - len(text.lstrip()) + len(lines[0])
     reader = csv.reader(lines[1:], delimiter=separator, skipinitialspace=True, strict=True)
     consumed = 1

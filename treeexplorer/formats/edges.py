@@ -93,4 +93,4 @@ class DrawnGraph:
 
 
 def _place(name: Placed) -> int:
-    return name.place or 0
+    return 0 if name.place is None else name.place

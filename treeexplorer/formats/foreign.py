@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.words import is_known
+
 READABLE: Final = (
     "what can be read: the notation ([[3 12] [2 4]]), JSON, Python literals, JavaScript, C and "
     "Java literals, LaTeX (forest, qtree, TikZ), S-expressions, Graphviz DOT, Mermaid, CSV and "
@@ -52,13 +54,26 @@ def _unknown(_text: str) -> str | None:
 
 def _of_constructors(text: str) -> str:
     """Return ``Node [Leaf 5, Leaf 8]`` as ``[5 8]``: Haskell, OCaml and SML alike."""
-    line = text.strip().rstrip(";")
+    line = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
     line = re.sub(r"^.*?=\s*", "", line, count=1)
     line = re.sub(r"\b[A-Z]\w*\b", " ", line)
     line = line.replace("(", "[").replace(")", "]").replace(";", " ").replace(",", " ")
     line = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", line)
-    line = re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", line)
-    return _tidied(line)
+    line = _tidied(re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", line))
+    return line if _is_one_bracket(line) else f"[{line}]"
+
+
+def _is_one_bracket(line: str) -> bool:
+    """Tell whether the bracket that opens first closes last."""
+    depth = 0
+    for place, sign in enumerate(line):
+        if sign == "[":
+            depth += 1
+        elif sign == "]":
+            depth -= 1
+        if depth == 0:
+            return place == len(line) - 1
+    return False
 
 
 def _of_terms(text: str) -> str:
@@ -136,20 +151,61 @@ def _tidied(line: str) -> str:
 
 
 def _is_outline(text: str) -> bool:
-    """Tell whether some lines of a text without brackets are indented below a first that is not."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    is_indented = any(line[0] in " \t" for line in lines[1:])
-    return len(lines) > 2 and is_indented and not re.search(r"[\[({=;]|->|--", text)
+    """Tell whether some lines of a text are indented below a first that is not.
+
+    All have a bullet, or there is no bracket in the text.
+    """
+    lines = _lines_of_outline(text)
+    is_indented = any(indent > lines[0][0] for indent, _ in lines)
+    has_bullets = all(_BULLET.match(line) for line in text.splitlines() if line.strip())
+    has_signs = re.search(r"[\[({=;]|->|--", text) is not None
+    return len(lines) > 2 and is_indented and (has_bullets or not has_signs)
+
+
+def _lines_of_outline(text: str) -> list[tuple[int, str]]:
+    r"""Return how far each line is indented, by blanks or by the stars of its bullet, and its text.
+
+    >>> _lines_of_outline("- A\n  - B\n** C")
+    [(1, 'A'), (3, 'B'), (2, 'C')]
+    """
+    lines: list[tuple[int, str]] = []
+    for line in text.expandtabs(4).splitlines():
+        indent = len(line) - len(line.lstrip(" "))
+        bullet = _BULLET.match(line)
+        if bullet is not None:
+            stars = bullet[0].strip()
+            indent += 1 if stars[0].isdigit() else len(stars)
+        label = _BULLET.sub("", line, count=1).strip()
+        if label:
+            lines.append((indent, label))
+    return lines
 
 
 def _of_outline(text: str) -> str | None:
-    lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
-    return _of_indents([(len(line) - len(line.lstrip(" -*")), line.strip(" -*")) for line in lines])
+    return _of_indents(_lines_of_outline(text))
 
 
+def _of_yaml(text: str) -> str | None:
+    """Return the tree of names alone; lists and records are not plain."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not all(map(_NAME_OF_YAML.fullmatch, lines)):
+        return None
+    if any(is_known(line.partition(":")[0].strip()) for line in lines):
+        return None
+    return _of_outline(text)
+
+
+_BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
+_NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
+_DECLARATION_OF_TYPES: Final = re.compile(
+    r"^(?:data|type|newtype|datatype|module|import)\b.*$|^\w+\s*::.*$", re.MULTILINE
+)
+_FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
 _TERM: Final = (
     r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*\.?\s*$"
 )
+_DRAWN_EDGE: Final = r"[├└]──|^[ |]*[|`+\\]-{2,} "
+_YAML: Final = r"^\s*(?:- )?\w+:\s*(?:[^\s\[{][^\n]*)?\n\s+(?:- |\w+:)|\A\s*- - "
 _CONSTRUCTORS: Final = (
     r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)\s+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
 )
@@ -157,15 +213,14 @@ _CONSTRUCTORS: Final = (
 _FOREIGN: Final = (
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
     Foreign("XML", _found(r"\A\s*<[?!A-Za-z]"), _unknown),
-    Foreign("a drawing of a tree", _found(r"[├└]──|^\s*[|`+][-`+]--", re.MULTILINE), _of_drawing),
+    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), _of_drawing),
     Foreign("Newick", _found(r"\A\s*\([^;\[\]{}]*\)[^;()\[\]{}]*;\s*\Z"), _of_newick),
     Foreign(
         "Haskell or OCaml",
         _found(rf"{_CONSTRUCTORS}|^\s*data\s+\w+\s*=|^\s*let\s+\w+\s*=\s*[A-Z]", re.MULTILINE),
         _of_constructors,
     ),
-    Foreign("Prolog", _found(rf"{_TERM}|^[^\n\"]*:-\s", re.MULTILINE), _of_terms),
-    Foreign("YAML", _found(r"^\s*(?:- )?\w+:\s*(?:[^\s\[{][^\n]*)?\n\s+(?:- |\w+:)", re.MULTILINE),
-            _unknown),
+    Foreign("Prolog", _found(rf"{_FACTS}|{_TERM}|^[^\n\"]*:-\s", re.MULTILINE), _of_terms),
+    Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
     Foreign("an outline", _is_outline, _of_outline),
 )  # fmt: skip

@@ -69,8 +69,9 @@ class Grammar:
             opened = _innermost_open(text, start, stop)
             if opened is None:
                 return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
-            return UnreadableError(f"the {quoted(text[opened])} here is never closed", opened)
-        place = error.pos_in_stream or start
+            message = f"the {quoted(text[opened])} here is never closed"
+            return UnreadableError(message, opened, reached=stop)
+        place = start if error.pos_in_stream is None else error.pos_in_stream
         found = quoted(text[place : place + 1])
         if isinstance(error, UnexpectedToken):
             found = quoted(error.token.strip())
@@ -80,12 +81,7 @@ class Grammar:
 
     def _expected(self, error: UnexpectedInput) -> str:
         """Return what could stand at the place of an error, as a person calls it."""
-        terminals: set[str] = set()
-        if isinstance(error, UnexpectedToken):
-            terminals = set(error.accepts or error.expected)
-        elif isinstance(error, UnexpectedCharacters):
-            terminals = set(error.allowed or ())
-        names = sorted(self._name(terminal) for terminal in terminals)
+        names = sorted(map(self._name, _possible_terminals(error)))
         if not names:
             return "nothing more was expected"
         if len(names) > _MOST_NAMED:
@@ -100,6 +96,15 @@ class Grammar:
             return f"“{pattern.value}”"
         noun = terminal.lower().replace("_", " ").strip()
         return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _possible_terminals(error: UnexpectedInput) -> set[str]:
+    """Return the terminals that the parser or the lexer could have gone on with."""
+    if isinstance(error, UnexpectedToken):
+        return set(error.accepts if error.accepts else error.expected)
+    if isinstance(error, UnexpectedCharacters) and error.allowed is not None:
+        return set(error.allowed)
+    return set()
 
 
 def _innermost_open(text: str, start: int, stop: int) -> int | None:

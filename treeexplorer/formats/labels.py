@@ -24,13 +24,13 @@ ELLIPSES: Final = frozenset({"...", "…", "⋯"})
 
 
 class LabelParts(NamedTuple):
-    """What a label says; empty or ``None`` where it says nothing of the kind."""
+    """What a label says; ``None`` where it says nothing of the kind, and no name is empty."""
 
     name: str = ""
-    number: str = ""
+    number: str | None = None
     player: Player | None = None
-    claim: str = ""  # written with `=`, which no placeholder is
-    estimate: str = ""
+    claim: str | None = None  # written with `=`, which no placeholder is
+    estimate: str | None = None
 
 
 def is_number(text: str) -> bool:
@@ -42,9 +42,9 @@ def label_parts(label: str) -> LabelParts:
     r"""Return what a label says, line by line.
 
     >>> label_parts("▲ A\n= 6")
-    LabelParts(name='A', number='', player=<Player.MAX: 'max'>, claim='6', estimate='')
+    LabelParts(name='A', number=None, player=<Player.MAX: 'max'>, claim='6', estimate=None)
     >>> label_parts("D: 5")
-    LabelParts(name='D', number='5', player=None, claim='', estimate='')
+    LabelParts(name='D', number='5', player=None, claim=None, estimate=None)
     """
     parts = LabelParts()
     for line in label.split("\n"):
@@ -56,7 +56,7 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     """Return parts with what a line of a label says."""
     if not line:
         return parts
-    if _NUMBER.fullmatch(line) and not parts.number:
+    if _NUMBER.fullmatch(line) and parts.number is None:
         return parts._replace(number=line)
     if claim := _CLAIM.fullmatch(line):
         return parts._replace(claim=claim[1])
@@ -66,7 +66,8 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
         player, rest = _split_player(line)
         if player is not None:
             return _with_line(parts._replace(player=player), rest)
-    if (named := _NAMED_NUMBER.fullmatch(line)) and not parts.number:
+    named = _NAMED_NUMBER.fullmatch(line)
+    if named is not None and parts.number is None:
         name = "" if meaning(named["name"]) == VALUE or named["name"] == "v" else named["name"]
         return _with_line(parts._replace(number=named["number"]), name)
     return parts._replace(name=f"{parts.name} {line}".strip())

@@ -172,8 +172,13 @@ def _are_pairs_tuples(elements: Elements) -> bool:
 
 def split_pair(elements: Elements) -> tuple[Elements, Elements]:
     """Return what stands before the list of the children, and the children."""
-    if elements and (is_list(elements[-1]) or elements[-1] is None):
-        return elements[:-1], elements[-1] or ()
+    if not elements:
+        return elements, ()
+    last = elements[-1]
+    if last is None:
+        return elements[:-1], ()
+    if is_list(last):
+        return elements[:-1], last
     return elements, ()
 
 

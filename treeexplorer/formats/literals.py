@@ -45,15 +45,18 @@ pair: key ":" value
     | "." key "=" value
 key: NAME | TEXT | NUMBER
 
-// new int[][] {{5, 8}}   List.of(5, 8)   vec![5, 8]   new Node<Integer>("A", 5)   Node{Value: 5}
+// new int[][] {{5, 8}}   [][]int{{5, 8}}   List.of(5, 8)   vec![5, 8]
+// new Node<Integer>("A", 5)   Node{Value: 5}
 constructed: _NEW? NAME _TYPES? "(" _values? ")"
            | _NEW? NAME _TYPES? record
            | _NEW? NAME _TYPES? "{" _values? "}"
            | _NEW? NAME? _TYPES? _SIZES list   -> array
+           | _SIZED_TYPE list                  -> array
 
 _NEW.1: /new\b/ | /&(?=\w)/
 _TYPES: /<[\w\s,.<>?*:]*>(?=\s*[(\[{])/
 _SIZES.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
+_SIZED_TYPE.1: /(\[\s*\d*\s*\]\s*)+\w+(?=\{)/
 // Plain numbers that stand side by side come in one piece.
 NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
 PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
@@ -68,7 +71,7 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
 """
 _DECLARED: Final = re.compile(
     r"\b(?P<variable>[^\W\d]\w*+)\s*+(?>(?:\[[^\[\]\n]*+\]\s*+)*)(?::(?!:)[^=\n;{}]{0,80}+)?"
-    r"(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+"
+    r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?=\{\s*\{))"
 )
 _BEGINNING: Final = re.compile(
     r"\s*+(?>(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*)(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
@@ -98,7 +101,7 @@ _RECORDS: Final = frozenset({"Map", "HashMap", "freeze"})
 
 def looks_like(text: str) -> bool:
     """Tell whether a text declares something compound, or begins like a literal."""
-    return _BEGINNING.match(text) is not None or next(_declarations(text), None) is not None
+    return _BEGINNING.match(text) is not None or next(_beginnings(text), None) is not None
 
 
 def read(text: str) -> Reading:
@@ -140,11 +143,17 @@ def _alone(text: str) -> Any:
 def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield what a program declares, and where the value of each begins and ends."""
     behind = 0
+    for found in _beginnings(text):
+        if found.start() >= behind:
+            behind = _end_of_value(text, found.end())
+            yield found["variable"], found.end(), behind
+
+
+def _beginnings(text: str) -> Iterator[re.Match[str]]:
+    """Yield what stands before each value that may be compound: a variable, and how it begins."""
     for found in _DECLARED.finditer(text):
-        if found.start() < behind or _VALUE.match(text, found.end()) is None:
-            continue
-        behind = _end_of_value(text, found.end())
-        yield found["variable"], found.end(), behind
+        if _VALUE.match(text, found.end()) is not None:
+            yield found
 
 
 def _end_of_value(text: str, start: int) -> int:

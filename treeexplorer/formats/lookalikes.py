@@ -32,7 +32,9 @@ def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
     for exercise in exercises:
         if exercise.tree.depth == 0:
             continue
-        notice = _label_first(exercise) or flat_notice(exercise)
+        notice = _label_first(exercise)
+        if notice is None:
+            notice = flat_notice(exercise)
         if notice is not None:
             yield notice
     if len(exercises) == 1 and (notice := _qtree(text, exercises[0])) is not None:
@@ -81,7 +83,8 @@ class _Labels:
 
 def _spelling(tree: GameTree, leaf: int) -> str:
     if tree.kind[leaf] == UNKNOWN:
-        return tree.unknowns[leaf] or "?"
+        word = tree.unknowns[leaf]
+        return word if word else "?"
     value = tree.leaf_value(leaf)
     return "?" if value is None else written(value)
 

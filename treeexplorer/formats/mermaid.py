@@ -61,12 +61,14 @@ COMMENT: /%%[^\n]*/
 %ignore /[ \t]+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
+    r"(?:[^`]*\n(?=```mermaid))?(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
     r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
     re.DOTALL,
 )
 _AROUND: Final = re.compile(
-    r"\A\s*---\n(?s:.*?)\n---[ \t]*$|^[ \t]*(?:```|:::)[^\n]*$", re.MULTILINE
+    r"\A\s*---\n(?s:.*?)\n---[ \t]*$|\A[^`]*\n(?=```mermaid)|^```\n(?:(?!```)[^\n]*\n)*[^\n]*\Z"
+    r"|^[ \t]*(?:```|:::)[^\n]*$",
+    re.MULTILINE,
 )
 _PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
 _BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
@@ -120,7 +122,8 @@ class _Charts(Transformer[Token, Any]):
 
     def chain(self, *parts: Any) -> None:
         """Add the edges of a line, in which nodes and what stands on an arrow take turns."""
-        groups, arrows = parts[::2], parts[1::2]
+        groups = parts[::2]
+        arrows = parts[1::2]
         for (sources, targets), facts in zip(pairwise(groups), arrows, strict=True):
             for source in sources:
                 for target in targets:

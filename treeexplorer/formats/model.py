@@ -125,11 +125,20 @@ class UnreadableError(Exception):
         place: The offset in the text, ``None`` where it is about the whole.
         message: What is wrong, one sentence without a full stop and without the format's name.
         hint: What to do about it, if anything is plain.
+        reached: How far the text was in the syntax, at least up to the place.
         is_certain: Whether the text is in the syntax all the same, so that no other one is asked.
     """
 
-    def __init__(self, message: str, place: int | None = None, hint: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        place: int | None = None,
+        hint: str | None = None,
+        *,
+        reached: int = 0,
+    ) -> None:
         super().__init__(message)
+        self.reached = reached if place is None else max(place, reached)
         self.is_certain = False
         self.message = message
         self.place = place

@@ -53,13 +53,20 @@ _BETWEEN: Final = r"(?:-+>|--+|=+>|→)"
 _WORD: Final = rf"""(?:"[^"\n]*"|'[^'\n]*'|(?>(?:(?!{_BETWEEN})[^\s,;|"'#\[\](){{}}:=])+))"""
 _LINE: Final = re.compile(rf"\s*+{_WORD}(?:\s*+(?:[,;|]|{_BETWEEN})|\s)\s*+{_WORD}\s*+(?:\#.*)?")
 _LETTER: Final = re.compile(r"[^\W\d_]")
+_BULLET: Final = re.compile(r"\s*(?:[-*+•]+|#+|[0-9]+[.)])\s")
+_OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with a set of pairs, or each of its lines is one with a name."""
+    """Tell whether a text begins with a set of pairs, or each of its lines is one with a name.
+
+    Lines with a bullet are an outline, and sets of texts in quotation marks are Python.
+    """
     if _SET.match(text) is not None:
-        return True
+        return _OF_PYTHON.search(text) is None
     lines = [line for line in text.split("\n") if line.strip()]
+    if lines and all(map(_BULLET.match, lines)):
+        return False
     is_pairs = len(lines) > 1 and all(_LINE.fullmatch(line) for line in lines)
     return is_pairs and _LETTER.search(text) is not None
 

@@ -87,7 +87,7 @@ def read(text: str) -> Reading:
         if len(form) > 1 and all(is_number(member) for member in form):
             raise _two_readings(form)
     defined = [each for form in forms if (each := _definition(form)) is not None]
-    values = defined or [Assigned(form) for form in forms]
+    values = defined if defined else [Assigned(form) for form in forms]
     return Reading([Assigned(_without_lonely_pairs(value), name) for value, name in values])
 
 
@@ -173,7 +173,7 @@ class _Lists(Transformer[Token, Any]):
         return members
 
     def numbers(self, token: Token) -> list[Any]:
-        start = token.start_pos or 0
+        start = 0 if token.start_pos is None else token.start_pos
         return [number(each[0], start + each.start()) for each in _NUMBER.finditer(token)]
 
     def lonely_numbers(self, token: Token) -> list[Any]:

@@ -188,7 +188,8 @@ class NodeRecord:
             player = player_under(key, value)
             if player is not None or says_nothing_of_players(value):
                 self.used.add(key)
-                found = found or player
+                if found is None:
+                    found = player
         return found
 
     @property

@@ -99,20 +99,20 @@ class _GrownSoFar:
     places: dict[int, int] = field(default_factory=dict)
 
 
-class Leaves(NamedTuple):
+class PlainLeaves(NamedTuple):
     """Leaves that are added at once: their values, and their names where they have some."""
 
     values: Sequence[int]
     names: Sequence[str] = ()
 
 
-LeavesOf: TypeAlias = Callable[[Sequence[Any]], Leaves | None]
+LeavesOf: TypeAlias = Callable[[Sequence[Any]], PlainLeaves | None]
 """Returns all children of a node as leaves, ``None`` where they are not plain enough for that."""
 
 
-def plain_integers(children: Sequence[Any]) -> Leaves | None:
+def plain_integers(children: Sequence[Any]) -> PlainLeaves | None:
     """Return children as leaves where they are integers."""
-    return Leaves(children) if {*map(type, children)} == {int} else None
+    return PlainLeaves(children) if {*map(type, children)} == {int} else None
 
 
 def grow(
@@ -219,7 +219,8 @@ def _open(growth: _GrownSoFar, sketch: Sketch, above: set[int]) -> None:
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> None:
     """Add a leaf: with its value, or unknown by its word, or by nothing but its name."""
-    builder, found = growth.builder, sketch.number
+    builder = growth.builder
+    found = sketch.number
     if found is None and sketch.claim is not None:
         found = sketch.claim  # `= 5` in a leaf is its value
     text = found.strip() if isinstance(found, str) else ""
@@ -268,7 +269,8 @@ def _weight(sketch: Sketch) -> Number | None:
 
 
 def _name(name: str) -> str | None:
-    return safe(name.strip()) or None
+    shown = safe(name.strip())
+    return shown if shown else None
 
 
 def _leaf_value(found: Any) -> int | float:
@@ -344,7 +346,8 @@ def _players(growth: _GrownSoFar) -> tuple[Levels, dict[int, Player]]:
     written where the level has another. Where only some nodes say whose they are, and MIN begins,
     so do the levels: the other nodes follow.
     """
-    builder, given = growth.builder, growth.players
+    builder = growth.builder
+    given = growth.players
     inner = [node for node in range(len(builder.kind)) if builder.kind[node] == INNER]
     levels = DEFAULT_LEVELS
     is_partial = 0 < len(given) < len(inner)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.phrases import question
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.text import csv_text, in_markdown
 from treeexplorer.tree import Number
@@ -21,22 +21,31 @@ _Cell: TypeAlias = str | Number | None
 
 def _rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
     """Yield the cells of each step: α and β on entry, or afterwards where a value arrives."""
-    tree, labels = record.tree, record.tree.labels
     for number in range(1, record.steps + 1):
         now = snapshot(record, number)
-        value = "" if now.at.value is None else shown(now.at.value)
-        if now.child is not None:
-            event = f"{value} arrives from {labels.label(now.child)}"
-            if now.cut is not None:
-                event += f": {now.cut.letter} cut-off"
-        elif now.kind is StepKind.LEAF:
-            event = f"leaf: {value}"
-        else:
-            null = record.null(now.at.call)
-            event = f"enter: {question(record, now.at.call)}" if null else "enter"
-        player, (alpha, beta) = tree.player(now.node), now.at.window or (None, None)
-        node = f"{player.sign if player else ''}{labels.label(now.node)}"
-        yield number, node, event, now.at.v, alpha, beta, now.sentence
+        node = _node_with_sign(record, now.node)
+        alpha, beta = (None, None) if now.at.window is None else now.at.window
+        yield number, node, _event(record, now), now.at.v, alpha, beta, now.sentence
+
+
+def _event(record: Record, now: Snapshot) -> str:
+    """Return what happens in a step: a value arrives, a leaf is read, or a node is entered."""
+    value = "" if now.at.value is None else shown(now.at.value)
+    if now.child is not None:
+        arrival = f"{value} arrives from {record.tree.labels.label(now.child)}"
+        return arrival if now.cut is None else f"{arrival}: {now.cut.letter} cut-off"
+    if now.kind is StepKind.LEAF:
+        return f"leaf: {value}"
+    if record.null(now.at.call):
+        return f"enter: {question(record, now.at.call)}"
+    return "enter"
+
+
+def _node_with_sign(record: Record, node: int) -> str:
+    """Return the label of a node behind the sign of its player, which a leaf has not."""
+    player = record.tree.player(node)
+    sign = "" if player is None else player.sign
+    return f"{sign}{record.tree.labels.label(node)}"
 
 
 def trace_markdown(record: Record) -> str:
@@ -44,18 +53,31 @@ def trace_markdown(record: Record) -> str:
 
     Names are escaped: whatever a file calls its nodes, the table shows it and does not obey it.
     """
-    rules = ["---:" if name in _RIGHT_ALIGNED else "---" for name in HEADINGS]
-    rows: list[Sequence[str]] = [HEADINGS, rules]
-    for row in _rows(record):
-        cells = ("" if cell is None else cell for cell in row)
-        rows.append([in_markdown(each) if isinstance(each, str) else shown(each) for each in cells])
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    lines = [_line(HEADINGS), _line(map(_rule, HEADINGS))]
+    lines += [_line(map(_markdown_cell, row)) for row in _rows(record)]
+    return "".join(lines)
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _rule(heading: str) -> str:
+    """Return what stands below a heading, and says to which side its column is aligned."""
+    return "---:" if heading in _RIGHT_ALIGNED else "---"
+
+
+def _markdown_cell(cell: _Cell) -> str:
+    if isinstance(cell, str):
+        return in_markdown(cell)
+    return "" if cell is None else shown(cell)
 
 
 def trace_csv(record: Record) -> str:
     """Return the trace as CSV, its numbers as a spreadsheet reads them: ``-3``, ``inf``, 0.5."""
-    rows = (
-        [float(cell) if isinstance(cell, Fraction) else cell for cell in row]
-        for row in _rows(record)
-    )
+    rows = (list(map(_csv_cell, row)) for row in _rows(record))
     return csv_text([HEADINGS, *rows])
+
+
+def _csv_cell(cell: _Cell) -> _Cell | float:
+    return float(cell) if isinstance(cell, Fraction) else cell

@@ -120,8 +120,8 @@ def player_of(word: str) -> Player | None:
     >>> player_of("Max Node"), player_of("▽"), player_of("Anna")
     (<Player.MAX: 'max'>, <Player.MIN: 'min'>, None)
     """
-    spelling = PLAYER_SPELLINGS.get(word.strip().lower())
-    return spelling or _PLAYER_WORDS.get(plain_word(word))
+    spelled = PLAYER_SPELLINGS.get(word.strip().lower())
+    return _PLAYER_WORDS.get(plain_word(word)) if spelled is None else spelled
 
 
 def player_under(key: str, value: Any) -> Player | None:

@@ -163,10 +163,17 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
 
 
+def _word_of_unknown(tree: GameTree, leaf: int) -> str:
+    word = tree.unknowns[leaf]
+    return word if word else "?"
+
+
 def _graph(exercise: Exercise) -> Iterator[str]:
-    tree, values = exercise.tree, exercise.values
-    title = _escaped(exercise.directives.title or "")
-    yield f'digraph "{title}" {{'
+    tree = exercise.tree
+    values = exercise.values
+    title = exercise.directives.title
+    shown_title = "" if title is None else _escaped(title)
+    yield f'digraph "{shown_title}" {{'
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
@@ -174,9 +181,11 @@ def _graph(exercise: Exercise) -> Iterator[str]:
         shape = ""
         if tree.is_leaf(node):
             number = _leaf_number(tree, node)
-            lines.append(tree.unknowns[node] or "?" if number is None else shown(number))
+            lines.append(_word_of_unknown(tree, node) if number is None else shown(number))
         else:
-            player = tree.player(node) or Player.MAX
+            player = tree.player(node)
+            if player is None:
+                player = Player.MAX
             shape = f', shape={_SHAPES[player]}, class="{player.value}"'
             lines.append(f"~{shown(tree.estimates[node])}" if node in tree.estimates else "")
             lines.append(f"= {shown(values[node])}" if node in values else "")

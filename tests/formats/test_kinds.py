@@ -1,0 +1,65 @@
+"""Many small inputs of each kind that people have, with what each is read as or refused with.
+
+The cases stand in ``tests/data/kinds``, a file a kind: after ``===`` what it is, then the text, and
+behind ``-->`` what is right, written by hand: the tree in the notation; ``refused:`` and what the
+refusal says; ``noticed:`` and the other reading that a notice prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.formats.reading import notation, opened, problem
+
+KINDS = Path(__file__).parents[1] / "data" / "kinds"
+
+
+class Case(NamedTuple):
+    """A text of somebody's, and what is right."""
+
+    name: str
+    text: str
+    right: str
+
+
+def _cases() -> Iterator[Case]:
+    for path in sorted(KINDS.glob("*.txt")):
+        _, *cases = path.read_text(encoding="utf-8").split("=== ")
+        for case in cases:
+            title, _, rest = case.partition("\n")
+            text, _, right = rest.rpartition("--> ")
+            yield Case(f"{path.stem}: {title}", text, right.strip())
+
+
+CASES = list(_cases())
+READ = [case for case in CASES if not case.right.startswith(("refused:", "noticed:"))]
+REFUSED = [case for case in CASES if case.right.startswith("refused:")]
+NOTICED = [case for case in CASES if case.right.startswith("noticed:")]
+
+
+@pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
+def test_is_read_as_what_is_meant(case: Case) -> None:
+    assert notation(case.text) == case.right
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+def test_is_refused_with_what_helps(case: Case) -> None:
+    found = problem(case.text)
+    said = f"{found.message}; {found.hint}"
+    for piece in case.right.removeprefix("refused:").split(";"):
+        assert piece.strip() in said
+
+
+@pytest.mark.parametrize("case", NOTICED, ids=lambda case: case.name)
+def test_a_notice_prints_the_other_reading(case: Case) -> None:
+    other = case.right.removeprefix("noticed:").strip()
+    assert f"`{other}`" in " ".join(opened(case.text).notices)
+
+
+def test_no_two_cases_have_one_name() -> None:
+    names = [case.name for case in CASES]
+    assert len(set(names)) == len(names) > 200

@@ -1,0 +1,181 @@
+"""Successors by name: ``{"A": ["B", "C"], "B": [3, 12]}``, and the tables that stand beside it.
+
+Assignments keep values in a second record, AIMA's exercises have moves that lead to states
+(``succs``) and utilities (``utils``), networkx a record of weights below each name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from treeexplorer.formats.graphs import Edge, Graph, NodeTable, text_of_name
+from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.model import Digits, UnreadableError
+from treeexplorer.formats.records import NodeRecord
+from treeexplorer.formats.words import player_of
+
+
+def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
+    """Return the graph of a record of successors; ``None`` where it is none.
+
+    Its values are lists of names, or records that lead from moves to names, or records of nodes
+    with such a list in them. Names are its keys, or those of the values beside it.
+
+    >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
+    >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
+    ([3, 12], 2)
+
+    Args:
+        record: What leads from a name to what is below it.
+        values: The values that stand beside it, whose names it need not have.
+    """
+    known = {text_of_name(name) for name in record}
+    if values is not None:
+        known.update(map(text_of_name, values))
+    if not any(_leads_to_name(name, below, known) for name, below in record.items()):
+        return None
+    graph = Graph(is_complete=True)
+    for name, below in record.items():
+        _add_node(graph, text_of_name(name), below, known)
+    return graph
+
+
+def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
+    """Tell whether what stands below a name leads to another name."""
+    return any(
+        isinstance(child, (str, int)) and text_of_name(child) in known and child != name
+        for child in _possible_names(below)
+    )
+
+
+def _possible_names(below: Any) -> Sequence[Any]:
+    """Return what may be a name in what stands below one: the states of moves, the moves, too."""
+    if isinstance(below, str):
+        return [below]
+    if isinstance(below, Mapping):
+        children = NodeRecord(below).children_found
+        if children is None:
+            return [*below.values(), *below]
+        below = children
+    if not isinstance(below, (list, tuple, set, frozenset)):
+        return []
+    return list(map(_without_weight, below))
+
+
+def _without_weight(child: Any) -> Any:
+    """Return a child without the weight of its edge."""
+    return child[0] if _is_weighted(child) else child
+
+
+def _is_weighted(child: Any) -> bool:
+    """Tell whether a child is a name with the weight of its edge, ``("B", 0.5)``."""
+    is_pair = isinstance(child, (list, tuple)) and len(child) == 2
+    return is_pair and isinstance(child[0], str) and not isinstance(child[1], (list, tuple, dict))
+
+
+# -- a node and what is below it ---------------------------------------------------------------
+
+
+def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
+    """Add a node of a record of successors, with its children or its value."""
+    if isinstance(below, Mapping):
+        _add_described(graph, name, below, known)
+    elif isinstance(below, (list, tuple)):
+        _add_children(graph, name, below, known)
+    elif isinstance(below, (set, frozenset)):
+        _add_children(graph, name, sorted(below, key=str), known)
+    elif isinstance(below, str) and below in known:
+        _add_children(graph, name, [below], known)
+    elif below is None:
+        graph.add_node(name)
+    else:
+        graph.add_node(name, {"value": below})
+
+
+def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set[str]) -> None:
+    """Add a node below whose name stands a record: of the node itself, or of its moves."""
+    found = NodeRecord(below)
+    children = found.children_found
+    if children is None and not found.is_node:
+        _add_children(graph, name, _by_moves(below, known), known)
+        return
+    graph.add_node(name, below)
+    if children is not None:
+        _add_children(graph, name, list(children), known)
+
+
+def _by_moves(below: Mapping[str, Any], known: set[str]) -> list[Any]:
+    """Return the children of a node: where its moves lead to (AIMA), or names with weights."""
+    if any(isinstance(state, str) and state in known for state in below.values()):
+        return list(below.values())
+    if all(text_of_name(name) in known for name in below):
+        return [Edge(text_of_name(name), _weight(weight)) for name, weight in below.items()]
+    raise UnreadableError("what stands below a name is a list of names, or moves to names")
+
+
+def _weight(beside: Any) -> Any:
+    """Return the weight that stands beside a name: networkx keeps a record of it there."""
+    return NodeRecord(beside).probability if isinstance(beside, Mapping) else beside
+
+
+def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
+    """Add the children of a node; a number that stands alone below it is its value."""
+    beside: dict[str, Any] = {}
+    if name in graph.nodes:
+        beside.update(graph.nodes[name].items)
+    if len(children) == 1 and _is_value(children[0], known):
+        graph.add_node(name, {**beside, "value": children[0]})
+        return
+    graph.add_node(name, beside)
+    for child in children:
+        graph.add_edge(name, _edge_to(child, known))
+
+
+def _is_value(child: Any, known: set[str]) -> bool:
+    if isinstance(child, str):
+        return child not in known and is_number(child)
+    return isinstance(child, (int, float)) and text_of_name(child) not in known
+
+
+def _edge_to(child: Any, known: set[str]) -> Edge:
+    """Return the edge to what stands in a list of children: a name, or a value without one.
+
+    Raises:
+        UnreadableError: It is neither.
+    """
+    if isinstance(child, Edge):
+        return child
+    if _is_weighted(child) and child[0] in known:
+        return Edge(child[0], child[1])
+    if _is_value(child, known):
+        return Edge(Digits(child) if isinstance(child, str) else child)
+    if isinstance(child, (str, int)):
+        return Edge(text_of_name(child))
+    raise UnreadableError("a child is a name or a number here")
+
+
+# -- tables beside a graph ---------------------------------------------------------------------
+
+
+def is_table_of_values(value: Any) -> bool:
+    """Tell whether a value is a record of numbers, in which nodes with children may have none.
+
+    >>> is_table_of_values({"A": None, "D": 5}), is_table_of_values({"A": None})
+    (True, False)
+    """
+    if not isinstance(value, Mapping):
+        return False
+    numbers = [number for number in value.values() if number is not None]
+    return bool(numbers) and all(map(_is_number_alone, numbers))
+
+
+def _is_number_alone(value: Any) -> bool:
+    return isinstance(value, (int, float, Digits)) and not isinstance(value, bool)
+
+
+def is_table_of_players(value: Any) -> bool:
+    """Tell whether a value is a record of players, ``{"A": "MAX", "B": "MIN"}``."""
+    if not isinstance(value, Mapping) or not value:
+        return False
+    return all(isinstance(word, str) and player_of(word) is not None for word in value.values())

@@ -1,0 +1,325 @@
+"""Graphs of nodes and edges: two lists, one list of edges, or records that name their relatives.
+
+React Flow, Cytoscape, vis.js, D3 and networkx's ``node_link_data`` keep nodes and edges apart;
+tables of a data base name the parent of each record, game programs the ids of its children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
+from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.model import Digits, UnreadableError
+from treeexplorer.formats.records import NodeRecord
+from treeexplorer.formats.words import (
+    EDGE_WORDS,
+    PARENT,
+    SOURCE_WORDS,
+    TARGET_WORDS,
+    plain_word,
+)
+from treeexplorer.text import quoted
+
+_ADJACENCY: Final = "adjacency"
+_IDENTITIES: Final = ("id", "key", "name")
+
+
+# -- nodes here, edges there -------------------------------------------------------------------
+
+
+def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
+    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` where it is none.
+
+    >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
+    >>> graph = graph_of_record(record)
+    >>> [edge.target for edge in graph.children["A"]]
+    ['B']
+    """
+    words = {plain_word(key): key for key in record if isinstance(key, str)}
+    nodes = record[words["nodes"]] if "nodes" in words else []
+    if _ADJACENCY in words and isinstance(nodes, (list, tuple)):
+        return _graph(nodes, _edges_of_adjacency(nodes, record[words[_ADJACENCY]]))
+    key = next((words[word] for word in words if word in EDGE_WORDS), None)
+    if key is None or not isinstance(record[key], (list, tuple, set)):
+        return None
+    return _graph(nodes, record[key])
+
+
+def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
+    """Return the edges of networkx's ``adjacency_data``: for each node what it is next to.
+
+    Raises:
+        UnreadableError: There is not one list of neighbours for each node.
+    """
+    if not isinstance(adjacency, (list, tuple)) or len(adjacency) != len(nodes):
+        raise UnreadableError('"adjacency" has a list of neighbours for each node')
+    edges: list[Any] = []
+    for node, neighbours in zip(_as_records(nodes), adjacency, strict=True):
+        edges += [
+            {**neighbour, "source": node["id"], "target": neighbour["id"]}
+            for neighbour in _as_records(neighbours)
+        ]
+    return edges
+
+
+def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
+    """Return the graph of nodes and of edges between them.
+
+    Edges may call a node by its place in the list where no node has an id, as D3 does.
+    """
+    graph = Graph()
+    records = _as_records(nodes)
+    ids: list[str] = []
+    for position, node in enumerate(records):
+        record = with_data(node)
+        name = _identity(record, position)
+        ids.append(name)
+        if name in graph.nodes:
+            raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
+        graph.add_node(name, record)
+    has_ids = any("id" in record for record in records)
+    for edge in edges:
+        ends = _ends(edge)
+        if not has_ids:
+            ends = ends.by_position(ids)
+        graph.add_edge(
+            text_of_name(ends.source),
+            Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability),
+        )
+    _turn_numbers_into_leaves(graph)
+    return graph
+
+
+def _turn_numbers_into_leaves(graph: Graph) -> None:
+    """Let each edge to a number that names no node lead to a new leaf."""
+    names = graph.nodes.keys() | graph.children.keys()
+    for below in graph.children.values():
+        for position, edge in enumerate(below):
+            name = edge.target
+            if isinstance(name, str) and is_number(name) and name not in names:
+                below[position] = edge._replace(target=Digits(name, place_of(name)))
+
+
+def _as_records(nodes: Any) -> list[dict[str, Any]]:
+    """Return nodes as records, whether they are records, names, or records under their names."""
+    if isinstance(nodes, Mapping):
+        return [_record_of_name(name, beside) for name, beside in nodes.items()]
+    return list(map(_as_record, nodes))
+
+
+def _as_record(node: Any) -> dict[str, Any]:
+    """Return a node of a list as a record; one that is no record is its own name."""
+    return node if isinstance(node, dict) else {"id": node}
+
+
+def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
+    """Return the record of a node that stands under its name, with or without a record."""
+    if isinstance(beside, Mapping):
+        return {"id": name, **beside}
+    return {"id": name, "value": beside}
+
+
+def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a record with what it keeps under ``data`` beside its other keys.
+
+    >>> with_data({"id": "n1", "data": {"label": "A"}})
+    {'id': 'n1', 'label': 'A'}
+    """
+    data = record.get("data")
+    if not isinstance(data, Mapping):
+        return record
+    return {**{key: value for key, value in record.items() if key != "data"}, **data}
+
+
+def _identity(record: Mapping[str, Any], position: int) -> str:
+    """Return what edges call a node: its id, key or name, else its place in the list."""
+    for word in _IDENTITIES:
+        if record.get(word) is not None:
+            return text_of_name(record[word])
+    return str(position)
+
+
+# -- one edge ----------------------------------------------------------------------------------
+
+
+class _Ends(NamedTuple):
+    """The two ends of an edge, and the weight beside it."""
+
+    source: Any
+    target: Any
+    weight: Any = None
+    is_surely_probability: bool = False
+
+    def by_position(self, ids: Sequence[str]) -> _Ends:
+        """Return an edge whose ends are places in a list as one whose ends are names."""
+        source = _name_at(self.source, ids)
+        target = _name_at(self.target, ids)
+        return self._replace(source=source, target=target)
+
+
+def _ends(edge: Any) -> _Ends:
+    """Return the ends of an edge: those that its record names, or the first two of a list.
+
+    Raises:
+        UnreadableError: It has no two ends.
+    """
+    if isinstance(edge, Mapping):
+        ends = _ends_of_record(with_data(edge))
+    elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
+        ends = _Ends(edge[0], edge[1])
+    else:
+        ends = _Ends(None, None)
+    if ends.source is None or ends.target is None:
+        raise UnreadableError("an edge has a source and a target")
+    return ends
+
+
+def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
+    source = _first_under(record, SOURCE_WORDS)
+    target = _first_under(record, TARGET_WORDS)
+    beside = NodeRecord(record)
+    if beside.probability is not None:
+        return _Ends(source, target, beside.probability, beside.is_surely_probability)
+    label = beside.label
+    if label is not None and _is_weight(label):
+        return _Ends(source, target, label)
+    return _Ends(source, target)
+
+
+def _first_under(record: Mapping[str, Any], words: frozenset[str]) -> Any:
+    """Return what stands under the first key that is one of some words; ``None`` for nothing."""
+    return next((value for key, value in record.items() if plain_word(str(key)) in words), None)
+
+
+def _is_weight(label: str) -> bool:
+    """Tell whether an edge's label may be a probability: a number, or a fraction."""
+    return is_number(label) or all(part.strip().isdecimal() for part in label.split("/"))
+
+
+def _name_at(end: Any, ids: Sequence[str]) -> Any:
+    """Return the name of a node that an edge names by its place in the list (D3)."""
+    is_place = isinstance(end, int) or (isinstance(end, str) and end.isdecimal())
+    if is_place and int(end) < len(ids):
+        return ids[int(end)]
+    return end
+
+
+# -- records that name their relatives ---------------------------------------------------------
+
+
+def graph_of_parents(items: Any) -> Graph | None:
+    """Return the graph of records that name their parents; ``None`` where it is none.
+
+    Args:
+        items: A list of records, or records under their names.
+
+    Raises:
+        UnreadableError: A parent stands nowhere.
+    """
+    records = _node_records(items)
+    if records is None or all(record.first(PARENT) is None for record in records):
+        return None
+    if any(_holds_records(record.children_found) for record in records):
+        return None  # nested records, each with its parent's name beside it: D3 does so
+    graph = Graph(is_complete=True)
+    for position, record in enumerate(records):
+        graph.add_node(_identity(record.items, position), record.items)
+    for position, record in enumerate(records):
+        parent = record.first(PARENT)
+        if parent is None or parent == "":
+            continue
+        name = _identity(record.items, position)
+        above = text_of_name(parent)
+        if above not in graph.nodes:
+            message = f"{quoted(name)} has a parent {quoted(above)}, which stands nowhere"
+            raise UnreadableError(message, place_of(above))
+        graph.add_edge(above, Edge(name, record.probability, record.is_surely_probability))
+    return graph
+
+
+def graph_of_children(items: Any) -> Graph | None:
+    """Return the graph of a list of records that name their children; ``None`` where it is none.
+
+    ``[{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}]`` is one: what a record has for a
+    child is the id of another.
+    """
+    records = _node_records(items)
+    if records is None or isinstance(items, Mapping):
+        return None
+    by_name = {_identity(record.items, place): record for place, record in enumerate(records)}
+    children = {name: record.children_found for name, record in by_name.items()}
+    below = [child for found in children.values() for child in _listed(found)]
+    are_words = all(isinstance(child, str) and not is_number(child) for child in below)
+    known = [child for child in below if _is_key_of(by_name, child)]
+    if not known or (len(known) < len(below) and not are_words):
+        return None
+    graph = Graph(is_complete=True)
+    for name, record in by_name.items():
+        graph.add_node(name, record.items)
+        for child in _listed(children[name]):
+            graph.add_edge(name, Edge(text_of_name(child)))
+    return graph
+
+
+def _holds_records(children: Any) -> bool:
+    """Tell whether children are records themselves, and not names of some."""
+    return any(isinstance(child, dict) for child in _listed(children))
+
+
+def _listed(children: Any) -> Sequence[Any]:
+    """Return children that are a list, those of anything else being none."""
+    return children if isinstance(children, (list, tuple)) else ()
+
+
+def _is_key_of(records: Mapping[str, NodeRecord], child: Any) -> bool:
+    """Tell whether a child is the id of one of some records."""
+    is_name = isinstance(child, (str, int)) and not isinstance(child, bool)
+    return is_name and text_of_name(child) in records
+
+
+def _node_records(items: Any) -> list[NodeRecord] | None:
+    """Return records in a list, or under their names; ``None`` where something else is there."""
+    members = items.values() if isinstance(items, Mapping) else items
+    if not all(isinstance(member, Mapping) for member in members):
+        return None
+    return [NodeRecord(with_data(record)) for record in _as_records(items)]
+
+
+# -- a list of edges ---------------------------------------------------------------------------
+
+
+def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
+    """Return the graph of pairs ``("A", "B")``, ``("B", 5)``, or of records with two ends.
+
+    Pairs are edges where each begins with a name and one of them leads to another's: else
+    ``[("D", 5), ("E", 8)]`` are two leaves.
+
+    Args:
+        items: The list.
+        has_values: Whether the values of nodes stand beside it, so that one ply is enough.
+    """
+    if not items:
+        return None
+    if all(isinstance(item, Mapping) for item in items):
+        edges = [item for item in items if _is_edge(with_data(item))]
+        nodes = [item for item in items if not _is_edge(with_data(item))]
+        return _graph(nodes, edges) if edges else None
+    if not all(_is_pair(item) for item in items):
+        return None
+    sources = {item[0] for item in items}
+    leads_on = any(isinstance(item[1], str) and item[1] in sources for item in items)
+    has_words = any(isinstance(item[1], str) for item in items)
+    is_one_ply = len(sources) == 1 and has_words and (len(items) > 1 or has_values)
+    return _graph([], items) if leads_on or is_one_ply else None
+
+
+def _is_edge(record: Mapping[str, Any]) -> bool:
+    words = {plain_word(key) for key in record if isinstance(key, str)}
+    return bool(words & SOURCE_WORDS) and bool(words & TARGET_WORDS)
+
+
+def _is_pair(item: Any) -> bool:
+    is_pair = isinstance(item, (list, tuple)) and len(item) == 2
+    return is_pair and isinstance(item[0], str) and not isinstance(item[1], (list, tuple, dict))
