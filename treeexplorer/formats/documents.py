@@ -84,10 +84,11 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
 
 
 def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
-    """Return the one tree of plain Python objects; a number alone is a tree of one leaf.
+    r"""Return the one tree of plain Python objects; a number alone is a tree of one leaf.
 
-    >>> tree_of_objects({"A": ["B", "C"], "B": [3, 12], "C": 2}).tree.leaf_values
-    (3, 12, 2)
+    >>> from treeexplorer.notation import write
+    >>> write(tree_of_objects({"A": ["B", "C"], "B": [3, 12], "C": 2}))
+    'A:[B:[3 12] C:2]\n'
 
     Args:
         root: The objects.

@@ -35,9 +35,11 @@ _LONGEST_LINE: Final = 76
 _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
+    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]"
     r"|^(?:def|class|function|import|from|public|#include)\b|^#!",
     re.MULTILINE,
 )
+_NOT_IN_SYNTAX: Final = "this is not"
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\]]*,[^()\[\]]*\)\S)"  # and not a window, (3,inf)[2 4]
@@ -209,7 +211,7 @@ def _contents(recognised: Recognised) -> str:
 def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
     """Return an error of a syntax as a problem of the file, with its line where it has a place."""
     message = f"read as {name}, {error.message}"
-    if error.message.startswith("this is not"):
+    if _is_of_another_syntax(error):
         message = error.message
     if error.place is None:
         return NotationError([Problem(safe(file), message, hint=error.hint)])
@@ -247,10 +249,18 @@ def _refusal(
     return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
 
 
-def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, int]:
-    """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
+def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, bool, int]:
+    """Return how much a refusal helps.
+
+    One that says what to do helps most, then one of a text that is in the syntax, then the one that
+    got furthest.
+    """
     _, error = refusal
-    return error.hint is not None, error.reached
+    return error.hint is not None, not _is_of_another_syntax(error), error.reached
+
+
+def _is_of_another_syntax(error: UnreadableError) -> bool:
+    return error.message.startswith(_NOT_IN_SYNTAX)
 
 
 def _first_in_notation(line: str) -> str | None:

@@ -67,6 +67,7 @@ _FENCE: Final = re.compile(r"^```.*$", re.MULTILINE)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
+_RECORD: Final = re.compile(r"\{[^{}|]*(?:\|[^{}|]*)+\}")
 _RECORD_PORT: Final = re.compile(r"<\w*>\s*")
 _SHAPES: Final = {"triangle": "max", "invtriangle": "min"}
 _CHANCE_SHAPES: Final = frozenset({"circle", "diamond"})
@@ -169,7 +170,8 @@ class _Graphs(Transformer[Token, Any]):
         for key, value in attributes.items():
             word = key.lower()
             if word == "label":
-                facts["label"] = Placed(value.replace("\\N", name), value.place)
+                text = value.replace("\\N", name)
+                facts["label"] = Placed(_lines_of_record(text), value.place)
             elif word == "xlabel":
                 facts["label"] = Placed(f"{facts.get('label', name)}\n{value}", value.place)
             elif word == "shape":
@@ -239,6 +241,17 @@ class _Quoted(Placed):
     """A text that stood in quotation marks."""
 
     __slots__ = ()
+
+
+def _lines_of_record(label: str) -> str:
+    """Return the fields of a record one below the other; another label stays as it is.
+
+    >>> _lines_of_record("{B|5}").split()
+    ['B', '5']
+    """
+    if _RECORD.fullmatch(label) is None:
+        return label
+    return _RECORD_PORT.sub("", label[1:-1]).replace("|", "\n")
 
 
 def _unescaped(escape: re.Match[str]) -> str:

@@ -81,6 +81,7 @@ def _of_terms(text: str) -> str:
     line = text.strip().rstrip(".")
     line = re.sub(r"\b(?:leaf|l|terminal)\(\s*(\w+)\s*,\s*(-?[0-9.]+)\s*\)", r"\1:\2", line)
     line = re.sub(r"\b(?:leaf|l|terminal)\(\s*(-?[0-9.]+)\s*\)", r"\1", line)
+    line = re.sub(r"\(\s*\[(.*)\]\s*\)", r"(\1)", line)
     line = re.sub(r"\b(?!max\b|min\b|chance\b)\w+\(", "(", line)
     return _tidied(line.replace("(", "[").replace(")", "]").replace(",", " "))
 
@@ -134,7 +135,7 @@ def _of_indents(lines: list[tuple[int, str]]) -> str | None:
 def _node_of_line(label: str, *, has_children: bool) -> str:
     """Return the beginning of a node from its line: ``A (MAX)`` is ``A:max[``."""
     label = re.sub(r"\((max|min|chance)\)", r"\1", label.rstrip(":"), flags=re.IGNORECASE)
-    number = re.fullmatch(r"(?:(\w+)\s*[:=(]\s*)?(-?[0-9.]+)\)?", label)
+    number = re.fullmatch(r"(?:(\w+)(?:\s*[:=(]\s*|\s+))?(-?[0-9.]+)\)?", label)
     if number is not None and not has_children:
         return f"{number[1]}:{number[2]}" if number[1] else number[2]
     words = label.split()

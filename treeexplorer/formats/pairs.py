@@ -1,8 +1,8 @@
 """Pairs of a node and its child: in sets with players, or one a line.
 
-``{(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}`` are the players and the edges of a tree, and lines
-``A B``, ``D 5`` its edges and the value of ``D``. A node that leads to one number and nothing else
-has that value.
+``{(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}`` are the players and the edges of a tree, ``(A,B) (B,5)``
+and lines ``A B``, ``D 5`` its edges and the value of ``D``. A node that leads to one number and
+nothing else has that value.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from treeexplorer.formats.words import player_of
 
 _SETS: Final = r"""
 // {(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}, with names before the sets or without
-start: (set ","?)+
+start: (set ","?)+ | loose
 set: (NAME "=")? "{" _pairs "}"
+loose: _pairs               -> set
 _pairs: (pair ","?)+
 pair: "(" node "," node ")"
 node: WORD              -> word
@@ -52,6 +53,9 @@ _SET: Final = re.compile(r"\s*(?:\w+\s*=\s*)?\{\s*\(\s*[^\s(){},]+\s*,\s*[^\s(){
 _BETWEEN: Final = r"(?:-+>|--+|=+>|→)"
 _WORD: Final = rf"""(?:"[^"\n]*"|'[^'\n]*'|(?>(?:(?!{_BETWEEN})[^\s,;|"'#\[\](){{}}:=])+))"""
 _LINE: Final = re.compile(rf"\s*+{_WORD}(?:\s*+(?:[,;|]|{_BETWEEN})|\s)\s*+{_WORD}\s*+(?:\#.*)?")
+_LOOSE: Final = re.compile(
+    r"(?:\s*+\(\s*+[^\W\d][^\s(){},\"']*+\s*+,\s*+[^\s(){},\"']++\s*+\)\s*+,?+){2,}\s*+"
+)
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _BULLET: Final = re.compile(r"\s*(?:[-*+•]+|#+|[0-9]+[.)])\s")
 _OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
@@ -64,6 +68,8 @@ def looks_like(text: str) -> bool:
     """
     if _SET.match(text) is not None:
         return _OF_PYTHON.search(text) is None
+    if _LOOSE.fullmatch(text) is not None:
+        return True
     lines = [line for line in text.split("\n") if line.strip()]
     if lines and all(map(_BULLET.match, lines)):
         return False
@@ -77,7 +83,7 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is no set of pairs, and no lines of pairs.
     """
-    is_set = _SET.match(text) is not None
+    is_set = text.lstrip()[:1] == "(" or _SET.match(text) is not None
     sets: list[list[_Pair]] = _OF_SETS.read(text) if is_set else _OF_LINES.read(text)
     return reading(*(graph.model() for graph in _graphs(sets)))
 

@@ -28,7 +28,9 @@ from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
 
 _NUMBER: Final = re.compile(NUMBER)
-_LISTS: Final = frozenset({"list", "tuple", "set", "frozenset", "array", "deque", "asarray"})
+_LISTS: Final = frozenset(
+    {"list", "tuple", "set", "frozenset", "array", "deque", "asarray", "tensor"}
+)
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _INFINITE: Final = frozenset({"inf", "infinity"})
 
@@ -69,7 +71,10 @@ class PythonProgram:
             for target, problem in self.problems.items():
                 problem.is_certain = bool(target)
                 raise problem
-            raise UnreadableError("no value of this Python can be taken without running it")
+            raise UnreadableError(
+                "no value of this Python can be taken without running it",
+                hint="write the tree out: tree = [[3, 12], [2, 4]]",
+            )
         return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))
 
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:

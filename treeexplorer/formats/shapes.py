@@ -111,7 +111,11 @@ class Recogniser:
         value = item.value
         is_record = isinstance(value, dict)
         sketch = self._record(value, has_name=True) if is_record else self.describe(value)
-        if not sketch.name:
+        player = player_of(item.name)
+        if player is not None and sketch.player is None and sketch.children:
+            sketch.player = player
+            sketch.is_on_label = True
+        elif not sketch.name:
             sketch.name = item.name
         return sketch
 

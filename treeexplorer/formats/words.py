@@ -126,9 +126,9 @@ def player_of(word: str) -> Player | None:
 
 def player_under(key: str, value: Any) -> Player | None:
     """Return the player that a key and its value name; ``None`` where they name none."""
-    if isinstance(value, bool):
-        of_truth = _OF_TRUTH.get(plain_word(key))
-        return None if of_truth is None else of_truth[value]
+    of_truth = _OF_TRUTH.get(plain_word(key))
+    if of_truth is not None and value in {0, 1}:
+        return of_truth[int(value)]
     return player_of(value) if isinstance(value, str) else None
 
 
