@@ -249,14 +249,10 @@ def _refusal(
     return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
 
 
-def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, bool, int]:
-    """Return how much a refusal helps.
-
-    One that says what to do helps most, then one of a text that is in the syntax, then the one that
-    got furthest.
-    """
+def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, int]:
+    """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
     _, error = refusal
-    return error.hint is not None, not _is_of_another_syntax(error), error.reached
+    return error.hint is not None, error.reached
 
 
 def _is_of_another_syntax(error: UnreadableError) -> bool:

@@ -163,7 +163,9 @@ class _Lists(Transformer[Token, Any]):
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
         if item == ".":
-            raise UnreadableError("a dotted pair is no list of children", item.place)
+            problem = UnreadableError("a dotted pair is no list of children", item.place)
+            problem.is_certain = True
+            raise problem
         if not isinstance(item, Placed) or item.lower() != "nil":
             members.append(item)
         return members
