@@ -21,7 +21,8 @@ from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain import texts
 from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
-from treeexplorer.engine import Record, Rules, StepKind
+from tests.trees import tree_of
+from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import node_facts
@@ -36,6 +37,7 @@ from treeexplorer.judging.facts import (
     Proven,
     Pruned,
     WouldCut,
+    between,
     elsewhere,
     step_facts,
 )
@@ -390,3 +392,13 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
             assert isinstance(cut, Phrase)
             letter = Letter.BETA if record.tree.roles[at.node] == MAX_ROLE else Letter.ALPHA
             assert (node_of(cut), cut.arguments["letter"]) == (at.node, letter)
+
+
+@pytest.mark.parametrize(
+    ("tree", "step", "node"), [("[3 [[1 [1 3]] 2]]", 10, 3), ("[[1 [[5 [5 4]]]] 3]", 11, 4)]
+)
+def test_what_only_equals_what_a_node_has_is_not_wanted(tree: str, step: int, node: int) -> None:
+    record = search(tree_of(tree), Rules())
+    cut = next(cut for cut in analysis_of(record).cut_offs if cut.step == step)
+    assert cut.deep
+    assert between(record, cut)[1] == Needs(node, False)

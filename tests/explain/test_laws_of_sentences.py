@@ -25,6 +25,7 @@ from treeexplorer.explain.sentence import (
     Argument,
     Count,
     End,
+    NextLeaf,
     Node,
     Phrase,
     Sentence,
@@ -253,8 +254,9 @@ def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
             for sentence in why(record, record.node(row), step):
                 if sentence.text == texts.LEAF_CUTS:
                     told += 1
-                    leaf = next(record.children(record.node(row)))
-                    check_next_leaf(record, step, leaf, sentence)
+                    leaf = sentence.arguments["leaf"]
+                    assert isinstance(leaf, NextLeaf)
+                    check_next_leaf(record, step, leaf.node, sentence)
     assert told
 
 
@@ -288,9 +290,12 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                         assert tree.parent[child.node] == node
                         assert not tree.is_leaf(child.node)
                         assert record.scopes or child.node in in_turn(record, step)
-                    if sentence.text == texts.LEAF_CUTS and not record.scopes:
-                        children = set(tree.children(node)) & in_turn(record, step)
-                        assert any(map(tree.is_leaf, children))
+                    if sentence.text == texts.LEAF_CUTS:
+                        leaf = sentence.arguments["leaf"]
+                        assert isinstance(leaf, NextLeaf)
+                        assert tree.parent[leaf.node] == node
+                        assert tree.is_leaf(leaf.node)
+                        assert record.scopes or leaf.node in in_turn(record, step)
             now = snapshot(record, step)
             if now.cut is not None:
                 assert now.banner.right is not None

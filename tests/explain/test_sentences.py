@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests import laws
+from tests.engine.random_records import random_record
 from tests.laws import each_third
 from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
@@ -259,3 +260,27 @@ def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> No
 def test_a_move_whose_name_occurs_twice_needs_no_address() -> None:
     record = search(tree_of("[X:[3 5] Y:[X:2 1]]"))
     assert joined(best_moves(record)) == "Best line: root → X → 3. ▽X is the only best move."
+
+
+@pytest.mark.parametrize(("seed", "node", "step"), [(60006, 3, 7)])
+def test_of_a_call_that_waits_for_an_unknown_leaf_no_return_is_told(
+    seed: int, node: int, step: int
+) -> None:
+    _, record = random_record(seed)
+    assert record.waits_for is not None
+    assert joined(reasons(record, node, step)) == (
+        "After 1, −1 > 1 is false. ▽B has no cut-off yet: the question is not settled."
+    )
+
+
+def test_no_open_call_of_a_search_that_waits_is_said_to_return() -> None:
+    told = 0
+    for seed in range(60_000, 60_300):
+        _, record = random_record(seed)
+        for row in record.inner:
+            if record.value(row) is None:
+                told += 1
+                texts = " ".join(map(str, reasons(record, record.node(row), record.steps)))
+                assert " keeps the " not in texts
+                assert "it returned" not in texts
+    assert told > 20

@@ -223,7 +223,7 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
             sheet = sheet.enter(node, chance.choice([*texts, ""]))
         except EntryError as error:
             yield error
-        sheet = sheet.ask_hint(chance.choice([node, None])).check(finished=chance.random() < 0.5)
+        sheet = sheet.ask_hint(chance.choice([node, None])).check()
         yield [(claim, checked.mark) for claim, checked in sheet.marks.items()]
         sheet = sheet.ask_hint(node)
         yield sheet.hint, sheet.next_task, sheet.blanks, write(sheet.answered)

@@ -57,8 +57,8 @@ class Judge:
         self.one = one
 
     def accepts(self, claim: Claim) -> bool:
-        checked = Check(self.one.record, (claim,), implied=False)
-        return not checked.wrong
+        checked = Check(self.one.record, (claim,))
+        return not any(each.is_written for each in checked.wrong)
 
     def accepts_typed(self, node: int, text: str) -> bool:
         try:

@@ -15,6 +15,7 @@ from tests.explain.phrases import text
 from tests.judging.claimed import true_claims
 from tests.laws import ordinarily
 from tests.marking.test_check import EXIT, checked
+from treeexplorer.course.grade import grade, key_of
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered_tree import OrderedTree
@@ -141,6 +142,30 @@ def test_a_mistake_in_the_search_is_told_by_what_is_proven_of_it(paper: str, wor
     check = checked(paper)
     assert str(check.diagnosis) == words
     assert check.headline.endswith(f": {words}.")
+
+
+@pytest.mark.parametrize(
+    ("paper", "fail"),
+    [
+        ("3[3[3 12 8] 3[2 /4 /6] 3[14 5 2]]", "hard"),
+        ("3[3[3 12 8] 3[2 /4 /6] 2[14 5 2]]", None),  # one slip
+        ("@cuts none\n3[3[3 12] 3[3 4]]", None),  # crosses nothing
+        ("[/A:[3 12] /B:[2 4] [/5 /1 6]]", None),  # crosses everything
+    ],
+)
+def test_a_course_excuses_what_has_the_evidence_and_prunes(paper: str, fail: str | None) -> None:
+    excuse = checked(paper).excuse
+    assert (None if excuse is None else excuse.fail) == fail
+
+
+def test_one_slash_that_would_be_right_elsewhere_is_graded_as_a_wrong_one() -> None:
+    key = parse("@cutoff >\n@cuts none\n3[3[3 12] B:3[3 D:4[1 4]]]")
+    paper = parse("3[3[3 12] B:3[3 /D:4[1 4]]]")
+    keys = key_of([("T", key, Rules(cutoff=">"))])
+    (tree,) = grade("paper", {"T": paper}, keys).trees
+    assert tree.check is not None
+    assert [rules.cutoff for rules in tree.check.fits]
+    assert "another convention" not in tree.sum_text
 
 
 def test_how_much_is_tried_has_a_number_of_its_own() -> None:

@@ -97,7 +97,7 @@ def test_a_check_marks_what_was_entered_and_a_change_rubs_out_its_mark_alone() -
     sheet = blank().enter(B, "3").enter(C, "(-inf, 3)").enter(C, "<=2").slash(C2).check()
     assert sheet.mark(B, "value") is sheet.mark(C2, "cut") is Mark.RIGHT
     assert sheet.mark(C, "window") is Mark.MISTAKE
-    assert sheet.mark(C3, "visited") is None
+    assert sheet.mark(C3, "visited") is Mark.CONSEQUENCE
     assert sheet.checked is not None
     assert sheet.checked.first_wrong is not None
     assert "C is entered with (3, +∞)" in sheet.checked.first_wrong.why
@@ -107,10 +107,10 @@ def test_a_check_marks_what_was_entered_and_a_change_rubs_out_its_mark_alone() -
     assert corrected.mark(B, "value") is Mark.RIGHT
 
 
-def test_a_finished_sheet_is_also_marked_for_missing_slashes() -> None:
-    sheet = blank().slash(C2).check(finished=True)
+def test_a_sheet_is_also_marked_for_missing_slashes() -> None:
+    sheet = blank().slash(C2).check()
     assert sheet.mark(C3, "visited") is Mark.MISTAKE
-    assert blank().say_nothing_is_cut().check(finished=True).mark(C2, "visited") is Mark.MISTAKE
+    assert blank().say_nothing_is_cut().check().mark(C2, "visited") is Mark.MISTAKE
 
 
 def test_that_nothing_is_cut_takes_the_slashes_away_and_a_slash_takes_it_back() -> None:

@@ -128,7 +128,8 @@ _JSON_FIELDS = {
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
     "{slope, constant}), bound (exact lower upper open), best, cut, cut_undrawn (nodes whose "
-    "undrawn children are cut); and one a node: unknown, node, label, cut_for",
+    "undrawn children are cut); and one a node: unknown, node, label, elided (true where its "
+    "undrawn children are meant), cut_for",
     "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step (at "
     "which it is entered, or null), text, facts",
     "verify": "one line a program: program, right, layer, headline, findings [sentences], mistakes "

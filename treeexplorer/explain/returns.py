@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.record import Step
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import beyond_range, bound_words, returned_words
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.judging import facts
@@ -72,8 +73,7 @@ def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
 def how_exact(record: Record, row: int, step: int) -> Sentence:
     """Return what the value of a call proves of its node: the node's worth, a bound, or nothing."""
     node = record.node(row)
-    returned = record.value(row)
-    value = 0 if returned is None else returned  # a search that waits has not returned here
+    value = present(record.value(row))
     low, high = beyond_range(record, facts.proven(record, node, step))
     bound = bound_words(low, high)
     if bound is None:

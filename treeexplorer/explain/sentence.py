@@ -18,11 +18,11 @@ never looks into the text:
 [('α', 'alpha'), ('cut-off', 'cut'), ('▽B', 'min'), ('3', 'alpha'), (' ≥ ', 'holds'),
  ('2', 'beta')]
 
-An argument is a :class:`Node`, a number, an :class:`End` of a window, a window (a pair of numbers),
-an :class:`Inequality` (which adds "is false" itself), a :class:`Count`, an :class:`ItemList` of
-arguments, a :class:`Phrase` (which has a text itself), a :class:`Letter`, plain text, or ``None``,
-which prints nothing. In a text ``{α}``, ``{cut-off}`` and the other :data:`WORDS` stand for
-themselves: they have a colour of their own.
+An argument is a :class:`Node`, the :class:`NextLeaf`, a number, an :class:`End` of a window, a
+window (a pair of numbers), an :class:`Inequality` (which adds "is false" itself), a
+:class:`Count`, an :class:`ItemList` of arguments, a :class:`Phrase` (which has a text itself), a
+:class:`Letter`, plain text, or ``None``, which prints nothing. In a text ``{α}``,
+``{cut-off}`` and the other :data:`WORDS` stand for themselves: they have a colour of their own.
 
 A text is one literal: to choose between two of them is to choose between two calls. So a test finds
 every text, and sees that its braces are the arguments it is given.
@@ -83,6 +83,13 @@ class Node:
     tree: GameTree = field(compare=False, repr=False)
     node: int
     is_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextLeaf:
+    """The leaf that is read next, printed so and not by its value, which is not known yet."""
+
+    node: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +191,18 @@ class Aside(Sentence):
 
 
 Argument: TypeAlias = (
-    Node | End | Inequality | Count | ItemList | Phrase | Letter | Window | Number | str | None
+    Node
+    | NextLeaf
+    | End
+    | Inequality
+    | Count
+    | ItemList
+    | Phrase
+    | Letter
+    | Window
+    | Number
+    | str
+    | None
 )
 
 
@@ -202,6 +220,8 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
         case Node(tree, node, is_move):
             text = tree.labels.signed(node, is_move=is_move)
             yield text, _ROLES.get(tree.roles[node], "leaf")
+        case NextLeaf():
+            yield "the next leaf", ""
         case End(letter, value):
             yield shown(value), "alpha" if letter == "α" else "beta"
         case Inequality():

@@ -26,6 +26,7 @@ from treeexplorer.explain.sentence import (
     End,
     ItemList,
     Letter,
+    NextLeaf,
     Node,
     Phrase,
     Sentence,
@@ -142,7 +143,12 @@ def _is_end(record: Record, node: int, step: int) -> bool:
 
 
 def _waits(record: Record, row: int, last: int, step: int) -> bool:
-    """Tell whether a call waits for another child after the one that returned last by a step."""
+    """Tell whether a call waits for another child after the one that returned last by a step.
+
+    A call that never returns waits for the unknown leaf that its search has come to.
+    """
+    if record.value(row) is None:
+        return True
     if record.left(row) <= step or (record.complete and step == record.steps):
         return False
     if record.scopes:
@@ -272,7 +278,8 @@ def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     cuts = numbers_that_are(op, bound)
     if record.tree.is_leaf(child):
         yield Sentence(
-            "If the next leaf is {bound}, the rest of {node} is pruned",
+            "If {leaf} is {bound}, the rest of {node} is pruned",
+            leaf=NextLeaf(child),
             bound=cuts,
             node=Node(record.tree, node),
         )

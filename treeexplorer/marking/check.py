@@ -85,13 +85,10 @@ class Check:
             drawing order.
     """
 
-    def __init__(
-        self, record: Record, written: Claims, blanks: Claims = (), *, implied: bool = True
-    ) -> None:
+    def __init__(self, record: Record, written: Claims, blanks: Claims = ()) -> None:
         """Judge claims about a record's tree.
 
-        Where ``implied``, nodes without a slash are claimed visited once anything is slashed; not
-        so in an answer that is still being written.
+        Nodes without a slash are claimed visited once anything is slashed.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
@@ -102,14 +99,14 @@ class Check:
         self.written = written
         self.blanks = blanks
         self.findings = Findings(record, branches_crossed(written))
-        claims = self._claims_to_judge(implied=implied)
+        claims = self._claims_to_judge()
         rights = [judge(claim, self.findings) for claim in claims]
         marks = self._marks(claims, rights)
         self.bad_slashes = self._bad_slashes(claims, marks)
         self.claims = tuple(self._checked(claims, rights, marks))
 
-    def _claims_to_judge(self, *, implied: bool) -> list[Claim]:
-        """Return what is written, and where ``implied`` every slash that is missing."""
+    def _claims_to_judge(self) -> list[Claim]:
+        """Return what is written, and every slash that is missing."""
         tree = self.record.tree
         visited = self.findings.visited
         claims: list[Claim] = []
@@ -119,7 +116,7 @@ class Check:
                 and not visited(claim.node)
                 and visited(max(tree.parent[claim.node], 0))
             )
-            if claim.kind != "visited" or (implied and is_missing):
+            if claim.kind != "visited" or is_missing:
                 claims.append(claim)
         return claims
 

@@ -277,9 +277,9 @@ class Worksheet:
         taken = {**self.hints_taken, box: degree}
         return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
 
-    def check(self, *, finished: bool = False) -> Worksheet:
-        """Mark every entry; of a finished sheet the slashes that are missing, too."""
-        check = Check(self.record, self.claims, self.blanks, implied=finished)
+    def check(self) -> Worksheet:
+        """Mark every entry, and every slash that is missing, as ``check`` does."""
+        check = Check(self.record, self.claims, self.blanks)
         marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
         return replace(self, marks=marks, checked=check, hint=None)
 

@@ -20,9 +20,11 @@ from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.judging.judge import Mark
+from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import ClaimKind, claim_table, write_all
+from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
@@ -37,8 +39,7 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_MARKED: Final = "✓ right, ✗ a mistake, ↳ follows from one. m goes to the next ✗, K tells why."
-_AS_WRITTEN: Final = "Only what is written is marked: K again tells of missing slashes, too."
+_LEGEND: Final = "✓ agrees   ✗ mistake   ↳ follows from one   · blank"
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
@@ -57,8 +58,11 @@ class WorksheetScreen(WritingScreen):
         key("enter", "to_step", "its step", "Go to the step of a mistake", "sheet_step"),
         key("tab", "blank", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
-        key("K", "check", "mark", "Mark what is written; again: tell why", "sheet_check"),
+        key("K", "check", "mark", "Mark what is written", "sheet_check"),
+        key("y", "explain", "why", "Tell why what is written here is wrong", "sheet_explain"),
         key("m", "mistake", "next ✗", "Go to the next mistake", "sheet_mistake"),
+        key("b", "missing", "missing", "Show where slashes are missing, or hide it",
+            "sheet_missing"),
         key("t", "turn_view", "as a list", "Show the answers as a list, or in the tree",
             "sheet_list"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one", "sheet_hint"),
@@ -90,7 +94,11 @@ class WorksheetScreen(WritingScreen):
         self.sheet = Worksheet.opened(exercise, view.rules)
         self.kept = self.sheet.entries
         self.form = AnswerForm()
-        self.shows_model = self.is_writing = self.tells = self.as_list = False
+        self.shows_model = False
+        self.is_writing = False
+        self.tells = False
+        self.shows_missing = False
+        self.as_list = False
         self._path = Path("answers.tree")
         if is_marked:
             self.sheet = self.sheet.check()
@@ -107,14 +115,20 @@ class WorksheetScreen(WritingScreen):
             self.shown = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
         marks = {key: checked.mark for key, checked in self.shown.marks.items()}
         claims = [(each, marks.get((each.node, each.kind))) for each in self.shown.claims]
-        if self.tells and self.shown.checked is not None:  # slashes that are missing
+        if self.shows_missing and self.shown.checked is not None:
             judged = self.shown.checked.claims
             claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
         self._paper = {
-            node: answer._replace(value=None) if answer.value == NOTHING_WRITTEN else answer
+            node: self._as_drawn(answer)
             for node, answer in marked_paper(self.view.tree, claims).items()
             if answer != _NOTHING
         }
+
+    def _as_drawn(self, answer: WrittenAnswer) -> WrittenAnswer:
+        """Return an answer with a box where nothing is written, as long as it is not marked."""
+        if self.sheet.checked is None and answer.value == NOTHING_WRITTEN:
+            return answer._replace(value=None)
+        return answer
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -149,7 +163,7 @@ class WorksheetScreen(WritingScreen):
     def show(self) -> None:
         self.form.display = self.is_writing
         here = self._paper.get(self.cursor, _NOTHING)
-        if not self.view.tree.is_leaf(self.cursor):
+        if self.sheet.checked is None and not self.view.tree.is_leaf(self.cursor):
             window = here.window or (None if self.view.has_windows else ())
             here = here._replace(window=window, here="value")
         self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
@@ -165,7 +179,10 @@ class WorksheetScreen(WritingScreen):
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
-        return heading(self.view, width, "MODEL ANSWER" if self.shows_model else "WORKSHEET")
+        badge = "WORKSHEET" if self.sheet.checked is None else "PAPER"
+        if self.shows_model:
+            badge = "MODEL ANSWER"
+        return heading(self.view, width, badge)
 
     @property
     def _explained(self) -> CheckedClaim | None:
@@ -225,14 +242,8 @@ class WorksheetScreen(WritingScreen):
         if hint is not None:
             degree = _DEGREES[hint.degree - 1]
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
-        if checked is not None and not self.tells:
-            words = _MARKED if checked.wrong else "All that is written is right."
-            return [sentence(words), line((_AS_WRITTEN if self.view.has_windows else "", "quiet"))]
         if checked is not None:
-            here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
-            wrong: list[Phrase] = [claim.reason for claim in here if not claim.right]
-            wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
-            return [sentence(each) for each in wrong] or [sentence(checked.headline)]
+            return self._on_paper(checked)
         more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
         example = f"Write =6 or 6 for a value{more}."
         if "pruned-if" in self.sheet.texts_at(self.cursor):
@@ -240,6 +251,21 @@ class WorksheetScreen(WritingScreen):
             example = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
         calm = "Nothing is marked until you check. A blank is not a mistake."
         return [sentence(example), line((calm, "quiet"))]
+
+    def _on_paper(self, checked: Check) -> list[TextLine]:
+        """Return what is said of a marked paper: the reason here, if it is told, or the verdict."""
+        if self.tells:
+            here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
+            wrong: list[Phrase] = [claim.reason for claim in here if not claim.right]
+            wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
+            if wrong:
+                return [sentence(each) for each in wrong]
+        lines = [*map(sentence, checked.verdict), line((_LEGEND, "quiet"))]
+        missing = checked.tally.missing
+        if missing and not self.shows_missing:
+            slashes = counted(missing, "slash is", "slashes are")
+            lines.append(line((f"{slashes} missing: b shows where.", "quiet")))
+        return lines
 
     def _look_at(self, node: int) -> None:
         hint = self.sheet.hint
@@ -340,19 +366,39 @@ class WorksheetScreen(WritingScreen):
 
     @property
     def _mistakes(self) -> list[int]:
-        """The nodes of the mistakes that are marked, in the order of the search."""
+        """The nodes of the mistakes that are shown, in the order of the search."""
         mistakes = () if self.sheet.checked is None else self.sheet.checked.mistakes
-        return list(dict.fromkeys(claim.claim.node for claim in mistakes))
+        shown = [each for each in mistakes if each.is_written or self.shows_missing]
+        return list(dict.fromkeys(each.claim.node for each in shown))
 
     def action_check(self) -> None:
-        if self.sheet.checked is None:
-            self.sheet, self.tells = self.sheet.check(), False
-        else:
-            self.tells = not self.tells
-            self.sheet = self.sheet.check(finished=self.tells)
+        self.sheet = self.sheet.check()
+        self.tells = False
+        self.shows_missing = False
         self._read_sheet()
         nodes = self._mistakes
         self._look_at(self.cursor if self.cursor in nodes else next(iter(nodes), self.cursor))
+
+    def action_explain(self) -> None:
+        """Tell why, here and at every mistake that is looked at from now on."""
+        if self.sheet.checked is None:
+            self.say("Nothing is marked yet: K marks what is written.")
+            return
+        self.tells = True
+        self.say("")
+        if not any(each.claim.node == self.cursor for each in self.sheet.checked.wrong):
+            self.say("Nothing is wrong here; m goes to the next mistake.")
+
+    def action_missing(self) -> None:
+        checked = self.sheet.checked
+        if checked is None or not checked.tally.missing:
+            self.say("No slash is missing." if checked else "K marks what is written first.")
+            return
+        self.shows_missing = not self.shows_missing
+        self._read_sheet()
+        if self.shows_missing:
+            self._look_at(min(each.claim.node for each in checked.wrong if not each.is_written))
+        self.say("")
 
     def action_mistake(self) -> None:
         nodes = self._mistakes
