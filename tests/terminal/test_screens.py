@@ -455,7 +455,7 @@ async def test_a_rule_is_changed_at_once_and_its_effect_told() -> None:
         assert driver.view.rules.strict
         assert driver.view.record.evaluated > read
         await driver.sees("more leaf is")
-        await driver.press("b")
+        await driver.press("u")
         assert not driver.view.rules.strict
         await back(driver)
 
