@@ -51,6 +51,7 @@ tree that they are about:
   @fail soft                 what falls outside the window is returned as it is;  hard  clamped
   @order left-to-right       {order}
   @window -inf inf           the root's window
+  @range 0 10                all values are known to lie from 0 to 10
   @depth 3                   search so many plies, then use estimates
   @windows entry             written windows are those on entry;  exit  those on leaving
 
@@ -107,7 +108,7 @@ JSON = (
     "out. Field names are stable."
 )
 _EXERCISE = "title, source, notes, levels, nodes, leaves, plies, text (in the notation)"
-_RULES = "algorithm form cutoff fail order levels window depth"
+_RULES = "algorithm form cutoff fail order levels window range depth"
 _JSON_FIELDS = {
     "every line": "schema (2); of a tree that was read also file (as given), tree (from 1)",
     "solve": f"one line a tree: title, {_RULES}, value, bound (exact lower upper open), interval, "

@@ -27,7 +27,7 @@ from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.phrases import beyond_range
 from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import steps_with_tasks, task_at
 from treeexplorer.judging.waiting import refuse_unknown
@@ -238,6 +238,18 @@ _PLACES: Final = (
 )
 
 
+def _numbers_of_means(record: Record) -> set[Number]:
+    """Return the ends of the windows of open nodes, which move with every leaf, and the tests'."""
+    numbers: set[Number] = set()
+    for step in range(record.steps + 1):
+        moment = snapshot(record, step)
+        for view in moment.path():
+            numbers.update(view.window or ())
+        if moment.test is not None:
+            numbers |= {moment.test.left, moment.test.right}
+    return numbers
+
+
 class _Steps:
     """What changes on the page from step to step, found by going through the search once."""
 
@@ -257,6 +269,8 @@ class _Steps:
             ends.update((at.v, at.value))
             if at.window is not None:
                 ends.update(at.window)
+        if record.handed_down:
+            ends |= _numbers_of_means(record)
         self._axis = sorted({*FULL_WINDOW, *(end for end in ends if end is not None)})
         self._places = {number: place for place, number in enumerate(self._axis)}
         unseen = {"status": "unseen", "value": ""}

@@ -413,14 +413,21 @@ def rules_for(
     """
     inner = inner_of(exercise, "search")
     for name, value in changes.items():
-        if value is None and name != "depth":
+        if value is None and name not in _MAY_BE_NONE:
             parse_rule(name, value)
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
-    if "depth" in changes and changes["depth"] is None and resolved.rules.depth is not None:
-        origins = {**resolved.origins, "depth": OPTION}
-        resolved = resolved._replace(rules=replace(resolved.rules, depth=None), origins=origins)
+    for name in _MAY_BE_NONE:
+        if changes.get(name, ...) is None and getattr(resolved.rules, name) is not None:
+            origins = {**resolved.origins, name: OPTION}
+            without: dict[str, Any] = {name: None}
+            rules = replace(resolved.rules, **without)
+            resolved = resolved._replace(rules=rules, origins=origins)
     return resolved
+
+
+_MAY_BE_NONE: Final = ("range", "depth")
+"""The rules of which ``None`` takes back what a file says."""
 
 
 # -- reading ---------------------------------------------------------------------------------------
