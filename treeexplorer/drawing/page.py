@@ -244,7 +244,8 @@ def _numbers_of_means(record: Record) -> set[Number]:
     for step in range(record.steps + 1):
         moment = snapshot(record, step)
         for view in moment.path():
-            numbers.update(view.window or ())
+            if view.window is not None:
+                numbers.update(view.window)
         if moment.test is not None:
             numbers |= {moment.test.left, moment.test.right}
     return numbers
