@@ -13,7 +13,7 @@ from tests.trees import AIMA, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.sentence import joined
-from treeexplorer.explain.snapshot import NumberChange, snapshot
+from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
 from treeexplorer.judging.facts import Has, Inequality, proven, still_wanted
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import parse
@@ -68,12 +68,47 @@ def test_equality_that_does_not_cut_leaves_a_single_value() -> None:
     assert str(now.view(TIE.find("C")).missed_on_equality) == "3 > 3 is false"
 
 
-def test_a_node_that_is_looked_at_has_the_banner() -> None:
-    record = search(AIMA)
-    said = snapshot(record, 12, looked_at=AIMA.find("2.2")).banner
-    assert str(said.heading) == "Looking at 4"
-    assert str(said.right) == "the search waits at ▽C, step 12"
-    assert str(said.lines[0]) == "4 was pruned at step 12: at ▽C, 3 ≥ 2."
+@pytest.mark.parametrize(
+    ("node", "step", "moment"),
+    [
+        ("2.2", 12, 12),  # a pruned leaf: its cut-off
+        ("1.2", 12, 6),  # a leaf: the arrival of its value
+        ("B", 12, 8),  # the last test of a node that has ended
+        ("A", 12, 9),  # and of one that is open
+        ("C", 11, 10),  # entered, and no value has arrived
+        ("2.1", 11, 11),  # read, and it has not arrived
+        ("D", 12, None),  # not visited
+    ],
+)
+def test_each_node_has_its_moment(node: str, step: int, moment: int | None) -> None:
+    assert moment_of(search(AIMA), AIMA.find(node), step) == moment
+
+
+def test_without_windows_the_moment_of_a_node_is_its_return_or_its_visit() -> None:
+    record = search(AIMA, Rules(algorithm="minimax"))
+    assert moment_of(record, AIMA.find("B"), 12) == 9
+    assert moment_of(record, AIMA.find("A"), 12) == 1
+
+
+def test_a_moment_speaks_of_its_node_and_of_nothing_that_comes_later() -> None:
+    for seed in range(60):
+        record = search(*any_search(61_000 + seed))
+        for step in range(0, record.steps + 1, 3):
+            for node in range(len(record.tree)):
+                moment = moment_of(record, node, step)
+                is_visited = record.row_at(node, step) is not None
+                is_pruned = record.status(node, step) is Status.SKIPPED
+                assert (moment is not None) == (is_visited or is_pruned)
+                if moment is None:
+                    continue
+                assert moment <= step
+                now = snapshot(record, moment)
+                assert now.status(node) is not Status.UNSEEN
+                if is_visited:
+                    assert node in {now.node, now.child, now.current}
+                else:
+                    assert now.cut is not None
+                    assert any(record.tree.is_within(node, top) for top in now.cut.skipped)
 
 
 def test_minimax_has_no_window_anywhere() -> None:

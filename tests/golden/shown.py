@@ -27,7 +27,7 @@ from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import rules_of
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.snapshot import moment_of, snapshot
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.practise import Ending, begin_quiz
@@ -180,13 +180,12 @@ def drawn(record: Record, checked: Check, chance: random.Random) -> Iterator[str
 
 
 def told(record: Record, step: int) -> Iterator[object]:
-    """Yield all that the screen says at a step, and of one node that is looked at."""
+    """Yield all that the screen says at a step, and which step shows one of the nodes."""
     moment = snapshot(record, step)
     yield from (moment.banner, moment.changes, moment.other_bound, moment.rails, moment.axis)
     yield from (moment.read, moment.pruned, moment.to_come, moment.sentence, moment.beyond)
     yield [(*view, view.value) for view in map(moment.view, range(len(record.tree)))]
-    beside = snapshot(record, step, step % len(record.tree))
-    yield from (beside.banner, beside.rails, beside.beyond, beside.path())
+    yield (moment.path(), moment_of(record, step % len(record.tree), step))
 
 
 # -- questions -------------------------------------------------------------------------------------

@@ -86,33 +86,67 @@ async def test_one_key_is_one_render(monkeypatch: pytest.MonkeyPatch) -> None:
             assert shown == before + 1, key
 
 
-async def test_looking_around_leaves_the_search_where_it_is_and_the_side_follows() -> None:
+async def test_a_look_shows_the_step_of_its_node_and_the_search_waits() -> None:
     async with running(DRAWN, (100, 30)) as driver:
-        await driver.press("c", "i", "up")
-        await driver.sees("Looking at ▽a")
-        await driver.sees("the search waits at ▲b, step 13")
-        await driver.sees("window on entry")
+        await driver.press("c", "i")
+        await driver.sees("esc goes back to step 13, ↵ stays")
+        await driver.sees("β CUT-OFF at ▲b")
+        await driver.press("up")
+        await driver.sees("step 10/15 (look)")
+        await driver.sees("6 arrives from ▲C at ▽a")
         assert driver.app.focused is None
         await driver.press("escape")
         await driver.sees("β CUT-OFF at ▲b")
-        assert driver.view.step == 13
+        assert (driver.view.step, driver.view.is_look) == (13, False)
 
 
-async def test_enter_goes_to_the_step_of_the_node_looked_at() -> None:
+async def test_a_look_is_the_very_screen_of_its_step() -> None:
+    async with running(DRAWN, (100, 30)) as driver:
+        await driver.press("c", "i", "up", "enter")
+        await driver.at_step(10)
+        await driver.press("space", "backspace")
+        await driver.at_step(10)
+        stepped = driver.text
+        await driver.press("c", "i", "up")
+        await driver.sees("(look)")
+        looked = driver.text.replace(" (look)", "")
+        drawn = [text.translate({ord("›"): "▌", ord("‹"): "▐"}) for text in looked.split("\n")]
+        other = [(a, b) for a, b in zip(stepped.split("\n"), drawn, strict=True) if a != b]
+        assert [a[:12] for a, _ in other if "keys" not in a] == [" step 10/15 "]  # a shorter track
+
+
+async def test_enter_stays_at_the_step_of_the_node_looked_at_and_esc_goes_back() -> None:
     async with running(DRAWN) as driver:
         await driver.press("c", "i", "up", "enter")
-        await driver.at_step(2)
-        await driver.press("enter", "space")  # nobody looks around
-        await driver.at_step(3)
+        await driver.at_step(10)
+        await driver.sees("esc goes back to step 13")
+        await driver.press("escape")
+        await driver.at_step(13)
+        await driver.press("i", "up", "enter", "enter", "space")  # at last nobody looks around
+        await driver.at_step(11)
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is not driver.explorer, "the gallery")
 
 
-async def test_a_node_that_is_never_visited_is_not_gone_to_and_y_says_why() -> None:
+async def test_where_the_search_has_not_come_the_screen_stays() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        await driver.press("c")
+        before = driver.view.step
+        driver.explorer.look_at(driver.view.tree.find("c"))
+        await driver.sees(f"▽c has not been reached by step {before}.")
+        assert (driver.view.step, driver.view.is_look) == (before, False)
+
+
+async def test_a_pruned_node_is_looked_at_in_its_cut_off() -> None:
     async with running(FIRST, (100, 30)) as driver:
         await driver.press("end")
         driver.explorer.look_at(driver.view.tree.find("1.2.2"))
+        await driver.sees("β CUT-OFF at ▲b")
         await driver.press("enter")
-        await driver.sees("never visited")
-        assert driver.view.step == driver.view.steps
+        await driver.at_step(driver.view.record.left(driver.view.record.cuts[0]))
+        driver.explorer.look_at(driver.view.tree.find("c"))
+        await driver.sees("▽c has not been reached")
+        await driver.press("escape", "end")
         driver.explorer.look_at(driver.view.tree.find("c"))
         await driver.sees("6 ≥ 4")
         await driver.sees("Nothing left in ▽c can help ▲root.")
@@ -310,9 +344,10 @@ async def test_a_click_looks_at_a_node_two_go_to_its_step_and_the_timeline_is_cl
         row = next(y for y, line in enumerate(driver.lines) if "▽ a" in line[:60])
         column = driver.lines[row].index("▽ a")
         await driver.pilot.click(offset=(column, row))
-        await driver.sees("Looking at ▽a")
+        await driver.sees("(look)")
+        step = driver.view.step
         await driver.pilot.click(offset=(column, row), times=2)
-        await driver.at_step(2)
+        await driver.until(lambda: driver.view.bookmark.step == step, "the search at that step")
         await driver.pilot.click(Slider, offset=(60, 0))
         await driver.until(lambda: driver.view.step > 5, "the step on the timeline")
 

@@ -495,7 +495,7 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         step = pair.first
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert (driver.view.step, driver.view.looking) == (step, False)
+        assert (driver.view.step, driver.view.has_cursor) == (step, False)
 
 
 async def test_both_sides_stand_at_the_same_node() -> None:
@@ -507,10 +507,10 @@ async def test_both_sides_stand_at_the_same_node() -> None:
         assert [
             view.tree.labels.signed(at) for view, at in zip(screen.views, cursors, strict=True)
         ] == ["▽M", "▽M"]
-        await driver.sees("▽M was pruned at step 32:")
+        await driver.sees("CUT-OFF at ▽B")
         await driver.press("space")
         await driver.press("end")
-        assert not any(view.looking for view in screen.views)
+        assert not any(view.has_cursor for view in screen.views)
 
 
 async def test_the_cut_tests_and_the_values_returned_are_compared_with_a_key_each() -> None:

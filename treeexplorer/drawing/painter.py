@@ -257,11 +257,11 @@ class Painter(Cards):
         """The nodes above which α runs, and those above which β runs.
 
         A bound runs from the child that gave it over the node that has it down to the node at
-        which the search stands, or which is looked at.
+        which the search stands.
         """
         step = self.snapshot
         tree = self.tree
-        at = step.looked_at
+        at = step.current
         if at is None or step.is_last or self.look.answers is not None or not self.look.current:
             return frozenset(), frozenset()
         path = (at, *tree.ancestors(at))

@@ -27,13 +27,21 @@ from treeexplorer.explain.sentence import (
     joined,
 )
 from treeexplorer.explain.steps import sentences
-from treeexplorer.explain.why import beyond, why
+from treeexplorer.explain.why import beyond
 from treeexplorer.judging.choices import Choice, choice_of
-from treeexplorer.judging.facts import CutTest, Has, holders, missed_on_equality, proven, test_at
+from treeexplorer.judging.facts import (
+    CutTest,
+    Has,
+    holders,
+    missed_on_equality,
+    proven,
+    skipping_cut,
+    test_at,
+)
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
 
-BannerKind: TypeAlias = Literal["cut", "no-cut", "step", "looking"]
+BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
 _LATEST_CALLS: Final = 400  # as many are looked at for the values on the axis
 _NAMED: Final = 4  # as many pruned branches are named on the bar
@@ -60,7 +68,7 @@ class Banner(NamedTuple):
 
     Attributes:
         kind: ``cut`` at a cut-off, ``no-cut`` where only equality kept a test from succeeding,
-            ``looking`` where it speaks of a node that is looked at, else ``step``.
+            else ``step``.
     """
 
     kind: BannerKind
@@ -120,13 +128,54 @@ class NodeView(NamedTuple):
         return f"~{number}" if self.sign == "~" else f"{self.sign} {number}".lstrip()
 
 
-def snapshot(record: Record, step: int, looked_at: int | None = None) -> Snapshot:
+def snapshot(record: Record, step: int) -> Snapshot:
     """Return everything that a step shows; see :class:`Snapshot`.
 
     Raises:
         IndexError: There is no such step.
     """
-    return Snapshot(record, step, looked_at)
+    return Snapshot(record, step)
+
+
+def moment_of(record: Record, node: int, step: int) -> int | None:
+    """Return the step that shows a node best, as it stands at another step.
+
+    That is the node's last test for a cut-off. Without one it is the arrival of the value of a
+    node that has ended, the cut-off that pruned it, or the step in which it was entered. ``None``
+    where the search has not come to the node. Where the search stands at the node, it is now.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.notation import parse
+        >>> tree = parse("[[3 12 8] [2 4 6]]").tree
+        >>> record = search(tree)
+        >>> [moment_of(record, tree.find(name), 12) for name in ("root", "A", "B", "2.2", "1.1")]
+        [9, 8, 12, 12, 4]
+    """
+    if record.current(step) == node:
+        return step
+    row = record.row_at(node, step)
+    if row is None:
+        cut = skipping_cut(record, node, step)
+        return None if cut is None else cut.number
+    tested = _last_test(record, row, step)
+    if tested is not None:
+        return tested
+    returned = record.left(row)
+    return returned if returned <= step else record.entered(row)
+
+
+def _last_test(record: Record, row: int, step: int) -> int | None:
+    """Return the step of a call's last test for a cut-off, up to a step."""
+    if not record.has_windows:
+        return None
+    arrival = record.last_arrival(row, step)
+    while arrival is not None:
+        number = record.left(arrival)
+        if test_at(record, record.step(number)) is not None:
+            return number
+        arrival = record.sibling_before(arrival)
+    return None
 
 
 class Snapshot:
@@ -140,10 +189,9 @@ class Snapshot:
         step: The number of the step.
         at: What happens in it; ``kind``, ``node`` and ``child`` are its own.
         current: The node at which the search stands; ``None`` before it begins.
-        looked_at: The node that is looked at, which is the current one unless another is given.
     """
 
-    def __init__(self, record: Record, step: int, looked_at: int | None = None) -> None:
+    def __init__(self, record: Record, step: int) -> None:
         self.record = record
         self.step = step
         self.at: Step = record.step(step)
@@ -151,8 +199,6 @@ class Snapshot:
         self.node = self.at.node
         self.child = self.at.child
         self.current = record.current(step)
-        self.is_looking = looked_at is not None
-        self.looked_at = self.current if looked_at is None else looked_at
         self._views: dict[int, NodeView] = {}
         self._statuses: dict[int, Status] = {}
 
@@ -164,8 +210,8 @@ class Snapshot:
     # -- the path ------------------------------------------------------------------------------
 
     def path(self, count: int | None = None) -> tuple[NodeView, ...]:
-        """Return the path from the root to the node that is looked at, or its last nodes."""
-        node = self.looked_at
+        """Return the path from the root to the current node, or its last nodes."""
+        node = self.current
         if node is None:
             return ()
         above = self.record.tree.ancestors(node)
@@ -225,11 +271,11 @@ class Snapshot:
 
     @cached_property
     def rails(self) -> tuple[Has | None, Has | None]:
-        """Who has α and who has β at the node that is looked at: the node, its child, the number.
+        """Who has α and who has β at the current node: the node, its child, the number.
 
         ``None`` where an end is the initial window's or a null window's, and before the search.
         """
-        row = None if self.looked_at is None else self.record.row_at(self.looked_at, self.step)
+        row = None if self.current is None else self.record.row_at(self.current, self.step)
         return (None, None) if row is None else holders(self.record, row, self.step)
 
     # -- words ---------------------------------------------------------------------------------
@@ -250,15 +296,12 @@ class Snapshot:
 
     @property
     def beyond(self) -> tuple[Sentence, ...]:
-        """What is to be said of the step beyond the banner; nothing of another node."""
-        is_here = self.looked_at == self.current
-        return tuple(beyond(self.record, self.step)) if is_here else ()
+        """What is to be said of the step beyond the banner."""
+        return tuple(beyond(self.record, self.step))
 
     @cached_property
     def banner(self) -> Banner:
-        """What is said below the drawing: of the step, or of the node that is looked at."""
-        if self.looked_at is not None and self.is_looking:
-            return self._banner_of_look(self.looked_at)
+        """What is said below the drawing."""
         if self.cut is not None:
             return self._banner_of_cut(self.cut)
         first, *lines = self.sentences
@@ -274,16 +317,6 @@ class Snapshot:
     def _banner_of_end(self) -> Banner:
         closing = (*ending(self.record), *best_moves(self.record))
         return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
-
-    def _banner_of_look(self, node: int) -> Banner:
-        tree = self.record.tree
-        step = self.step
-        heading = Phrase("Looking at {node}", node=Node(tree, node))
-        right = Phrase("step {step}", step=step)
-        if self.current is not None:
-            waits_at = Node(tree, self.current)
-            right = Phrase("the search waits at {node}, step {step}", node=waits_at, step=step)
-        return Banner("looking", heading, None, right, why(self.record, node, step))
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:
         heading = bar_heading(self.record, cut)

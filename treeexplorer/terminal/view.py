@@ -23,7 +23,7 @@ from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.explain.snapshot import Snapshot, snapshot
+from treeexplorer.explain.snapshot import Snapshot, moment_of, snapshot
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import BUILT_IN
 from treeexplorer.terminal import moves
@@ -94,7 +94,9 @@ class View:
         self.bookmarks = [Bookmark() for _ in self.exercises]
         for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
-        self.looking = False
+        self.has_cursor = False
+        self.moment: int | None = None  # the step of the node that is looked at
+        self.returns_to: int | None = None  # the step from which one went to where one looked
         self.kind: Kind = "diagram"
         self.card = ""
         self.look = Look()  # what a screen has drawn beside the search
@@ -156,7 +158,8 @@ class View:
         """Return a view of the same search that goes its own way through the steps."""
         other = copy.copy(self)
         other.bookmarks = copy.deepcopy(self.bookmarks)
-        other.looking, other.question = False, None
+        other.stop_looking()
+        other.question = None
         other.kind = "diagram"
         other._snapshot = None
         other.clear()
@@ -211,10 +214,8 @@ class View:
             self.bookmark.changed_rules = chosen
             raise
         is_same = index == self.index and have_same_shape(tree, self.tree)
-        self.looking = self.looking and is_same
-        if self.step:
-            self.search_on(_PATIENCE_SECONDS)
-        self.go_to(self.step)
+        self.has_cursor = self.has_cursor and is_same
+        self._show_again()
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -244,9 +245,18 @@ class View:
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
         self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
-        step = self.step
         self._search()
-        self.go_to(step)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        """Show the same step of another search, or the node that is looked at."""
+        is_look = self.has_cursor and self.moment is not None
+        if self.bookmark.step:
+            self.search_on(_PATIENCE_SECONDS)
+        self.go_to(self.bookmark.step)
+        self.moment = None
+        if is_look:
+            self.look_at(self.bookmark.cursor)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Look at other trees, as after an edit.
@@ -288,16 +298,15 @@ class View:
 
     @property
     def step(self) -> int:
-        """The step that is shown."""
-        return self.bookmark.step
+        """The step that is shown: that of the node that is looked at, else the search's own."""
+        return self.bookmark.step if self.moment is None else self.moment
 
     @property
     def snapshot(self) -> Snapshot:
-        """Everything that the step shows; the path leads to the node that is looked at."""
-        looked_at = self.bookmark.cursor if self.looking else None
-        key = (self.record, self.step, looked_at, self.record.steps)
+        """Everything that the step shows."""
+        key = (self.record, self.step, self.record.steps)
         if self._snapshot is None or self._snapshot_of != key:
-            self._snapshot = snapshot(self.record, self.step, looked_at)
+            self._snapshot = snapshot(self.record, self.step)
             self._snapshot_of = key
         return self._snapshot
 
@@ -336,30 +345,31 @@ class View:
     @property
     def current(self) -> int:
         """The node at which the search stands; the root before it begins."""
-        node = self.record.current(self.step)
+        node = self.record.current(self.bookmark.step)
         return 0 if node is None else node
 
     @property
     def cursor(self) -> int:
-        """The node that is looked at: the search's own unless one looks around."""
-        return self.bookmark.cursor if self.looking else self.current
+        """The node that is marked: the search's own unless another one is."""
+        return self.bookmark.cursor if self.has_cursor else self.current
 
     def go_to(self, step: int) -> bool:
-        """Show a step; tell whether it is another one than before."""
+        """Let the search stand at a step; tell whether it is another one than before."""
         self.question = None
+        self.returns_to = None
         target = max(0, min(step, self.record.steps))
-        has_moved = target != self.step
+        has_moved = target != self.bookmark.step
         self.bookmark.step = target
-        if not self.looking:
+        if not self.has_cursor:
             self.bookmark.cursor = self.current
         return has_moved
 
     def move(self, move: moves.Move) -> bool:
         """Go where a move leads, searching on for a moment if that is not recorded yet."""
-        target = move(self.record, self.step)
+        target = move(self.record, self.bookmark.step)
         if target is None and self.searching:
             self.search_on(_PATIENCE_SECONDS)
-            target = move(self.record, self.step)
+            target = move(self.record, self.bookmark.step)
         return target is not None and self.go_to(target)
 
     @property
@@ -374,7 +384,7 @@ class View:
         self.go_to(question.step - 1)
         self.question = question
         if question.branches[0] != UNDRAWN:
-            self.look_at(question.branches[0])
+            self.point_at(question.branches[0])
 
     def cross(self) -> None:
         """Cross out the branch that is looked at, or take that back."""
@@ -392,18 +402,46 @@ class View:
 
     # -- looking around ------------------------------------------------------------------------
 
-    def look_at(self, node: int) -> None:
-        """Look at a node, away from the search."""
-        self.looking = True
+    @property
+    def is_look(self) -> bool:
+        """Whether another step is shown than the one at which the search stands."""
+        return self.moment is not None and self.moment != self.bookmark.step
+
+    def point_at(self, node: int) -> None:
+        """Mark a node; the step that is shown stays."""
+        self.has_cursor = True
         self.bookmark.cursor = node
+
+    def look_at(self, node: int) -> bool:
+        """Show the step of a node; tell whether it has one.
+
+        Where the search has not come to the node, what is shown stays. So it does while one is
+        asked.
+        """
+        self.point_at(node)
+        if self.question is not None:
+            return True
+        moment = moment_of(self.record, node, self.bookmark.step)
+        if moment is not None:
+            self.moment = moment
+        return moment is not None
+
+    def stay(self) -> None:
+        """Let the search stand at the step that is looked at; ``returns_to`` is where it stood."""
+        left = self.bookmark.step
+        self.go_to(self.step)
+        self.stop_looking()
+        if self.step != left:
+            self.returns_to = left
 
     def turn(self) -> None:
         """Turn to the next way of showing the tree."""
         self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
 
     def stop_looking(self) -> None:
-        """Look again where the search stands."""
-        self.looking = False
+        """Show again where the search stands."""
+        self.has_cursor = False
+        self.moment = None
         self.bookmark.cursor = self.current
 
     # -- what is said --------------------------------------------------------------------------

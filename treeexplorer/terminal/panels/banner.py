@@ -24,7 +24,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
 from treeexplorer.terminal.view import View
 
-_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current", "looking": "current"}
+_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
 def banner(view: View, width: int, height: int) -> list[TextLine]:
@@ -132,11 +132,10 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _of_step(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said of the step or the node that is looked at.
+    """Return what is said of the step.
 
     In little room the list of what is pruned gives way first, then the middle: what is said first
-    and the conclusion stay, and at last the conclusion alone; of a node that is looked at what
-    became of it.
+    and the conclusion stay, and at last the conclusion alone.
     """
     if height < 1:
         return []
@@ -145,16 +144,16 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     quiet: list[TextLine] = []
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
         quiet = list(map(coloured_line, banner_now.asides))
-    if view.waits_here and not view.looking:
+    if view.waits_here:
         texts.append(line("space tries its values, and gives it one."))
-    elif not view.step and not view.looking:
+    elif not view.step:
         texts.append(first_key(view))
     for given in ([*texts, *quiet], texts):
         for shown in (given, [_together(given)]):
             if sum(len(wrapped(text, width)) for text in shown) <= height:
                 return paragraph(shown, width, height)
     while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
-        del texts[int(len(texts) > 2 or view.looking)]
+        del texts[int(len(texts) > 2)]
     return paragraph([_together(texts)], width, height)
 
 

@@ -121,7 +121,6 @@ def mistake(
         return []
     moment = view.twin()
     moment.go_to(known.step)
-    moment.look_at(known.node)
     parts = [wrapped(sentence(known.heading, "bold quiet"), width), funnel(moment, width, 6)]
     parts.append([row for end in known.ends for row in wrapped(sentence(end), width)])
     if known.test is not None:

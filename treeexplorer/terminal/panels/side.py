@@ -75,11 +75,8 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return what is known of the node, the funnel or a cut-off's choice, what has changed."""
-    if view.looking:
-        top = [*facts(view, 5), BLANK]
-        lines = [*top, *funnel(view, width, max(4, height - len(top)))]
-    elif chosen := choice(view.snapshot, width, height):
+    """Return the funnel or a cut-off's choice, and what has changed."""
+    if chosen := choice(view.snapshot, width, height):
         lines = chosen
     else:
         below = moment(view, width, 6, with_test=with_test)

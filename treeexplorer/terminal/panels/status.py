@@ -55,10 +55,14 @@ def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
 
 
 def counter(view: View) -> TextLine:
-    """Return the number of the step, and of how many."""
+    """Return the number of the step, and of how many; whether it is that of a look."""
     more = "" if view.record.complete else "+"
+    look = " (look)" if view.is_look else ""
     return line(
-        (" step ", "quiet"), (str(view.step), "bold strong"), (f"/{view.steps}{more}", "quiet")
+        (" step ", "quiet"),
+        (str(view.step), "bold strong"),
+        (f"/{view.steps}{more}", "quiet"),
+        (look, "bold news_text"),
     )
 
 

@@ -126,7 +126,7 @@ class Compare(UpperScreen):
             view.stop_looking()
             view.go_to(step)
             if not does:
-                view.look_at(self.pair.node)
+                view.point_at(self.pair.node)
 
     def parts(self) -> ComposeResult:
         with Horizontal():

@@ -17,6 +17,7 @@ from textual.timer import Timer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.explain.endings import waiting
+from treeexplorer.explain.why import why
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
@@ -187,9 +188,16 @@ class Explorer(BaseScreen[None]):
             self.view.stop_looking()
 
     def look_at(self, node: int) -> None:
-        """Look at a node; the search waits."""
+        """Look at a node; the search waits. Say why there is nothing to see, where that is so."""
         with self._changing():
-            self.view.look_at(node)
+            self._look_at(node)
+
+    def _look_at(self, node: int) -> bool:
+        view = self.view
+        has_moment = view.look_at(node)
+        if not has_moment:
+            view.say(str(why(view.record, node, view.bookmark.step)[0]))
+        return has_moment
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
@@ -203,7 +211,7 @@ class Explorer(BaseScreen[None]):
             return action != "why"
         if action == "cross":
             return False
-        return self.view.looking if action == "go_there" else True
+        return self.view.has_cursor if action == "go_there" else True
 
     def action_move(self, name: str) -> None:
         leaf = self.view.record.waits_for
@@ -247,10 +255,14 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def action_look(self) -> None:
-        self.look_at(self.view.cursor)
+        view = self.view
+        with self._changing():
+            step = view.bookmark.step
+            if self._look_at(view.cursor) and view.question is None:
+                view.say(f"The arrows look around, esc goes back to step {step}, ↵ stays.")
 
     async def action_arrow(self, direction: Direction) -> None:
-        if not self.view.looking:
+        if not self.view.has_cursor:
             await self.run_action(_ARROWS[direction])
             return
         node = self.query_one(Canvas).neighbour(direction)
@@ -262,30 +274,38 @@ class Explorer(BaseScreen[None]):
     def action_go_there(self) -> None:
         question = self.view.question
         if question is None:
-            self.go_to_entry_of(self.view.cursor)
+            self.stay_at(self.view.cursor)
         else:
             self.go_to(question.step)
             self.say("✓ Right." if question.is_right else "✗ Not this time.")
 
-    def go_to_entry_of(self, node: int) -> None:
-        """Show the step at which a node is entered."""
+    def stay_at(self, node: int) -> None:
+        """Let the search stand at the step of a node, and look around no more."""
         view = self.view
-        rows = view.record.rows(node)
-        if rows:
-            self.go_to(view.record.entered(rows[-1]))
-        else:
-            reason = "never visited; y says why" if view.record.complete else "not visited yet"
-            self.say(f"{view.snapshot.signed(node)} is {reason}.")
+        with self._changing():
+            if self._look_at(node):
+                view.stay()
+            if view.returns_to is not None:
+                view.say(f"esc goes back to step {view.returns_to}.")
 
     def action_back_out(self) -> None:
+        """Take back what was asked for last: a reason, a look, a step at which one has stayed."""
         view = self.view
-        has_answer = bool(view.explanation or view.message)
-        if has_answer or view.looking:
+        if view.explanation:
+            self._take_back_what_is_said()
+        elif view.has_cursor:
             with self._changing():
-                if not has_answer:
-                    view.stop_looking()
+                view.stop_looking()
+        elif view.returns_to is not None:
+            self.go_to(view.returns_to)
+        elif view.message:
+            self._take_back_what_is_said()
         else:
             self.post_message(messages.OpenGallery())
+
+    def _take_back_what_is_said(self) -> None:
+        self.view.clear()
+        self.show()
 
     def action_find(self) -> None:
         def find(text: str) -> None:
@@ -293,7 +313,7 @@ class Explorer(BaseScreen[None]):
             nodes = moves.matches(self.view.tree, text)
             index = bisect_right(nodes, self.view.cursor) % len(nodes)
             self.look_at(nodes[index])
-            if len(nodes) > 1:
+            if len(nodes) > 1 and not self.view.message:
                 self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
 
         def reading(text: str) -> messages.Read:
@@ -407,7 +427,7 @@ class Explorer(BaseScreen[None]):
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         if event.twice:
-            self.go_to_entry_of(event.node)
+            self.stay_at(event.node)
         else:
             self.look_at(event.node)
 

@@ -75,7 +75,7 @@ class TryIt(UpperScreen):
         self.view: View = view.twin()
         self.given = tree = view.tree
         self.cut = view.snapshot.cut
-        looks_at_leaf = view.looking and tree.is_leaf(view.cursor)
+        looks_at_leaf = view.has_cursor and tree.is_leaf(view.cursor)
         if self.cut is not None and not looks_at_leaf:
             pruned = leaves_pruned_for_good(view.record, self.cut)
             self.leaves = [leaf for leaf in pruned if tree.is_leaf(leaf)]
@@ -138,7 +138,7 @@ class TryIt(UpperScreen):
         self.view.give_value(self.leaf, x)
         self.view.search_on(_PATIENCE_SECONDS)
         self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
-        self.view.look_at(self.leaf)
+        self.view.point_at(self.leaf)
 
     def worth_at(self, x: Number) -> Interval:
         """Return what is proven of the followed node's value where the leaf has some value."""

@@ -103,7 +103,7 @@ class WorksheetScreen(WritingScreen):
         if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        self.view.look_at(next(iter(self._mistakes if is_marked else self.blanks), 0))
+        self.view.point_at(next(iter(self._mistakes if is_marked else self.blanks), 0))
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
@@ -271,7 +271,7 @@ class WorksheetScreen(WritingScreen):
         hint = self.sheet.hint
         if hint is not None and hint.claim.node != node:
             self.sheet = replace(self.sheet, hint=None)
-        self.view.look_at(node)
+        self.view.point_at(node)
         self.say("")
 
     def action_look(self, direction: Direction) -> None:

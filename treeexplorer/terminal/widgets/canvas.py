@@ -67,7 +67,7 @@ class Canvas(LineView):
             crossed=crossed,
             ascii=self.app.has_class("-ascii"),
             marks=few or view.look.marks,
-            cursor=view.cursor if view.looking else None,
+            cursor=view.cursor if view.has_cursor else None,
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
