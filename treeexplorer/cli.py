@@ -24,7 +24,7 @@ from treeexplorer.text import nearest, quoted
 
 # The commands as `treeexplorer --help` lists them, and the modules of those that share one.
 GROUPS: Final = {
-    "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples", "tour"),
+    "Look": ("solve", "trace", "draw", "why", "compare", "unknowns", "growth", "examples"),
     "Check": ("check", "grade", "verify"),
     "Make": ("sheet", "generate", "order", "format", "game"),
     "Connect": ("import", "export", "web", "help"),
@@ -35,7 +35,6 @@ _MODULES: Final = {
     "format": "convert",
     "help": "help_",
     "import": "convert",
-    "tour": "explore",
     "why": "trace",
 }
 COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)

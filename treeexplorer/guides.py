@@ -1,55 +1,27 @@
-"""A student's first hour; what the tour says is part of it."""
+"""A student's first hour."""
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import Final
-
-_LESSONS: Final = """\
-Two players: ▲ MAX wants a large number, ▽ MIN a small one. Nothing has been visited yet. Press
-space: the search enters the root.
-
-The window says what is still possible: at the root, everything. Press space four times: each goes
-on by one node, and the window narrows.
-
-Every step can be taken back. Press backspace.
-
-Now to what it is all about: c goes to the next cut-off.
-
-The bar has the test with its numbers; below it stands who has what, and what is pruned. α and β
-have crossed: the window is EMPTY. Press y for all there is to say.
-
-i looks around: the search waits while you move through the tree.
-
-Move with the arrows. The side follows; esc comes back to the search.
-
-end goes to the end of the search: = is exact, ≥ and ≤ are bounds.
-
-Textbooks disagree: does equality cut? r shows all rules; change one and see what it changes. esc
-comes back.
-
-Somebody has worked this tree out by hand and made one mistake. K checks it; esc comes back.
-
-Your turn: P asks what you would write at each step. esc comes back.
-
-W is a worksheet, S the answer sheet that you would hand in. Press S; esc comes back.
-
-? shows all keys. That is the last one to remember.
-"""
-LESSONS: Final = tuple(" ".join(lesson.split()) for lesson in _LESSONS.split("\n\n"))
-"""What the tour says, stop by stop."""
 
 _STUDENT: Final = """\
 A first hour
 
-1. The tour: a small tree, on which you press the keys yourself.
+1. The first examples. Without a file, treeexplorer opens its gallery: the examples there are in
+   the order in which they are best read, and their notes say what to press. The first one asks
+   which of its leaves need not be read, and says beside the tree how the screen is read.
 
-     treeexplorer tour
+   - space goes on by one node, backspace back; c goes to the next cut-off. The window on each
+     edge says what is still possible there, and narrows.
+   - At a cut-off the bar has the test with its numbers; below it stands who has what, and what is
+     pruned. y says more. w turns a leaf that was pruned: what follows, what stands still?
+   - i looks around with the arrows: each node is shown at its own step. esc goes back.
+   - end goes to the end of the search: = is exact, ≥ and ≤ are bounds.
+   - r shows all rules. Textbooks disagree: does equality cut? Change it and see what it changes.
+   - A asks before each cut-off is shown, and P what you would write at each step. W is a
+     worksheet, K marks what is written in a file, S is the answer sheet that you would hand in.
 
-{lessons}
-
-2. The examples, in the order in which they are best read: without a file, treeexplorer opens
-   their gallery. One of them, printed:
+2. One of the examples, printed:
 
      treeexplorer solve aima
      treeexplorer trace aima
@@ -77,7 +49,4 @@ Then: treeexplorer help notation, and ? in the program for all keys.
 
 def student() -> str:
     """Return the first hour of a student."""
-    lessons = (
-        fill(lesson, 93, initial_indent="   - ", subsequent_indent="     ") for lesson in LESSONS
-    )
-    return _STUDENT.format(lessons="\n".join(lessons))
+    return _STUDENT

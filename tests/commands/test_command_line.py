@@ -188,7 +188,6 @@ growth --branching 1 | not in the range 2<=x<=1000
 game chess --tree | there is no game “chess”. The games are tictactoe
 game nim --position x --tree | a position of Nim is its heaps
 game nim | the explorer needs a terminal; --tree prints
-tour | the tour needs a terminal
 aima | needs a terminal
 verify | missing argument
 verify --depth 3 -- true | no such option

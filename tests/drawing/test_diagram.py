@@ -85,7 +85,7 @@ def test_what_is_pruned_is_dashed_and_hatched_and_what_is_to_come_is_not() -> No
     ┏━━━━━━━━━━━━━━━━━┳━━┻────────────────────┐
  −∞ ┃ +∞            3 ┃ +∞                    │
    ▽ A           ▌   ▽ B   ▐                 ▽ C
-   = 3           ▌   ≤ 2   ▐
+   = 3           ▌   ≤ 2   ▐                  │
 ┌───┴───┐       ┏┅┅┅┅┅┻ ╳ 3 ≥ 2           ┌───┴───┐
 │       │       ┇            ┊            │       │
 3       5       2*          ▲ D           ·6      ·7
@@ -98,6 +98,23 @@ def test_what_is_pruned_is_dashed_and_hatched_and_what_is_to_come_is_not() -> No
                   ╱7╱     ╱8╱
 """
     assert fitted("[[3 5] [2 [[7 8] 9]] [6 7]]", 10, Size(60, 17), Look(marks=True)) == expected
+
+
+@LAWS
+@given(trees(), st.integers(40, 160), st.integers(14, 50))
+def test_edges_touch_the_labels_of_nodes_to_come(tree: GameTree, across: int, down: int) -> None:
+    layout, lines = painted(search(tree), 0, Size(across, down))
+    rows = [text.ljust(across) for text in uncoloured(lines).split("\n")]
+    for item in range(len(layout.items)):
+        if layout.items.is_card(item) and layout.items.children(item):
+            below = layout.heads[layout.items.ply[item]] + 1
+            assert not rows[below][layout.columns[item]].isspace(), "\n".join(rows)
+
+
+def test_players_have_their_colour_before_anything_is_visited() -> None:
+    lines = painted(search(tree_of(AIMA)), 0, Size(60, 14))[1]
+    roles = {text: role for line in lines for text, role in line}
+    assert (roles["▲ root"], roles["▽ A"]) == ("max", "min")
 
 
 def test_a_test_that_failed_on_equality_stands_in_the_slab_s_place() -> None:
@@ -138,7 +155,7 @@ def test_a_slab_that_has_no_room_on_the_bus_stands_beside_the_line_above_it() ->
    ┏━━━━━━━╋───────┐
 −∞ ┃ +∞  3 ┃ +∞    │
   ▽ A  ▌  ▽ B  ▐  ▽ C
-  = 3  ▌  ≤ 2  ▐
+  = 3  ▌  ≤ 2  ▐   │
    │       ┃╳ CUT  │
  ┌─┼──┐  ┏━╇╌┐  ┌──┼─┐
  3 12 8  2 4 6  14 5 2

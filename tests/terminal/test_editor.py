@@ -12,14 +12,12 @@ from textual.widgets import Input, TextArea
 from tests.editing.test_recovery import keep_in_another_program
 from tests.terminal.driving import Driver, answer, opened, running
 from treeexplorer.notation import parse
-from treeexplorer.settings import Settings
-from treeexplorer.terminal.app import ExplorerApp, Request
+from treeexplorer.terminal.app import Request
 from treeexplorer.terminal.exports import EXPORTS
 from treeexplorer.terminal.messages import Opened, OpenGallery
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
-from treeexplorer.terminal.screens.tour import Tour
 from treeexplorer.terminal.screens.unread import Unread
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.sources import Source
@@ -270,17 +268,6 @@ async def test_lost_work_is_offered_and_opened_again(
         await driver.press("down", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
-
-
-async def test_lost_work_is_not_offered_in_the_tour(tmp_path: Path) -> None:
-    folder = tmp_path / "unsaved"
-    keep_in_another_program(folder, text="[3 5]")
-    app = ExplorerApp(Request(screen=Tour), Settings(), unsaved_folder=folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("step 0/")
-        await pilot.pause(0.3)
-        assert "Unsaved changes" not in driver.text
 
 
 async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(

@@ -28,7 +28,6 @@ SCREENS = {
     "gallery": (None, ()),
     "picker": (None, ("ctrl+o",)),
     "new tree": (None, ("n",)),
-    "tour": (None, ("t",)),
     "unknowns": ("[[3 x] [1 2 y] 4]", ("w",)),
     "find": (CLAIMED, ("slash",)),
     "help": (CLAIMED, ("question_mark",)),

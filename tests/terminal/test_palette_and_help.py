@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, running
+from treeexplorer.terminal.keys import HEADINGS
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.screens.help import Actions
 
@@ -75,6 +76,28 @@ async def test_the_first_day_s_keys_stand_on_one_screen_of_80_by_24() -> None:
         await driver.press("question_mark")
         await driver.sees("KEYS")
         assert [words for words in shown if words not in driver.text] == []
+
+
+async def test_help_has_headings_and_each_key_of_the_footer_stands_under_one() -> None:
+    async with running(DRAWN) as driver:
+        shown = [
+            active.binding.id
+            for active in driver.app.screen.active_bindings.values()
+            if active.binding.show
+        ]
+        assert [identifier for identifier in shown if identifier not in HEADINGS] == []
+        await driver.press("question_mark")
+        await driver.sees("KEYS")
+        words = [text[1:10].strip() for text in driver.lines]
+        assert [*filter(None, words)] == [
+            "KEYS",
+            "Step",
+            "Look",
+            "Exercises",
+            "Change",
+            "Files",
+            "Program",
+        ]
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 30)])

@@ -64,6 +64,51 @@ def test_the_funnel_narrows_row_by_row_and_says_where_it_is_empty() -> None:
     assert lines[0].index("8") == b[1:].index("┣")
 
 
+@pytest.mark.parametrize("height", [15, 19, 40])
+@pytest.mark.parametrize("width", [26, 30, 48])
+def test_before_the_search_the_side_says_how_the_screen_is_read(width: int, height: int) -> None:
+    said = "\n".join(texts(side(view_at(0), width, height)))
+    for part in ("▲ MAX", "▽ MIN", "3 ┃ 8", "╳ 8 ≥ 6", "╱╱╱╱", "new"):
+        assert part in said
+    assert max(map(len, said.splitlines())) <= width
+
+
+def test_how_the_screen_is_read_goes_with_the_first_step_and_comes_back_as_a_card() -> None:
+    view = view_at(1)
+    assert "HOW TO READ IT" not in "\n".join(texts(side(view, 37, 30)))
+    view.card = "legend"
+    assert "HOW TO READ IT" in "\n".join(texts(side(view, 37, 30)))
+
+
+def test_how_the_screen_is_read_speaks_of_what_the_search_has() -> None:
+    minimax = "\n".join(texts(side(view_at(0, algorithm="minimax"), 37, 30)))
+    assert not set("αβ┃╳╱") & set(minimax)
+    strict = "\n".join(texts(side(view_at(0, cutoff=">"), 37, 30)))
+    assert "╳ 8 > 6" in strict
+    chance = "\n".join(texts(side(view_at(0, "@levels max chance\n[[3 5] [1 2]]"), 37, 30)))
+    assert "○ CHANCE" in chance
+
+
+def test_the_first_question_is_which_leaves_need_not_be_read() -> None:
+    lines = texts(banner(view_at(0), 80, 5))
+    assert lines[0].strip() == "Which leaves need not be read?"
+    assert "At ▲root MAX may still get anything, from −∞ to +∞." in lines[2]
+    assert "What is read narrows that." in lines[3]
+    assert "A asks you before it shows." in lines[4]
+    given = "\n".join(texts(banner(view_at(0, window=(3, 8)), 80, 5)))
+    assert "anything" not in given
+    assert "(3, 8)" in given
+    minimax = "\n".join(texts(banner(view_at(0, algorithm="minimax"), 80, 5)))
+    assert "need not be read" not in minimax
+
+
+def test_the_leaves_to_read_stand_in_the_order_of_the_search() -> None:
+    text = "[[3 12] [2 ...] 7]"
+    assert texts([read_line(view_at(0, text), 60, 20)]) == [" 4 LEAVES TO READ  3 12 2 7"]
+    right = view_at(0, text, order="right-to-left")
+    assert texts([read_line(right, 60, 20)]) == [" 4 LEAVES TO READ  7 2 12 3"]
+
+
 def test_a_window_with_one_value_left_says_so_where_the_rule_looks_on() -> None:
     view = view_at(0, "[[3 12 8] [3 4 6]]", cutoff=">")
     while "ONLY 3" not in " ".join(texts(funnel(view, WIDTH, 16))):

@@ -165,7 +165,6 @@ def test_a_terminal_that_is_served_over_the_web_is_refused_with_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (["tour"], "1 of 13"),
         (["game", "nim"], "step 0/"),
         (["."], "homework"),
     ],

@@ -1,4 +1,4 @@
-"""``treeexplorer [FILE]`` and ``treeexplorer tour``: the explorer, the gallery, the tour."""
+"""``treeexplorer [FILE]``: the explorer, and the gallery."""
 
 from __future__ import annotations
 
@@ -65,14 +65,3 @@ def _source(file: str | None, expression: str | None) -> Source | None:
         sys.stdin = terminal
         sys.__stdin__ = terminal  # type: ignore[misc]
     return Source.of_text(text, shared.UNNAMED)
-
-
-@click.command("tour")
-def tour() -> None:
-    """Take a tour of the explorer: five minutes, you press the keys."""
-    if not sys.stdout.isatty():
-        raise shared.CallError("the tour needs a terminal")
-    from treeexplorer.terminal.app import Request, run
-    from treeexplorer.terminal.screens.tour import Tour
-
-    sys.exit(run(Request(screen=Tour)))

@@ -105,7 +105,10 @@ class Diagram(Painter):
         points = {middle: parent} | {columns[child]: child for child in children}
         places = sorted(points)
         weights = [self._weight_at(points[place], parent) for place in places]
-        below_card = self.layout.heads[self.items.ply[parent]] + self.layout.form.lines
+        card_lines = self.layout.form.lines
+        if self.card_role(self.items.node(parent)) == Role.SPACE:
+            card_lines = 1  # a node to come has no card: the edge touches its label
+        below_card = self.layout.heads[self.items.ply[parent]] + card_lines
         for above in range(below_card, line):
             self._put(above, middle, [self.upright(max(weights))])
         # A stretch of the bus is drawn as the strongest of the edges that lead over it.
@@ -349,6 +352,8 @@ class Diagram(Painter):
             lines += [value, self._moving_window(node)][: form.lines - 1]
             if blank == Role.PRUNED:
                 lines[1:] = [[(hatch * cells, Role.HATCHED)]] * (form.lines - 1)
+            elif blank == Role.SPACE:
+                lines = [label]
         elif not value and count and parts_width([*label, *count]) < cells:
             role = Role.QUIET if blank == Role.SPACE else blank
             lines = [[*label, (" ", blank), (count[0][0], role)]]

@@ -101,11 +101,13 @@ class Painter(Cards):
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
         """Return the parts of the player's sign and the label."""
-        sign = self.glyphs.signs[self.player(node)]
-        card = self.card_role(node)
+        player = self.player(node)
         joint = self.glyphs.joint if tight else " "
-        text = f"{sign}{joint}{self.label(node, tight=tight)}"
-        return [(text, Role.GHOST if card == Role.SPACE else card)]
+        text = f"{self.glyphs.signs[player]}{joint}{self.label(node, tight=tight)}"
+        role = self.card_role(node)
+        if role == Role.SPACE:
+            role = CARD_ROLES[player].to_come
+        return [(text, role)]
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
         """Return the parts of the value on a card; none where there is none."""

@@ -64,6 +64,7 @@ class CardRoles(NamedTuple):
     mistake: str
     follows: str
     border: str
+    to_come: str  # the label of a node that has not been visited: it has no card yet
 
 
 CARD_ROLES: Final = {
@@ -76,11 +77,12 @@ CARD_ROLES: Final = {
         f"bold cut_on_current on {surface}",
         f"bold min on {surface}",
         f"ground on {surface}",
+        to_come,
     )
-    for player, label, news, surface in (
-        (Player.MAX, "max", "news_text", "max_card"),
-        (Player.MIN, "min", "news_text", "min_card"),
-        (Player.CHANCE, "text", "strong", "current"),
+    for player, label, to_come, news, surface in (
+        (Player.MAX, "max", "max", "news_text", "max_card"),
+        (Player.MIN, "min", "min", "news_text", "min_card"),
+        (Player.CHANCE, "text", "ghost", "strong", "current"),
     )
 }
 Part: TypeAlias = tuple[str, str]

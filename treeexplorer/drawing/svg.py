@@ -74,6 +74,8 @@ BASELINES: Final = {
     "slab": 4.5,
 }
 """How far below the top of its group each text stands."""
+_STEM: Final = f"M0,26V{CARD_HEIGHT:.0f}"
+"""The edge below a node to come, which has no card: it begins at the label."""
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
 
@@ -316,6 +318,8 @@ class FigureWriter(FigurePainter):
             return
         label = label_text(self.tree, node, on_paper=self.look.answers is not None)
         yield self._text("name", 0, BASELINES["name"], label)
+        if state.status == "unseen" and self.live is None:
+            yield self._path("", _STEM)
         answer = self.answer(item)
         y = BASELINES["value"]
         if answer is None:
@@ -457,7 +461,8 @@ g rect { fill: none; }
 .leaf text { font-weight: 600; }
 .leaf .below { font-weight: 400; }
 .dots text { fill: $quiet; }
-.unseen .name, .unseen text { font-weight: 400; fill: $ghost; }
+.unseen .name { font-weight: 400; }
+.unseen text { font-weight: 400; fill: $ghost; }
 .unseen rect { fill: none; }
 .path path { stroke: $strong; stroke-width: 3.4; }
 .beta path { stroke: $min; stroke-width: 3.4; }

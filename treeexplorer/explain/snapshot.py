@@ -13,7 +13,7 @@ from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.cut_offs import bar_heading
 from treeexplorer.explain.endings import best_moves, ending, waiting
-from treeexplorer.explain.phrases import read_of
+from treeexplorer.explain.phrases import player_word, read_of
 from treeexplorer.explain.sentence import (
     Argument,
     Aside,
@@ -39,7 +39,15 @@ from treeexplorer.judging.facts import (
     test_at,
 )
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, Number, Player, Window
+from treeexplorer.tree import (
+    CHANCE_ROLE,
+    FULL_WINDOW,
+    INNER,
+    MAX_ROLE,
+    Number,
+    Player,
+    Window,
+)
 
 BannerKind: TypeAlias = Literal["cut", "no-cut", "step"]
 
@@ -304,6 +312,8 @@ class Snapshot:
         """What is said below the drawing."""
         if self.cut is not None:
             return self._banner_of_cut(self.cut)
+        if self.kind is StepKind.START and self.record.has_windows and not self.is_last:
+            return self._banner_of_start()
         first, *lines = self.sentences
         if self.view(self.node).missed_on_equality is not None:
             heading = Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node))
@@ -313,6 +323,26 @@ class Snapshot:
         if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
             lines.append(needed)
         return Banner("step", first.phrase, self._test_of_bar, None, tuple(lines))
+
+    def _banner_of_start(self) -> Banner:
+        """Return the question that a search with windows answers, and what is possible so far."""
+        record = self.record
+        player = record.tree.player(0)
+        lines = list(self.sentences[1:])
+        if record.rules.window == FULL_WINDOW and player not in {None, Player.CHANCE}:
+            anything = Sentence(
+                "At {node} {player} may still get anything, from {low} to {high}",
+                node=Node(record.tree, 0),
+                player=player_word(record, 0),
+                low=End("α", FULL_WINDOW[0]),
+                high=End("β", FULL_WINDOW[1]),
+            )
+            lines[:1] = [anything, Sentence("What is read narrows that")]
+        needed = waiting(record)
+        if needed is not None and not record.steps:
+            lines.append(needed)
+        heading = Phrase("Which leaves need not be read?")
+        return Banner("step", heading, None, None, tuple(lines))
 
     def _banner_of_end(self) -> Banner:
         closing = (*ending(self.record), *best_moves(self.record))

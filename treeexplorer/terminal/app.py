@@ -57,7 +57,6 @@ class Request:
         assign: Returns the numbers that a call gives to a tree's unknown leaves.
         tree: Which tree to show first, from 1.
         folder: A folder of trees that the gallery lists first.
-        screen: Makes a screen to show instead, such as the tour.
     """
 
     source: Source | None = None
@@ -65,7 +64,6 @@ class Request:
     assign: Assign | None = None
     tree: int = 1
     folder: Path | None = None
-    screen: Callable[[], BaseScreen[Any]] | None = None
 
 
 def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
@@ -170,16 +168,14 @@ class ExplorerApp(App[int]):
         in_ascii.set(self.ascii_only)  # here and in all that is mounted
 
     def on_mount(self) -> None:
-        asked, source = self.request.screen, self.request.source
-        opened = self._gallery if source is None else partial(self._screen_of, source)
-        self._put_above((asked or opened)())
+        source = self.request.source
+        self._put_above(self._gallery() if source is None else self._screen_of(source))
         self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
-        # Not in the middle of the tour, nor while a large tree is read.
-        if asked is None and not (source and source.is_large):
+        if source is None or not source.is_large:  # one that is being read for a while
             self.call_after_refresh(self._offer_lost_work)
 
     def _offer_lost_work(self) -> None:
@@ -345,11 +341,6 @@ class ExplorerApp(App[int]):
 
         if isinstance(self.screen, BaseScreen):
             self._put_above(Help(self.screen))
-
-    def on_open_tour(self, message: messages.OpenTour) -> None:  # noqa: ARG002 - Textual's signature
-        from treeexplorer.terminal.screens.tour import Tour
-
-        self._put_above(Tour())
 
     def on_ask_for_line(self, message: messages.AskForLine) -> None:
         from treeexplorer.terminal.screens.dialogs import Prompt

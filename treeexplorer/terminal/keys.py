@@ -30,8 +30,26 @@ STEP: Final = Binding.Group("Step")
 LOOK: Final = Binding.Group("Look")
 EXERCISES: Final = Binding.Group("Exercises")
 CHANGE: Final = Binding.Group("Change")
-FILES: Final = Binding.Group("Files and trees")
-PROGRAM: Final = Binding.Group("This program")
+FILES: Final = Binding.Group("Files")
+PROGRAM: Final = Binding.Group("Program")
+
+_UNDER_HEADINGS: Final = (
+    (STEP, "next back next_cut previous_cut start end cross answer"),
+    (LOOK, "look go_there turn_view card find why try_it"),
+    (EXERCISES, "practise ask worksheet check answers"),
+    (CHANGE, "rules edit change"),
+    (FILES, "save"),
+    (PROGRAM, "leave_program help"),
+)
+HEADINGS: Final = {
+    identifier: group
+    for group, identifiers in _UNDER_HEADINGS
+    for identifier in identifiers.split()
+}
+"""The headings of the explorer's keys that the footer offers, by identifier, in order.
+
+Textual's footer would run together the hints of keys that have a group of their own.
+"""
 
 
 def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") -> Binding:

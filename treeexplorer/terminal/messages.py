@@ -1,6 +1,6 @@
 """What screens ask of the app: they post these messages, and only the app knows all screens.
 
-A screen posts ``OpenScreen("rules", self.view, then=…)`` or ``OpenTour()``; the app makes the
+A screen posts ``OpenScreen("rules", self.view, then=…)`` or ``OpenPicker()``; the app makes the
 screen, shows it, and hands what it is dismissed with to ``then``.
 """
 
@@ -58,10 +58,6 @@ class OpenPicker(Message):
 
 class OpenHelp(Message):
     """Show all keys of this screen."""
-
-
-class OpenTour(Message):
-    """Take the tour."""
 
 
 Read: TypeAlias = tuple[str, Callable[[], object]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from treeexplorer.explain.phrases import having
-from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Aside, Node, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -147,7 +147,7 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     if view.waits_here:
         texts.append(line("space tries its values, and gives it one."))
     elif not view.step:
-        texts.append(first_key(view))
+        texts.append(first_keys(view))
     for given in ([*texts, *quiet], texts):
         for shown in (given, [_together(given)]):
             if sum(len(wrapped(text, width)) for text in shown) <= height:
@@ -162,11 +162,18 @@ def _together(texts: Iterable[TextLine]) -> TextLine:
     return tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
 
 
-def first_key(view: View) -> TextLine:
-    """Return how the search is begun, which stands where what it executes stands later."""
+def first_keys(view: View) -> TextLine:
+    """Return how the search is begun."""
+    keys = line(("space", "bold strong"), (" reads on", "quiet"))
+    if not view.has_windows:
+        return line(*keys, (".", "quiet"))
     return line(
-        ("space: ", "bold strong"),
-        *sentence(Phrase("the search enters {node}", node=Node(view.tree, 0))),
+        *keys,
+        (", ", "quiet"),
+        ("c", "bold strong"),
+        (" goes to the first cut-off, ", "quiet"),
+        ("A", "bold strong"),
+        (" asks you before it shows.", "quiet"),
     )
 
 

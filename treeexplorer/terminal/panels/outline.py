@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from treeexplorer.course.answer_rows import answer_row
+from treeexplorer.drawing.runs import CARD_ROLES
 from treeexplorer.engine import Status
 from treeexplorer.numbers import shown, written
 from treeexplorer.terminal.lines import (
@@ -59,7 +60,12 @@ def outline(
             style, value = "bold news_text", f"{value}*" if marks else value
         if marks and shade == "pruned":
             label, value = (f"/{text}/" if text else "" for text in (label, value))
-        parts = [(" " * indent, ""), (label, shade or f"bold {colour_of(each.player)}")]
+        of_label = f"bold {colour_of(each.player)}"
+        if shade == "ghost" and each.player is not None:  # to come, in its player's colour
+            of_label = CARD_ROLES[each.player].to_come
+        elif shade is not None:
+            of_label = shade
+        parts = [(" " * indent, ""), (label, of_label)]
         if each.elided is not None:
             parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
         cut = " ╳ " if answer.cut else ""

@@ -1,6 +1,7 @@
 """The side: what stands beside the drawing, as much as there is room for, or one card of it.
 
-A card holds the lines of the listing that the step executes, or the trace, or the file's notes.
+A card holds the lines of the listing that the step executes, or the trace, or the file's notes,
+or how the screen is read; that stands there, too, before anything is visited.
 """
 
 from __future__ import annotations
@@ -29,29 +30,35 @@ from treeexplorer.terminal.lines import (
     spelt,
     wrapped,
 )
-from treeexplorer.terminal.panels.banner import first_key
+from treeexplorer.terminal.panels.banner import first_keys
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import funnel
+from treeexplorer.terminal.panels.legend import legend
 from treeexplorer.terminal.view import View
 
-CARDS: Final = ("", "listing", "trace", "notes")
+CARDS: Final = ("", "listing", "trace", "notes", "legend")
 _LEAST_TRACE: Final = 6
 _NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
 
 
-def side(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the side: a line left free at the top, a margin of two cells on either side."""
+def side(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
+    """Return the side: a line left free at the top, a margin of two cells on either side.
+
+    With ``marks``, signs say in it what colours would.
+    """
     room, rows = max(1, width - 3), max(0, height - (2 if height > 24 else 1))
     match view.card:
-        case "":
+        case "" if view.step:
             lines = _all_that_fits(view, room, rows)
+        case "" | "legend":
+            lines = _below_legend(view, room, rows, marks=marks)
         case "trace":
             lines = trace(view, room, rows)
         case "notes":
             top = [*facts(view, 5), BLANK]
             lines = [*top, *notes(view, room, rows - len(top))]
         case _:
-            below = code(view, room, rows - 2) if view.step else [first_key(view)]
+            below = code(view, room, rows - 2) if view.step else wrapped(first_keys(view), room)
             lines = [line(("LISTING", "bold quiet")), BLANK, *below]
     return [BLANK, *(indented(text) for text in lines[:rows])][:height]
 
@@ -61,7 +68,7 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     lines = _top(view, width, height, with_test=False)
     room = height - len(lines) - 2
     choices = [needed for needed in lines_needed(view) if needed <= room]
-    if choices and view.step and view.question is None:
+    if choices and view.question is None:
         beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
         needed = (beside_trace or choices)[0]
         lines += [BLANK, BLANK, *code(view, width, needed)]
@@ -69,8 +76,17 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     else:
         lines = _top(view, width, height, with_test=True)
         room = height - len(lines) - 2
-    if room >= _LEAST_TRACE and view.step:
+    if room >= _LEAST_TRACE:
         lines += [BLANK, BLANK, *trace(view, width, room)]
+    return lines
+
+
+def _below_legend(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
+    """Return how the screen is read, and the board of a game where there is room for it."""
+    lines = legend(view, width, height, marks=marks)
+    board = position(view, height)
+    if board and len(lines) + len(board) < height:
+        lines += [BLANK, *board]
     return lines
 
 

@@ -113,10 +113,15 @@ def _number(record: Record, node: int) -> str:
 
 
 def read_line(view: View, width: int, height: int) -> TextLine:
-    """Return which leaves of a small tree were read, in order, and which are pruned."""
+    """Return which leaves of a small tree were read, in order, and which are pruned.
+
+    Before the search begins, which there are to read.
+    """
     tree, record = view.tree, view.record
     if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
         return BLANK
+    if not view.step:
+        return fitted(_to_read(record), width)
     nodes = (node for step, node, _ in record.readings() if step <= view.step)
     read = " ".join(_number(record, node) for node in nodes)
     pruned = [
@@ -129,6 +134,19 @@ def read_line(view: View, width: int, height: int) -> TextLine:
     if pruned:
         values = (*values, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
     return fitted(values, width)
+
+
+def _to_read(record: Record) -> TextLine:
+    """Return how many leaves there are, and which, in the order in which they would be read."""
+    ends = filter(record.is_evaluated, range(len(record.tree)))
+    in_turn = sorted(ends, key=record.rank_of_node.__getitem__)
+    noun = "VALUES"
+    if not record.has_horizon:  # an estimate is no leaf
+        noun = "LEAF" if record.ends == 1 else "LEAVES"
+    return line(
+        (f" {record.ends} {noun} TO READ  ", "bold quiet"),
+        (" ".join(_number(record, node) for node in in_turn), "text"),
+    )
 
 
 class Track(NamedTuple):

@@ -16,12 +16,14 @@ from textual.timer import Timer
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
+from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
+from treeexplorer.terminal.lines import TextLine
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
@@ -51,17 +53,18 @@ class Explorer(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
-        key("enter", "go_there", "answer, go there", "Answer, or go to the node's step"),
+        key("enter", "answer", "answer", "Answer the question"),
+        key("enter", "stay", "stay", "Stay at the step of the node that is looked at", "go_there"),
         key("space,pagedown", "move('next')", "next", "Go on by one node"),
         key("backspace,pageup", "move('back')", "back", "Go back by one node"),
         key("c", "next_cut", "cut-off", "Go to the next cut-off"),
         key("i", "look", "look", "Look around with the arrows; the search waits"),
         key("w", "open('try_it')", "try it",
-            "Turn a pruned leaf, or the one looked at: what follows?"),
+            "Turn a pruned leaf, or the one looked at: what then?"),
         key("t", "turn_view", "view", "Turn the diagram into the outline, the whole tree"),
-        key("y", "why", "why", "Say why the node was cut, was not cut, or was never reached"),
+        key("y", "why", "why", "Say more of the step: why, and what would change it"),
         key("P", "open('practise')", "practise", "Practise: say what the next step does"),
-        key("A", "ask", "ask", "Ask before it shows: stop at each possible cut-off, or not"),
+        key("A", "ask", "ask", "Be asked at each possible cut-off before it shows"),
         key("r", "open('rules')", "rules", "Choose search, cut test, order, window, depth"),
         key("W", "open('worksheet')", "worksheet", "Work the whole tree out yourself"),
         key("tab", "card", "card", "Turn to the next card beside the tree"),
@@ -111,9 +114,13 @@ class Explorer(BaseScreen[None]):
         view = self.view
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
-            yield LineView(partial(side, view), surface="panel", id="side")
+            yield LineView(self._side, surface="panel", id="side")
         yield LineView(partial(banner, view), id="banner")
         yield Slider(self._tracks)
+
+    def _side(self, width: int, height: int) -> list[TextLine]:
+        marks = self.query_one("#side", LineView).styles_in_use.none
+        return side(self.view, width, height, marks=marks)
 
     def on_mount(self) -> None:
         self.view.asks = self.settings is not None and self.settings.asking
@@ -208,10 +215,10 @@ class Explorer(BaseScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         if self.view.question is not None:
-            return action != "why"
-        if action == "cross":
+            return action not in {"why", "stay"}
+        if action in {"cross", "answer"}:
             return False
-        return self.view.has_cursor if action == "go_there" else True
+        return self.view.has_cursor if action == "stay" else True
 
     def action_move(self, name: str) -> None:
         leaf = self.view.record.waits_for
@@ -271,13 +278,13 @@ class Explorer(BaseScreen[None]):
         else:
             self.look_at(node)
 
-    def action_go_there(self) -> None:
-        question = self.view.question
-        if question is None:
-            self.stay_at(self.view.cursor)
-        else:
-            self.go_to(question.step)
-            self.say("✓ Right." if question.is_right else "✗ Not this time.")
+    def action_answer(self) -> None:
+        question = present(self.view.question)
+        self.go_to(question.step)
+        self.say("✓ Right." if question.is_right else "✗ Not this time.")
+
+    def action_stay(self) -> None:
+        self.stay_at(self.view.cursor)
 
     def stay_at(self, node: int) -> None:
         """Let the search stand at the step of a node, and look around no more."""

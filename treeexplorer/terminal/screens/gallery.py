@@ -21,7 +21,7 @@ from treeexplorer.formats.folders import holds_tree
 from treeexplorer.gallery import Example
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages, moves
-from treeexplorer.terminal.keys import EXERCISES, key, more
+from treeexplorer.terminal.keys import key
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -115,7 +115,6 @@ class Gallery(BaseScreen[None]):
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
-        more(EXERCISES, "t", "tour", "Take the tour"),
     ]
     AUTO_FOCUS = "Shelf"
 
@@ -214,9 +213,6 @@ class Gallery(BaseScreen[None]):
 
     def action_file(self) -> None:
         self.post_message(messages.OpenPicker())
-
-    def action_tour(self) -> None:
-        self.post_message(messages.OpenTour())
 
 
 def _source_of(entry: Entry) -> Source:

@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from treeexplorer.terminal.keys import in_order, shown
+from treeexplorer.terminal.keys import HEADINGS, in_order, shown
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -28,7 +28,8 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 
-_KEYS: Final = 19  # cells of the keys before what they do
+_KEYS: Final = 16  # cells of the keys before what they do
+_HEADING: Final = 10  # cells of a heading beside its keys
 _LONGEST_SOUGHT: Final = 200
 
 
@@ -53,7 +54,7 @@ class Help(ModalScreen[None], ListScreen[None]):
         yield self.page
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        lines = _in_columns([each for each in self._bindings_of if each.show], width)
+        lines = _first_part([each for each in self._bindings_of if each.show], width)
         groups: dict[str, list[Binding]] = {}
         for binding in self._bindings_of:
             if not binding.show and binding.group is not None:
@@ -64,6 +65,25 @@ class Help(ModalScreen[None], ListScreen[None]):
             rest += [*_in_columns(bindings, width), BLANK]
         gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
         return [*lines, *([BLANK] * gap), *rest]
+
+
+def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return the keys that the footer offers, with headings at the left where there are any.
+
+    There they take no line of their own, so that all is seen at once on 80 × 24.
+    """
+    by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
+    without: list[Binding] = []
+    for binding in bindings:
+        group = HEADINGS.get(binding.id or "")
+        same = without if group is None else by_heading[group.description]
+        same.append(binding)
+    lines: list[TextLine] = []
+    for heading, same in by_heading.items():
+        for number, text in enumerate(_in_columns(same, width - _HEADING)):
+            word = f" {heading}" if number == 0 else ""
+            lines.append(at_columns([line((word, "bold strong")), text], [0, _HEADING]))
+    return [*lines, *_in_columns(without, width)]
 
 
 def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:

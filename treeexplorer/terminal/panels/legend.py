@@ -1,0 +1,108 @@
+"""How to read the screen, in its own parts: the side before anything has been visited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product, zip_longest
+from typing import Final, NamedTuple
+
+from treeexplorer.drawing.runs import CARD_ROLES, Role
+from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, wrapped
+from treeexplorer.terminal.view import View
+from treeexplorer.tree import Player
+
+_SAMPLE: Final = 8  # cells of what is explained
+_NARROW: Final = 28  # cells, in less of which the meaning stands close to the sample
+_TAKES: Final = {
+    Player.MAX: ("takes the largest", "of its children"),
+    Player.MIN: ("takes the smallest", "of its children"),
+    Player.CHANCE: ("takes the mean", "of its children"),
+}
+
+
+class _Entry(NamedTuple):
+    """A part of the screen, and what it means; of both the first line is shown in any case."""
+
+    sample: tuple[TextLine, ...]
+    meaning: tuple[TextLine, ...]
+
+
+def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
+    """Return the parts of the screen with what they mean, as many lines as there is room for.
+
+    In little room the blank lines between them go first, then what is not needed at once. With
+    ``marks``, signs say what is pruned and what is new, as in the drawing. A search without
+    windows has neither windows nor cut-offs.
+    """
+    entries = list(_entries(view, marks=marks))
+    lines: list[TextLine] = []
+    for has_details, gap in product((True, False), (1, 0)):
+        lines = [line(("HOW TO READ IT", "bold quiet"))]
+        for entry in entries:
+            lines += [BLANK] * (gap or len(lines) == 1)
+            lines += _explained(entry, width, has_details=has_details)
+        if len(lines) <= height:
+            break
+    return lines[:height]
+
+
+def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine]:
+    """Return a part of the screen with what it means beside it."""
+    sample, meaning = entry
+    if not has_details:
+        sample = sample[:1]
+        meaning = meaning[:1]
+    start = _SAMPLE + 1
+    if width >= _NARROW:
+        start += 1
+    room = max(1, width - start)
+    beside = [row for text in meaning for row in wrapped(text, room)]
+    return [
+        at_columns([shown, text], [0, start])
+        for shown, text in zip_longest(sample, beside, fillvalue=BLANK)
+    ]
+
+
+def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
+    players = [Player.MAX, Player.MIN]
+    if view.tree.has_chance:
+        players.append(Player.CHANCE)
+    for player in players:
+        yield _Entry(_card(player), _said(_TAKES[player]))
+    if view.has_windows:
+        yield from _of_windows(view.rules.test_sign, marks=marks)
+    news = line((" new ", Role.NEWS), ("*" * marks, Role.NEWS))
+    yield _Entry((news,), _said(("what has changed",)))
+
+
+def _of_windows(sign: str, *, marks: bool) -> Iterator[_Entry]:
+    """Yield a window, the slab of a cut-off, and what is pruned by it."""
+    edge = line(("   │", Role.GHOST))
+    window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
+    ends = (
+        line(("α", Role.ALPHA), (" MAX has already", "text")),
+        line(("β", Role.BETA), (" MIN has already", "text")),
+        line(("between: possible", "quiet")),
+    )
+    yield _Entry((window, edge), ends)
+    slab = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
+    yield _Entry((slab,), _said(("they have met:", "the rest is pruned")))
+    pruned = line(("╱╱╱╱╱╱╱╱", Role.HATCHED))
+    if marks:
+        pruned = line(("╱4╱", Role.PRUNED))
+    yield _Entry((pruned,), _said(("pruned, never read",)))
+
+
+def _card(player: Player) -> tuple[TextLine, ...]:
+    """Return a card as it stands in the drawing."""
+    roles = CARD_ROLES[player]
+    label = f"{player.sign} {player.value.upper()}"
+    return (
+        line((label.center(_SAMPLE), roles.label)),
+        line(("v 6".center(_SAMPLE), roles.value)),
+    )
+
+
+def _said(texts: Sequence[str]) -> tuple[TextLine, ...]:
+    first, *others = texts
+    return (line((first, "text")), *(line((text, "quiet")) for text in others))
