@@ -42,6 +42,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import INFINITY, Window
@@ -331,8 +332,13 @@ class FigureWriter(FigurePainter):
             yield from self._mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
         elif self.options.values:
             yield self._path("write", f"M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}")
-        for line, (text, mark) in enumerate(() if item or answer is None else answer.aside):
-            start = width / 2 + BESIDE
+        if item == 0 and answer is not None:
+            yield from self._about_the_tree(answer, width / 2 + BESIDE)
+
+    def _about_the_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
+        """Yield what a person has written about the whole tree, with its marks, line by line."""
+        for line, (text, mark) in enumerate(answer.aside):
+            start = left
             y = 12 + 15 * line
             yield from self._mark(start, y, mark)
             if mark is not None:
