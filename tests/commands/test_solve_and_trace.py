@@ -21,7 +21,8 @@ TITLED = f"@title AIMA Figure 5.2\n{AIMA}\n"
 SOLVED = """
 {"file": "-", "tree": 1, "title": "AIMA Figure 5.2", "algorithm": "alphabeta", "form": "classic",
  "cutoff": ">=", "fail": "soft", "order": "left-to-right", "levels": ["max", "min"],
- "window": ["-inf", "inf"], "depth": null, "value": 3, "bound": "exact", "interval": [3, 3],
+ "window": ["-inf", "inf"], "range": null, "depth": null, "value": 3, "bound": "exact",
+ "interval": [3, 3],
  "best": "1", "ties": [], "may_tie": [], "may_be_better": [], "line": ["root", "1", "1.1"],
  "nodes": 13, "visited": 11, "calls": 11, "leaves": 9, "evaluated": 7, "evaluations": 7,
  "steps": 21, "pruned": [{"node": "2.2", "leaves": [4]}, {"node": "2.3", "leaves": [6]}],
