@@ -107,3 +107,21 @@ def test_the_leaves_below_a_node_come_with_their_values_or_words(seed: int) -> N
         words = [tree.unknowns.get(leaf) for leaf in leaves]
         values = [w if n is None else n for n, w in zip(numbers, words, strict=True)]
         assert tree.values_below(top) == values
+
+
+def test_a_value_that_one_leaf_has_alone_leads_to_it_where_nothing_else_is_called_so() -> None:
+    labels = tree_of("[A:[4 9] [8 2 7] 2.5]").labels
+    assert labels.tree.address(labels.find_or_leaf("7")) == "2.3"
+    assert labels.tree.address(labels.find_or_leaf("2.5")) == "3"
+    assert labels.tree.address(labels.find_or_leaf("2")) == "2"  # an address comes first
+    assert labels.find_or_leaf("A") == labels.find("A")
+    assert labels.is_value_alone("7", labels.find("2.3"))
+    assert not labels.is_value_alone("A", labels.find("A"))
+
+
+def test_a_value_of_several_leaves_or_of_none_is_refused() -> None:
+    labels = tree_of("[[3 9] [9 9]]").labels
+    with pytest.raises(AddressError, match=r"3 leaves are “9”: 1\.2, 2\.1, 2\.2"):
+        labels.find_or_leaf("9")
+    with pytest.raises(AddressError):
+        labels.find_or_leaf("77")

@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from treeexplorer.commands import shared
-from treeexplorer.text import in_markdown
+from treeexplorer.text import in_markdown, safe
 
 _DEEPEST_INDENT: Final = 20
 
@@ -80,7 +80,8 @@ def why(
 ) -> None:
     """Say why a node was cut off, or not, or never reached.
 
-    NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1.
+    NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1; or the value
+    of a leaf that no other leaf has.
     """
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
@@ -90,9 +91,11 @@ def why(
     def show(loaded: shared.Loaded) -> None:
         record = shared.searched(loaded, step)
         with shared.named_in_errors(loaded):
-            at = record.tree.find(reference)
+            at = record.tree.labels.find_or_leaf(reference)
         if loaded.count > 1:
             shared.say_title(loaded)
+        if record.tree.labels.is_value_alone(reference, at):
+            shared.say([f"The leaf {safe(reference)} is {record.tree.address(at)}."])
         shared.say([list(reason(record, at, step))])
         if step is None:
             shared.say(elsewhere_sentences(loaded.tree, record, at))

@@ -572,7 +572,7 @@ class SearchRecord:
         """Return why a node was cut off, or was not, or was never reached.
 
         Args:
-            reference: An address, a name or a letter.
+            reference: An address, a name or a letter; or the value of one leaf alone.
             step: As it stands after this step; at the end where ``None``.
 
         Raises:
@@ -586,7 +586,7 @@ class SearchRecord:
             ('cut-off', 'test')
         """
         record = self._record
-        node = record.tree.find(guards.reference(reference))
+        node = record.tree.labels.find_or_leaf(guards.reference(reference))
         last = record.steps if step is None else guards.step_number(step, record.steps)
         row = record.row_at(node, last)
         facts = [*node_facts(record, node, step)]

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import exact, shown
+from treeexplorer.numbers import exact, shown, typed_number
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree.values import (
     CHANCE_ROLE,
@@ -45,6 +45,8 @@ _IS_INNER: Final = bytes(kind == INNER for kind in range(256))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
 _COUNTED_SIBLINGS: Final = 32
+_MOST_NAMED: Final = 6
+"""How many leaves of one value are named in an error."""
 _LONGEST_ADDRESS: Final = 24
 _DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
@@ -591,6 +593,45 @@ class Labels:
                 "address such as root, 1 or 3.2"
             )
         return node
+
+    def find_or_leaf(self, reference: str) -> int:
+        """Return the node that a person refers to, else the only leaf with a value.
+
+        Args:
+            reference: As for :meth:`find`; or a number, where nothing else is called so.
+
+        Raises:
+            AddressError: It leads to no node, and no leaf or more than one has that value.
+        """
+        try:
+            return self.find(reference)
+        except AddressError:
+            leaves = self._leaves_of_value(reference)
+            if not leaves:
+                raise
+        if len(leaves) > 1:
+            places = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
+            more = " …" if len(leaves) > _MOST_NAMED else ""
+            raise AddressError(
+                f"{len(leaves)} leaves are {quoted(reference.strip())}: {places}{more}; name one "
+                "by its address"
+            )
+        return leaves[0]
+
+    def is_value_alone(self, reference: str, node: int) -> bool:
+        """Tell whether a reference meant a node by its value, not by an address or a name."""
+        try:
+            return self.find(reference) != node
+        except AddressError:
+            return True
+
+    def _leaves_of_value(self, reference: str) -> list[int]:
+        try:
+            value = typed_number(reference)
+        except ValueError:
+            return []
+        tree = self.tree
+        return [node for node in range(len(tree)) if tree.leaf_value(node) == value]
 
     def _resolved(self, text: str) -> int | None:
         """Return the node of a reference, ``None`` where nothing is called so.
