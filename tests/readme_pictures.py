@@ -131,7 +131,7 @@ async def paper() -> Image.Image:
     async with running(PAPER, SIZE, Settings(theme=DARK_THEME)) as driver:
         await driver.press("K")
         await driver.sees("right")
-        await driver.press("K")
+        await driver.press("y")
         await driver.pilot.pause(0.5)
         return painted(strips_of(driver.app))
 
