@@ -460,7 +460,8 @@ def load(
     is_quiet = expects_unknowns or is_json
     source = read_source(file, expression)
     argument = source.argument
-    course, stated = course_of_argument(argument), rule_settings(options)
+    course = course_of_argument(argument)
+    stated = rule_settings(options)
     read = read_notation if takes_notation_only else read_trees
     levels = stated.get("levels")
     if levels is None and "@levels" not in source.text:

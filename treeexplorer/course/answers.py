@@ -51,7 +51,9 @@ class AnswerSheet:
     @property
     def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
-        value, bound, (low, high) = self.found.value, self.found.bound, self.found.interval
+        value = self.found.value
+        bound = self.found.bound
+        low, high = self.found.interval
         match bound:
             case "exact" if is_rounded(value):
                 return Phrase("{value}, no bound", value=value)
@@ -72,7 +74,8 @@ class AnswerSheet:
     @property
     def moves(self) -> Phrase:
         """The best move, and which others are or may be as good, or may be better."""
-        tree, best = self.record.tree, self.found.moves(0).best
+        tree = self.record.tree
+        best = self.found.moves(0).best
         others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
         if tree.roles[0] == LEAF_ROLE:
             return Phrase("none, the root is a leaf")
@@ -103,7 +106,8 @@ class AnswerSheet:
         return tuple(map(self._branch, self.found.pruned))
 
     def _branch(self, branch: PrunedBranch) -> Phrase:
-        tree, node = self.record.tree, branch.node
+        tree = self.record.tree
+        node = branch.node
         if branch.is_elided:
             return undrawn(tree, node)
         if tree.is_leaf(node):
@@ -119,8 +123,10 @@ class AnswerSheet:
     @property
     def counts(self) -> Phrase:
         """How many leaves and nodes, steps and cut-offs."""
-        record, cuts = self.record, self.found.cut_offs
-        alphas, deep = sum(cut.kind == "alpha" for cut in cuts), sum(cut.deep for cut in cuts)
+        record = self.record
+        cuts = self.found.cut_offs
+        alphas = sum(cut.kind == "alpha" for cut in cuts)
+        deep = sum(cut.deep for cut in cuts)
         kinds = Phrase(
             " ({alpha} α, {beta} β; {deep} deep)", alpha=alphas, beta=len(cuts) - alphas, deep=deep
         )
@@ -160,7 +166,8 @@ class AnswerSheet:
         yield "best line", self.line
         yield "leaves read", _listed(self.read(most), self.record.evaluated)
         if self.record.has_windows:
-            cuts, branches = self.found.cut_offs, self.found.pruned
+            cuts = self.found.cut_offs
+            branches = self.found.pruned
             pruned: list[Argument] = [*map(self._branch, branches[:most])] or ["nothing"]
             yield "pruned", _listed(pruned, len(branches), "; ")
             for index, cut in enumerate(cuts[:most]):

@@ -176,7 +176,10 @@ def generate(order: Order, seed: int) -> GameTree:
         problems = list(misses(order, tree))
         return sum(distance for distance, _ in problems), ", ".join(text for _, text in problems)
 
-    nearest, nearby, tried, most = math.inf, "", 0, 1
+    nearest = math.inf
+    nearby = ""
+    tried = 0
+    most = 1
     while tried < most:
         tree = draw(order, chooser)
         most = most if tried else max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
@@ -184,7 +187,8 @@ def generate(order: Order, seed: int) -> GameTree:
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
             if distance < nearest:
-                nearest, nearby = distance, problems
+                nearest = distance
+                nearby = problems
             if distance == 0:
                 return tree
             leaf = chooser.randrange(len(tree))
@@ -193,7 +197,9 @@ def generate(order: Order, seed: int) -> GameTree:
             changed = tree.with_values({leaf: _value(order, chooser)})
             new_distance, new_problems = missed(changed)
             if new_distance <= distance:
-                tree, distance, problems = changed, new_distance, new_problems
+                tree = changed
+                distance = new_distance
+                problems = new_problems
     raise OrderError(
         f"none of {tried} trees meets the order (the nearest has {nearby}); ask for less, or try "
         "another seed"

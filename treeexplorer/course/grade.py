@@ -116,8 +116,10 @@ class TreeGrade:
     ) -> None:
         """Mark what is claimed about a tree of a key; the points are scaled to a maximum."""
         check = self._check = Check(key.record, tuple(claims or ()))
-        self.title, self.check = key.title, None if claims is None else check
-        self._key, self._tree = key, check.record.tree
+        self.title = key.title
+        self.check = None if claims is None else check
+        self._key = key
+        self._tree = check.record.tree
         self._slashes = {each.claim.node for each in check.claims if each.claim.kind == "cut"} - {0}
         self._outermost: dict[int, int] = {}  # slash of each node that has one on it or above it
         for slash in sorted(self._slashes):
@@ -134,17 +136,23 @@ class TreeGrade:
         )
         subjects = [SUBJECT_OF[claim.kind] for claim in key.exercise.claims]
         self.earned = tuple(map(self._is_earned, key.exercise.claims, subjects))
-        most, earned = Counter(subjects), Counter(compress(subjects, self.earned))
-        wrong_slashes, total, blanks = self._wrong_slashes(), len(subjects), self.earned.count(None)
+        most = Counter(subjects)
+        earned = Counter(compress(subjects, self.earned))
+        wrong_slashes = self._wrong_slashes()
+        total = len(subjects)
+        blanks = self.earned.count(None)
         wrong = [("wrong slashes", wrong_slashes), ("wrong conditions", self._wrong_conditions())]
         self.deductions = [(reason, number) for reason, number in wrong if number]
         points = max(0, earned.total() - sum(number for _, number in self.deductions))
         # The players are drawn on the sheet: others are a mistake, not another convention.
         has_players = check.excuse is not None and check.excuse.levels == key.record.rules.levels
         if has_players and not blanks and points < total - 1:
-            earned, self.deductions, points = most, [("another convention", 1)], total - 1
+            earned = most
+            self.deductions = [("another convention", 1)]
+            points = total - 1
         self.sum = [(_TITLES[subject], earned[subject], most[subject]) for subject in most]
-        maximum, tally = Fraction(total) if scale is None else scale, check.tally
+        maximum = Fraction(total) if scale is None else scale
+        tally = check.tally
         scaled = rounded(Fraction(points, total) * maximum)
         self.marks = Marks(scaled, rounded(maximum), tally.mistakes, tally.follow_on, blanks)
 
@@ -180,7 +188,9 @@ class TreeGrade:
 
     def _is_earned(self, claim: Claim, subject: str) -> bool | None:
         """Tell whether a claim of the key is earned; ``None`` where it is not answered."""
-        node, here, check = claim.node, self._given[claim.node, subject], self._check
+        node = claim.node
+        here = self._given[claim.node, subject]
+        check = self._check
         slash = None if claim.kind in ABOUT_THE_TREE else self._outermost.get(node)
         if slash is not None and (slash < node or subject != "cuts"):
             holds = slash not in check.bad_slashes and not self._contradicts
@@ -335,16 +345,19 @@ def grade(
     Of the titles that were lost it is said already why their trees are not there.
     """
     marks_slashes = any(claim.kind in SLASHES for tree in handin.values() for claim in tree.claims)
-    trees, remarks = [], list[str]()
+    trees = []
+    remarks = list[str]()
     for wanted in key:
-        exercise, claims = handin.get(wanted.title), None
+        exercise = handin.get(wanted.title)
+        claims = None
         if exercise is None and wanted.title not in lost:
             remarks.append(f"“{wanted.title}” is missing.")
         if exercise is not None:
             for rule, value in exercise.directives.rules.items():
                 stated = getattr(wanted.record.rules, rule)
                 if value != stated:
-                    own, here = title_of(rule, value), title_of(rule, stated)
+                    own = title_of(rule, value)
+                    here = title_of(rule, stated)
                     remarks.append(f"“{wanted.title}”: @{rule} is {here} here, not {own}.")
             graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
             claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
@@ -417,11 +430,14 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[tuple
     papers = [grade for grade in grades if grade.problem is None]
     for place, key_tree in enumerate(key):
         marked = [paper.trees[place] for paper in papers]
-        title, tree, claims = key_tree.title, key_tree.exercise.tree, key_tree.exercise.claims
+        title = key_tree.title
+        tree = key_tree.exercise.tree
+        claims = key_tree.exercise.claims
         for number, claim in enumerate(claims):
             earned = [each.earned[number] for each in marked]
             wrong = [each.check for each in marked if each.check and each.earned[number] is False]
-            answers, slips = Counter[str](), Counter[str]()
+            answers = Counter[str]()
+            slips = Counter[str]()
             for check in wrong:
                 mistake = _mistake_at(check, claim)
                 if mistake is not None:

@@ -57,7 +57,8 @@ def grade_text(
     for number, line in enumerate(lines):
         called = _NAME.match(line.strip())
         if called is not None:
-            student, lines[number] = student or safe(called[1].strip()), ""
+            student = student or safe(called[1].strip())
+            lines[number] = ""
         elif not line.lstrip().startswith(("#", "@")) and (sign := _SLASHES.search(line)):
             remarks.append(f"line {number + 1}: “{sign[0]}” is read as a slash.")
             lines[number] = _SLASHES.sub("/", line)
@@ -70,7 +71,9 @@ def grade_text(
         return sum(1 + same for same, _, _ in matches)
 
     variant = max(keys, key=likeness)
-    key, trees, lost = keys[variant], dict[str, Exercise](), set[str]()
+    key = keys[variant]
+    trees = dict[str, Exercise]()
+    lost = set[str]()
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, trees)
         if match is None:
@@ -131,7 +134,9 @@ class _Part:
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     """Yield the trees of a text; a directive begins a new one, even where a bracket is open."""
-    first, depth, has_tree = 0, 0, False
+    first = 0
+    depth = 0
+    has_tree = False
     for number, line in enumerate([*lines, "@"]):
         bare = re.sub(r'"[^"]*"|#.*', "", line).strip()
         is_directive = bare.startswith("@")
@@ -139,7 +144,9 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
             text = "\n" * first + "\n".join(lines[first:number]) + "\n"
             title = re.search(r"^@title[ \t]+(.*?)[ \t]*$", text, re.MULTILINE)
             yield _Part(text, safe(title[1]) if title else "")
-            first, depth, has_tree = number, 0, False
+            first = number
+            depth = 0
+            has_tree = False
         if bare and not is_directive:
             has_tree = True
             depth += bare.count("[") - bare.count("]")
@@ -156,14 +163,17 @@ def _repaired(text: str, remarks: Sequence[str]) -> _Reading | None:
         if problem.line is None or problem.column is None:
             return None
         lines = text.split("\n")
-        line, start = lines[problem.line - 1], problem.column - 1
+        line = lines[problem.line - 1]
+        start = problem.column - 1
         if line.lstrip().startswith("@"):
-            piece, lines[problem.line - 1] = line.strip(), ""
+            piece = line.strip()
+            lines[problem.line - 1] = ""
         else:
             token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
             if token is None or token.start() > start:
                 return None
-            piece, rest = token[0], line[token.end() :]
+            piece = token[0]
+            rest = line[token.end() :]
             slash = "/" if piece.startswith("/") else ""
             kept = "" if rest.startswith(("[", "(")) or piece == "," else "?"
             lines[problem.line - 1] = line[: token.start()] + slash + kept + rest
@@ -216,7 +226,8 @@ def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterato
     """Yield where a tree of the same shape differs from the key's; names do not count."""
     wanted = key.exercise.tree
     for leaf in filter(wanted.is_leaf, range(len(wanted))):
-        here, there = given.labels.value_text(leaf), wanted.labels.value_text(leaf)
+        here = given.labels.value_text(leaf)
+        there = wanted.labels.value_text(leaf)
         # What could not be read is named already.
         is_same = wanted.value_or_word(leaf) == given.value_or_word(leaf)
         if not is_same and not (here == "?" and is_repaired):

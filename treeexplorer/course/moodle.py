@@ -66,7 +66,8 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     figure = tree.figure(blank=True)
     options = replace(figure.options, values=False, theme="light")  # values are typed
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
-    say, labels = tree.wording.say, tree.tree.labels
+    say = tree.wording.say
+    labels = tree.tree.labels
     texts = tree.rules_words(), tree.task_words(typed=True), moves_twice(tree.tree)
     for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
         yield f"<p>{_html(paragraph)}</p>"
@@ -173,7 +174,8 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
 
     A number that stands in the drawing beside another move is no address of this one.
     """
-    findings, labels = tree.record.derive(Findings), tree.tree.labels
+    findings = tree.record.derive(Findings)
+    labels = tree.tree.labels
     drawn: dict[int, list[str]] = {}
     for child in tree.tree.children(0):
         value = tree.tree.leaf_value(child)

@@ -335,10 +335,15 @@ def _as_latex(block: Block, *, in_box: bool = False) -> Iterator[str]:
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
         case Table(head, rows, to_fill_in):
-            columns, room, line, last = "l" * len(head), "", "", r"\hline"
+            columns = "l" * len(head)
+            room = ""
+            line = ""
+            last = r"\hline"
             if to_fill_in:  # its rows are 8 mm high
                 columns = f"|{'|'.join('l' if cell else 'p{11mm}' for cell in rows[0])}|"
-                room, line, last = r"\rule[-3mm]{0pt}{8mm}", r" \hline", ""
+                room = r"\rule[-3mm]{0pt}{8mm}"
+                line = r" \hline"
+                last = ""
             kind, at_top, end = ("tabular", "[t]", "") if in_box else ("longtable", "", r"\endhead")
             yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
             yield rf"\begin{{{kind}}}{at_top}{{{columns}}}\hline"

@@ -174,7 +174,8 @@ class SheetTree:
 
     def table(self, *, blank: bool) -> Table:
         """Return the table for the windows and values, to fill in or with the answers."""
-        say, labels = self.wording.say, self.tree.labels
+        say = self.wording.say
+        labels = self.tree.labels
         columns = ["α", "β"] * self.asks_windows
         columns += [say("column-value")] * ("values" in self.asked)
         answers = {node: dict.fromkeys(columns, "") for node in self.inner}
@@ -237,7 +238,8 @@ class Sheet:
             yield Gap(say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        points, before = "", ""
+        points = ""
+        before = ""
         if self.points is not None:
             number = written(self.points)
             points = f" ({say('point' if self.points == 1 else 'points', points=number)})"
@@ -328,7 +330,8 @@ def tree_in_words(tree: GameTree) -> str:
             names.append(name if chance is None else f"{name} (probability {written(chance)})")
         if node in tree.elided:
             names.append("others that are not drawn")
-        player, estimate = tree.player(node), tree.estimates.get(node)
+        player = tree.player(node)
+        estimate = tree.estimates.get(node)
         whose = f" is {player.value.upper()}" if player is not None else ""
         guess = f", estimated at {shown(estimate)}" if estimate is not None else ""
         children = listed(names, last=" and ")

@@ -79,7 +79,8 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         place = len(tree) if claim.kind in ABOUT_THE_TREE else claim.node
         written.setdefault(place, []).append(as_searched(tree, claim))
     about_the_tree = written.pop(len(tree), [])
-    marked, below_slash = marks_cuts(claims), -1
+    marked = marks_cuts(claims)
+    below_slash = -1
     emptied = branches_emptied(tree, claims)
     for node in range(len(tree)) if marked else sorted(written):
         here = written.get(node, [])
@@ -96,7 +97,10 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
     if not tree.has_chance:
         return claim
-    number, window, condition, exact = claim.number, claim.window, claim.condition, tree.as_searched
+    number = claim.number
+    window = claim.window
+    condition = claim.condition
+    exact = tree.as_searched
     if condition is not None:
         condition = replace(condition, low=exact(condition.low), high=exact(condition.high))
     return claim._replace(
@@ -114,7 +118,8 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
-    rows, cut = record.rows(claim.node), skipping_cut(record, claim.node)
+    rows = record.rows(claim.node)
+    cut = skipping_cut(record, claim.node)
     if cut is not None:
         return cut.number
     if not rows or claim.kind == "cut-rest":

@@ -41,7 +41,8 @@ class Inequality:
     @property
     def holds(self) -> bool:
         """Whether it is true."""
-        equal, more = self.left == self.right, self.left > self.right
+        equal = self.left == self.right
+        more = self.left > self.right
         if equal:
             return self.op in {">=", "<=", "="}
         return self.op in ({">=", ">"} if more else {"<=", "<"})
@@ -166,8 +167,10 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         return _test_of_mean(record, at)
     if at.window is None or at.child is None or at.v is None or not record.has_windows:
         return None
-    null, at_max = record.null(at.call), record.tree.roles[at.node] == MAX_ROLE
-    (left, right), strict = at.window, record.rules.strict
+    null = record.null(at.call)
+    at_max = record.tree.roles[at.node] == MAX_ROLE
+    left, right = at.window
+    strict = record.rules.strict
     if record.scopes:
         alpha, beta = record.entry(at.call)
         left, right = (at.v, beta) if at_max else (alpha, at.v)
@@ -213,7 +216,8 @@ def has_after(record: Record, child_row: int) -> Has | None:
 
     Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
     """
-    row, v = record.parent_row(child_row), record.after[child_row]
+    row = record.parent_row(child_row)
+    v = record.after[child_row]
     if row is None or v is None or record.tree.roles[record.node(row)] == CHANCE_ROLE:
         return None
     is_taken = record.replaces_first and record.sibling_before(child_row) is None
@@ -248,12 +252,14 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
         return None
     if record.handed_down and record.tree.elided:
         return None
-    node, child = record.node(row), record.node(child_row)
+    node = record.node(row)
+    child = record.node(child_row)
     role = record.tree.roles[node]
     v = record.after[child_row]
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
-    at_max, rules = role == MAX_ROLE, record.rules
+    at_max = role == MAX_ROLE
+    rules = record.rules
     better = max if at_max else min
     if rules.hard and rules.strict:
         v = None
@@ -288,7 +294,8 @@ def still_wanted(record: Record, cut: CutOff) -> Op | None:
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     """Return the test of a step that only equality kept from skipping anything."""
-    test, (alpha, beta) = test_at(record, at), record.entry(at.call)
+    test = test_at(record, at)
+    alpha, beta = record.entry(at.call)
     if test is None or not (record.rules.strict and test.skips) or alpha == beta:
         return None
     return test if test.left == test.right else None
@@ -315,11 +322,15 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
     went on towards the cut-off, and whether it can still want what it gets from there.
     """
     lowest, highest = record.rules.known_range
-    tree, row, parents = record.tree, cut.call, record.columns.parents
+    tree = record.tree
+    row = cut.call
+    parents = record.columns.parents
     wanted = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     while tree.roles[record.node(parents[row])] != wanted:
         row = parents[row]
-    node, child, before = record.node(parents[row]), record.node(row), record.sibling_before(row)
+    node = record.node(parents[row])
+    child = record.node(row)
+    before = record.sibling_before(row)
     low, high = proven(record, child, cut.step)
     is_wanted = high > lowest if wanted == MAX_ROLE else low < highest
     for sibling in record.children(node):
@@ -341,7 +352,8 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
     if not record.has_windows or record.null(row):
         return None, None
 
-    entry, owners = record.entry(row), list[Has | None]()
+    entry = record.entry(row)
+    owners = list[Has | None]()
     for bound, role in zip(entry, (MAX_ROLE, MIN_ROLE), strict=True):
         witness = analysis_of(record).witness(row, bound, role)
         owners.append(None if witness is None else Has(witness.node, bound, witness.child))
@@ -361,7 +373,8 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     at = record.step(number)
     if at.child_call is None:
         return ()
-    has, test = has_after(record, at.child_call), test_at(record, at)
+    has = has_after(record, at.child_call)
+    test = test_at(record, at)
     known = proven_facts(record, at.node, number)
     if at.kind is not StepKind.CUT:
         cut = None if test is None or test.holds else would_cut(record, at.child_call)

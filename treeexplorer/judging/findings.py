@@ -61,7 +61,8 @@ class Findings:
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         if node not in self._calls:
-            record, calls = self.record, list[FoundCall]()
+            record = self.record
+            calls = list[FoundCall]()
             for row in record.rows(node):
                 window = record.entry(row)
                 if self.rules.windows == "exit":
@@ -108,7 +109,8 @@ class Findings:
         the branches that are crossed out.
         """
         numbers: dict[Number, Right] = {}
-        calls, minimax = self.calls(node), self.minimax(node)
+        calls = self.calls(node)
+        minimax = self.minimax(node)
         if minimax is not None and self._values_on_paper[node] == (minimax, minimax):
             numbers[minimax] = "minimax"
         if calls and (value := calls[-1].value) is not None:

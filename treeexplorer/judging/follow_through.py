@@ -72,7 +72,8 @@ class FollowThrough(Findings):
             with suppress(UnknownLeafError):
                 unrolled(self._visit, (0, self.rules.root_window))
                 self._read = sum(map(self.record.is_evaluated, self._calls))
-        depth, own = self.rules.depth, self._as_minimax
+        depth = self.rules.depth
+        own = self._as_minimax
         known = self.rules.known_range
         self._values = minimax_intervals(tree, depth, own, known=known)
         if self.crossed:
@@ -119,7 +120,8 @@ class FollowThrough(Findings):
             UnknownLeafError: The node is a leaf without a value.
         """
         node, window = call
-        record, role = self.record, self._tree.roles[node]
+        record = self.record
+        role = self._tree.roles[node]
         if record.is_evaluated(node):
             value = record.leaf_value(node)
             if value is None:
@@ -136,7 +138,9 @@ class FollowThrough(Findings):
         proven = known if node in self._tree.elided else None
         mean = self._mean_of(node)
         moves: dict[int, Interval] = {}
-        has_value, after_slash, goes_on = False, False, self._test_holds(entry)
+        has_value = False
+        after_slash = False
+        goes_on = self._test_holds(entry)
         for child in record.children(node):
             weight = self._tree.probability(child)
             moved = record.moved(role, entry, v) or FULL_WINDOW
@@ -146,8 +150,10 @@ class FollowThrough(Findings):
                 test_holds = reached_end(self.rules, entry, mean.interval) is not None
             crossed = has_value and test_holds
             goes = self._goes_to(child, crossed, goes_on, after_slash)
-            after_slash, goes_on = not goes, goes_on or (goes and crossed)
-            x, moves[child] = None, known
+            after_slash = not goes
+            goes_on = goes_on or (goes and crossed)
+            x = None
+            moves[child] = known
             if goes:
                 x, moves[child] = yield child, moved
             if mean is not None:
@@ -214,12 +220,14 @@ class FollowThrough(Findings):
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
         """Return what is written at a node in place of what the entries below lead to."""
-        (low, high), own = interval, self._returned.get(node)
+        low, high = interval
+        own = self._returned.get(node)
         lowest, highest = self.rules.known_range
         claim = self._entries.get((node, "bound"))
         if own is not None:
             if own != value:
-                low, high = own if low > lowest else low, own if high < highest else high
+                low = own if low > lowest else low
+                high = own if high < highest else high
             return own, (low, high)
         if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
             return value, interval

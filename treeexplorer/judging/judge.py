@@ -50,7 +50,8 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
             return "returned" if "returned" in kinds else next(iter(kinds), None)
         case "best":
             # One of them, or all that are equally good; none where none is proven.
-            claimed, proven = frozenset(claim.nodes), findings.proven_moves
+            claimed = frozenset(claim.nodes)
+            proven = findings.proven_moves
             best = frozenset(findings.best_moves())
             if claimed == proven or (len(claimed) == 1 and claimed <= proven):
                 return "returned"

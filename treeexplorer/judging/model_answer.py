@@ -35,7 +35,8 @@ def model_claims(record: Record) -> Claims:
     """
     if record.waits_for is not None:
         return ()
-    findings, pruned = record.derive(Findings), analysis_of(record).pruned
+    findings = record.derive(Findings)
+    pruned = analysis_of(record).pruned
     claims = [Claim(node, "cut-rest" if is_elided else "cut") for node, is_elided in pruned]
     for node in {record.node(row) for row in record.inner}:
         call = findings.calls(node)[-1]

@@ -71,7 +71,8 @@ def task_at(record: Record, number: int) -> Task:
         answers["alpha"], answers["beta"] = step.window
     if test is not None and test.skips:
         answers["cut"] = step.kind is StepKind.CUT
-        answers["because_left"], answers["because_right"] = test.left, test.right
+        answers["because_left"] = test.left
+        answers["because_right"] = test.right
     return Task(step, answers, test)
 
 
@@ -81,10 +82,12 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
     the end that v moves, which a null window has not.
     """
-    right, step = task.answers[name], task.at
+    right = task.answers[name]
+    step = task.at
     if isinstance(right, bool) or isinstance(given, bool):
         return right is given
-    at_max, rights = record.tree.roles[step.node] == MAX_ROLE, [right]
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    rights = [right]
     if name == ("because_left" if at_max else "because_right"):
         rights += [] if step.v is None else [step.v]
         if step.window is not None and not record.null(step.call):

@@ -93,7 +93,8 @@ def _fewest(
     tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
 ) -> list[int]:
     """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
-    chooser, prices = MAX_ROLE if up else MIN_ROLE, dict.fromkeys(hidden, 1.0)
+    chooser = MAX_ROLE if up else MIN_ROLE
+    prices = dict.fromkeys(hidden, 1.0)
     for node in range(len(tree)):
         if depth is None or tree.ply[node] <= depth:
             known = tree.estimate(node) if tree.ply[node] == depth else None

@@ -129,8 +129,10 @@ class Piece:
 
     def joined(self, later: Piece) -> Piece | None:
         """Return this and the piece that follows without a gap as one, if they answer the same."""
-        here, there = self.stretch, later.stretch
-        is_point, value = here.low == here.high, later.value
+        here = self.stretch
+        there = later.stretch
+        is_point = here.low == here.high
+        value = later.value
         if is_point or there.low == there.high:
             is_same = self.value_at(there.low) == later.value_at(there.low)
             value = self.value if is_same else value
@@ -177,13 +179,15 @@ class UnknownAnswer:
         Raises:
             UnknownsError: It lies outside the known range.
         """
-        lowest, highest = self.pieces[0].stretch.low, self.pieces[-1].stretch.high
+        lowest = self.pieces[0].stretch.low
+        highest = self.pieces[-1].stretch.high
         if not lowest <= x <= highest:
             raise UnknownsError(
                 f"{shown(x)} lies outside the range from {shown(lowest)} to {shown(highest)}, "
                 "in which all values are known to lie"
             )
-        end, exact = self.pieces[-1 if x > 0 else 0], self.tree.as_searched(x)
+        end = self.pieces[-1 if x > 0 else 0]
+        exact = self.tree.as_searched(x)
         return next((piece for piece in self.pieces if exact in piece.stretch), end)
 
     @cached_property
@@ -232,7 +236,8 @@ class UnknownAnswer:
         for holds, run in groupby(self.pieces, prunes):
             pieces = [piece.stretch for piece in run]
             if holds:
-                high, includes_high = pieces[-1].high, pieces[-1].includes_high
+                high = pieces[-1].high
+                includes_high = pieces[-1].includes_high
                 stretches.append(replace(pieces[0], high=high, includes_high=includes_high))
         return tuple(stretches)
 
@@ -243,7 +248,8 @@ def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
 
 def _stretch_json(stretch: Condition) -> list[Any]:
     """Return a stretch for JSON: its ends, and whether each belongs to it."""
-    low, high = for_json(stretch.low), for_json(stretch.high)
+    low = for_json(stretch.low)
+    high = for_json(stretch.high)
     return [low, high, stretch.includes_low, stretch.includes_high]
 
 
@@ -292,9 +298,11 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
     """Return a tree with numbers of any sort at some leaves; the searches only compare them."""
-    kind, exact = bytearray(tree.kind), dict(tree.exact)
+    kind = bytearray(tree.kind)
+    exact = dict(tree.exact)
     for node, number in numbers.items():
-        kind[node], exact[node] = EXACT, number
+        kind[node] = EXACT
+        exact[node] = number
     unknowns = {node: word for node, word in tree.unknowns.items() if node not in numbers}
     value = array("d", tree.value)
     return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns, value=value)
@@ -307,7 +315,9 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         UnknownReachedError: The search comes to another unknown leaf.
     """
     lowest, highest = map(tree.as_searched, rules.known_range)
-    probe, unknown, searches = Probe(), Affine(Probe()), 0
+    probe = Probe()
+    unknown = Affine(Probe())
+    searches = 0
     if lowest != -INFINITY:
         probe = Probe(lowest)
     probed = with_affine(tree, dict.fromkeys(leaves, unknown))
@@ -322,20 +332,26 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
                 f"the search changes at {needed // 2} values of the unknown or more, too many "
                 f"for a tree of {len(tree)} nodes; give it a value"
             )
-        unknown.probe, searches = probe, searches + 1
+        unknown.probe = probe
+        searches = searches + 1
         record = search(probed, rules)
         refuse_unknown(record)
-        analysis, point, above = analysis_of(record), probe.point, probe.above
+        analysis = analysis_of(record)
+        point = probe.point
+        above = probe.above
         if point is not None and not probe.lean:
-            stretch, next_probe = Condition(word, point, point), Probe(point, lean=1)
+            stretch = Condition(word, point, point)
+            next_probe = Probe(point, lean=1)
         else:
             low = -INFINITY if point is None else point
             high = highest if above is None else min(above, highest)
-            stretch, next_probe = Condition(word, low, high, False, False), Probe(high)
+            stretch = Condition(word, low, high, False, False)
+            next_probe = Probe(high)
         value: Any = analysis.value
         if isinstance(value, Affine):
             value = Linear(value.slope, value.constant)
-        best, pruned = analysis.moves(0).best, tuple(_sorted(analysis.pruned))
+        best = analysis.moves(0).best
+        pruned = tuple(_sorted(analysis.pruned))
         yield Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, probed)
         if stretch.high == highest and (stretch.includes_high or highest == INFINITY):
             return
@@ -382,11 +398,13 @@ class Affine:
 
     def _sign(self, other: Number | Affine) -> int:
         """Return the sign of this minus another number, at the probe's place."""
-        slope, constant = self.slope, self.constant
+        slope = self.slope
+        constant = self.constant
         if isinstance(other, Affine):
             if other.slope == slope and other.constant == constant:
                 return 0
-            slope, constant = Fraction(slope) - other.slope, Fraction(constant) - other.constant
+            slope = Fraction(slope) - other.slope
+            constant = Fraction(constant) - other.constant
         elif isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
         elif slope == 1 and not constant:

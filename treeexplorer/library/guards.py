@@ -49,7 +49,8 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
         number = index(value)  # type: ignore[arg-type]  # that is the question
     except TypeError:
         raise refused(wanted, value) from None
-    is_small, is_large = least is not None and number < least, most is not None and number > most
+    is_small = least is not None and number < least
+    is_large = most is not None and number > most
     if is_small or is_large:
         raise TreeexplorerError(f"{wanted}, not {number}")
     return number

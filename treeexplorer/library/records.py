@@ -196,7 +196,9 @@ class Step:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``trace --json`` prints."""
-        step, record, tree = self._record.step(self.number), self._record, self._record.tree
+        step = self._record.step(self.number)
+        record = self._record
+        tree = self._record.tree
         row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
         row["ply"] = tree.ply[step.node]
         window = window_json(step.window)
@@ -394,7 +396,8 @@ class SearchRecord:
     """
 
     def __init__(self, exercise: Exercise, record: Record, resolved: ResolvedRules) -> None:
-        self._record, self._resolved = record, resolved
+        self._record = record
+        self._resolved = resolved
         self._found = found = analysis_of(record)
         self._address = address = record.tree.labels.bounded_address
         moves = found.moves(0)
@@ -427,7 +430,8 @@ class SearchRecord:
     @cached_property
     def cutoffs(self) -> tuple[CutOff, ...]:
         """Every cut-off, in order of time."""
-        tree, address = self._record.tree, self._address
+        tree = self._record.tree
+        address = self._address
         return tuple(
             CutOff(
                 step=cut.step,
@@ -472,7 +476,8 @@ class SearchRecord:
             >>> row["value"], row["best"], row["cutoffs"][0]["node"], row["window"]
             (3, '1', '2', ['-inf', 'inf'])
         """
-        record, line = self._record, self._found.line
+        record = self._record
+        line = self._found.line
         row = {
             "title": self.title,
             **record.rules.to_dict(),

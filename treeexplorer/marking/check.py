@@ -199,7 +199,8 @@ class Check:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the last row that ``check --json`` prints of a tree."""
-        tally, fits = self.tally, [rules.to_dict() for rules in self.fits]
+        tally = self.tally
+        fits = [rules.to_dict() for rules in self.fits]
         for row, rules in zip(fits, self.fits, strict=True):
             del row["window"], row["depth"]
             row["windows"] = rules.windows
@@ -226,7 +227,8 @@ class Check:
         from treeexplorer.drawing.figures import FigureOptions
         from treeexplorer.drawing.svg import svg
 
-        headline, image = escape(self.headline), ""
+        headline = escape(self.headline)
+        image = ""
         if len(self.record.tree) <= LARGEST_FIGURE:
             # As an image, the drawing keeps its style sheet from the rest of the notebook.
             options = FigureOptions(caption=False, paper=self.paper)
@@ -385,14 +387,16 @@ class Check:
         One set of values is named for each slash, or for all of them together; else it is said
         that none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
-        tree, depth = self.record.tree, self.record.rules.depth
+        tree = self.record.tree
+        depth = self.record.rules.depth
         slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
         alone = [([slash], refutation(tree, [slash.claim.node], depth)) for slash in slashes]
         groups = [group for group in alone if group[1] is not None]
         if harmless := [slash for (slash,), refuted in alone if refuted is None]:
             nodes = [slash.claim.node for slash in harmless]
             groups.append((harmless, refutation(tree, nodes, depth) if nodes[1:] else None))
-        before, found = minimax_value(tree, depth), list[Overlooked]()
+        before = minimax_value(tree, depth)
+        found = list[Overlooked]()
         for group, refuted in groups:
             words = overlooked(tree, [slash.name for slash in group], refuted, before)
             found.append(Overlooked(tuple(slash.claim.node for slash in group), words))

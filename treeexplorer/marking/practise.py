@@ -120,20 +120,23 @@ class Quiz:
         Raises:
             EntryError: A box is empty or cannot be read; this counts as no try.
         """
-        question, record = self.question, self.record
+        question = self.question
+        record = self.record
         if question is None or self.is_answered:
             return self
         given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
         feedback: list[BoxFeedback] = []
         for name, answer in given.items():
-            kind, remark = None, None
+            kind = None
+            remark = None
             if not accepted(record, question, name, answer):
                 kind, remark = remark_on(record, question, name, given)
             if remark in [other.text for other in feedback]:
                 remark = None
             feedback.append(BoxFeedback(name, shown_answer(answer), kind, remark))
         kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        made, again = (*self.made, *kinds), bool(self.feedback)
+        made = (*self.made, *kinds)
+        again = bool(self.feedback)
         answered = replace(self, feedback=tuple(feedback), made=made, hint=None)
         if kinds:
             return answered._close(Ending.WRONG) if again else answered
@@ -160,7 +163,8 @@ class Quiz:
         """Go on to the next question; an open one counts as shown."""
         if self.over:
             return self
-        outcomes, position = self.reveal().outcomes, self.position + 1
+        outcomes = self.reveal().outcomes
+        position = self.position + 1
         return Quiz(self.record, self.questions, position, outcomes=outcomes, made=self.made)
 
 

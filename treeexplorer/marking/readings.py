@@ -224,7 +224,8 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
     Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
     """
-    record, stated = paper.record, paper.record.rules
+    record = paper.record
+    stated = paper.record.rules
     if not paper.written or len(_other_rules(record)) * len(record.tree) > MOST_NODES_SEARCHED:
         return []
     has_windows = any(claim.window is not None for claim in paper.written)

@@ -133,7 +133,8 @@ class Worksheet:
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
-        tree, kinds = self.record.tree, ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
+        tree = self.record.tree
+        kinds = ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
         written = (self.entries.get((node, kind)) for kind in kinds)
         return [as_searched(tree, claim) for claim in written if claim is not None]
 
@@ -143,7 +144,8 @@ class Worksheet:
         That is its value, or bound, and what the file asks for, or answers, in directives: the
         best move and the number of leaves read at the root, when a leaf is pruned at the leaf.
         """
-        tree, places = self.exercise.tree, {*self.boxes, *self.entries}
+        tree = self.exercise.tree
+        places = {*self.boxes, *self.entries}
         kinds = [kind for kind in DIRECTIVES if (node, kind) in places]
         if not (kinds and tree.is_leaf(node)):
             kinds.insert(0, "value")
@@ -192,7 +194,8 @@ class Worksheet:
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
-        tree, label = self.record.tree, self.record.tree.labels.label(node)
+        tree = self.record.tree
+        label = self.record.tree.labels.label(node)
         boxes: list[Box] = [(node, "value"), (node, "bound")]
         rest: Box = (node, "cut-rest")
         if not text.strip():
@@ -246,7 +249,8 @@ class Worksheet:
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
-        waits, boxes = waiting(self.record), set(emptied)
+        waits = waiting(self.record)
+        boxes = set(emptied)
         if waits is not None and written is not None and written.kind != "pruned-if":
             raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
         if written is not None:

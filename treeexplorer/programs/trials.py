@@ -183,7 +183,8 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """
     yield from (less for less in _with_less(nested) if isinstance(less, list))
     leaves = list(leaves_of(nested))
-    unsigned, signed = sorted(set(leaves)), sorted({0, *leaves})
+    unsigned = sorted(set(leaves))
+    signed = sorted({0, *leaves})
     for values, zero in ((unsigned, 0), (signed, signed.index(0))):
         ranks = {value: rank - zero for rank, value in enumerate(values)}
         ranked = with_leaves(nested, map(ranks.__getitem__, leaves))

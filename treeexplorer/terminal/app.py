@@ -233,7 +233,8 @@ class ExplorerApp(App[int]):
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
         """Return the explorer of a source that was read, or its text where it is no tree."""
-        source, view = opened.source, opened.view
+        source = opened.source
+        view = opened.view
         if view is None:
             from treeexplorer.terminal.screens.unread import Unread
 
@@ -247,7 +248,8 @@ class ExplorerApp(App[int]):
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor
 
-        file, edited = message.file, message.edited
+        file = message.file
+        edited = message.edited
         return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
     def _gallery(self) -> Screen[Any]:
@@ -262,7 +264,8 @@ class ExplorerApp(App[int]):
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
         if isinstance(screen, BaseScreen):
-            screen.unsaved_folder, screen.settings = self.unsaved_folder, self.settings
+            screen.unsaved_folder = self.unsaved_folder
+            screen.settings = self.settings
         return screen
 
     def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
@@ -292,7 +295,8 @@ class ExplorerApp(App[int]):
         self._unless_lost(lambda: self._show_opened(self._screen_of(message.source)))
 
     def on_open_text(self, message: messages.OpenText) -> None:
-        file, source = message.file, message.source
+        file = message.file
+        source = message.source
         try:
             view = self.new_view(source, parse_all(file.text, file=source.name))
         except ValueError as error:

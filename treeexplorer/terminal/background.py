@@ -36,7 +36,8 @@ class Progress:
         Raises:
             GivenUpError: Nobody waits for the work any more.
         """
-        self.stage, self.size = stage, size
+        self.stage = stage
+        self.size = size
         self.report(0)
 
     def report(self, done: int) -> None:

@@ -20,7 +20,8 @@ _CTRL_Q: Final = "\x11"
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
 _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
-_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
+_PASTE_BEGINS = "\x1b[200~"
+_PASTE_ENDS = "\x1b[201~"
 _BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
 _STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
 _STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
@@ -86,7 +87,8 @@ class Cleaner:
         """Return a sequence that was begun and not ended in time; a paste is waited for."""
         if self._is_pasting:
             return ""
-        text, self._begun = self._begun, ""
+        text = self._begun
+        self._begun = ""
         return text
 
 

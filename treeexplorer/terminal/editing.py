@@ -37,7 +37,8 @@ def file_of(view: View) -> EditedText:
 
 def exercise_of(view: View) -> Exercise:
     """Return the tree that is shown as it stands in the text that is edited."""
-    exercise, text = view.exercises[view.index], file_of(view).text
+    exercise = view.exercises[view.index]
+    text = file_of(view).text
     if exercise.positions is not None and exercise.positions.source.text == text:
         return exercise
     return parse_all(text)[view.index]
@@ -90,7 +91,8 @@ def show_text(view: View, text: str) -> None:
 
 def _show(view: View, text: str) -> None:
     """Show the trees of a text, and what became of the search."""
-    path, before = view.exercises[0].path, view.record
+    path = view.exercises[0].path
+    before = view.record
     view.replace_exercises([replace(each, path=path) for each in parse_all(text)])
     view.clear()
     view.search_on(1.0)
@@ -102,7 +104,8 @@ def belong_to(view: View, path: Path) -> None:
     """Take a file as that of a view's trees from now on."""
     source = Source.of_file(path)
     picture = None if view.source is None else view.source.picture
-    view.name, view.source = source.name, source._replace(picture=picture)
+    view.name = source.name
+    view.source = source._replace(picture=picture)
 
 
 # -- saving ---------------------------------------------------------------------------------------
@@ -147,7 +150,8 @@ class Saving:
 
     def ask(self) -> None:
         """Ask for a name, and save the text under it."""
-        title, expected = "Save the trees as", "a name that ends in .tree"
+        title = "Save the trees as"
+        expected = "a name that ends in .tree"
         name = str(self.file.path or self.name)
         self.asker.post_message(
             messages.ask_for_file(title, expected, name, self._write, for_trees=True)

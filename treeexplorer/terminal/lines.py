@@ -171,7 +171,8 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
     if len(rows) <= height or height < 1:
         return rows[: max(0, height)]
     kept = rows[:height]
-    last, more = plain(kept[-1]).rstrip(), spelt(line((" …", "quiet")))
+    last = plain(kept[-1]).rstrip()
+    more = spelt(line((" …", "quiet")))
     while cells(last) + length(more) > width and " " in last:
         last = last[: last.rindex(" ")]
     kept[-1] = (*_part(kept[-1], 0, len(last)), *more)
@@ -234,7 +235,8 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
 
     A line ends within a test or a window only where it has no other blank.
     """
-    start, loose = 0, _WITHIN.sub("\N{NO-BREAK SPACE}", text)
+    start = 0
+    loose = _WITHIN.sub("\N{NO-BREAK SPACE}", text)
     for row in text.split("\n"):
         end = start + len(row)
         while True:
@@ -264,7 +266,8 @@ def ascii_line(text: TextLine) -> TextLine:
     At the end of a line, where no gap follows, it is taken from the gaps before; the blanks with
     which a line begins are left, so that a listing keeps its indentation.
     """
-    whole, owed = plain(text), 0
+    whole = plain(text)
+    owed = 0
     margin = len(whole) - len(whole.lstrip(" "))
     rest = list(_part(text, margin, len(whole)))
     for index, (part, style) in enumerate(rest):

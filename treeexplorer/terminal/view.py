@@ -86,7 +86,8 @@ class View:
         source: Source | None = None,
         course: Course | None = None,
     ) -> None:
-        self.course, self.options = course or Course(), options
+        self.course = course or Course()
+        self.options = options
         self.exercises = list(exercises)
         self.name = name
         self.index = index
@@ -204,7 +205,9 @@ class View:
     def _searched_again(self) -> Iterator[None]:
         """Search again after what is changed within; change nothing where that cannot be."""
         before = self.exercises, self.bookmarks, self.index, self.resolved
-        chosen, tree, index = self.bookmark.changed_rules, self.tree, self.index
+        chosen = self.bookmark.changed_rules
+        tree = self.tree
+        index = self.index
         try:
             yield
             self.resolved = self._resolve()
@@ -275,7 +278,8 @@ class View:
                 known = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
                 bookmarks[i] = replace(mark, values=known, answered=None)
         with self._searched_again():
-            self.exercises, self.bookmarks = list(exercises), bookmarks
+            self.exercises = list(exercises)
+            self.bookmarks = bookmarks
             self.index = min(self.index, len(exercises) - 1)
 
     # -- the search ----------------------------------------------------------------------------
@@ -331,15 +335,19 @@ class View:
 
         They are found once for a width; that costs what the cells do, not the cut-offs.
         """
-        record, steps = self.record, list[int]()
+        record = self.record
+        steps = list[int]()
         key = record, record.steps, cells
         if self._marks_of != key:
-            at, last, cuts = 0, max(1, record.steps), record.cuts
+            at = 0
+            last = max(1, record.steps)
+            cuts = record.cuts
             while at < len(cuts):
                 steps.append(record.left(cuts[at]))
                 end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
                 at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
-            self._marks_of, self._marks = key, steps
+            self._marks_of = key
+            self._marks = steps
         return self._marks
 
     @property
@@ -452,4 +460,6 @@ class View:
 
     def clear(self) -> None:
         """Take back what belonged to the moment before."""
-        self.message, self.explanation, self.explains_step = "", (), False
+        self.message = ""
+        self.explanation = ()
+        self.explains_step = False

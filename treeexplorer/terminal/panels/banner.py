@@ -34,7 +34,8 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    question, heading = view.question, bar(view.snapshot.banner, width)
+    question = view.question
+    heading = bar(view.snapshot.banner, width)
     if question is not None:
         node = sentence(Node(view.tree, question.node), "bold strong")
         asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
@@ -88,7 +89,8 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
     centred = max(length(left) + 2, (width - length(middle)) // 2)
     begin = min(centred, width - length(right) - length(middle) - 3)
     if begin < length(left) + 2:
-        middle, begin = (), length(left)
+        middle = ()
+        begin = length(left)
     end = begin + length(middle)
     text = (
         *left,
@@ -102,7 +104,8 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
 
 def _asked(view: View, question: CutQuestion) -> list[TextLine]:
     """Return what is known when it is asked, what is crossed out, and how to answer."""
-    bound, known = view.snapshot.other_bound, sentence(question.arrives)
+    bound = view.snapshot.other_bound
+    known = sentence(question.arrives)
     if bound is not None and bound.has is not None:
         value = having(view.record, bound.value, bound.has.through)
         owned = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)

@@ -50,7 +50,8 @@ class Axis:
         self.width = width
         important = {bound for bound in bounds if not math.isinf(bound)}
         numbers = sorted(important.union(n for n in others if not math.isinf(n)))
-        first, last = 3, max(3, width - 4)
+        first = 3
+        last = max(3, width - 4)
         places = [first + round(_share(number, span) * (last - first)) for number in numbers]
         pairs = list(pairwise(numbers))
         for gaps in (
@@ -94,9 +95,11 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     snapshot = view.snapshot
     path = snapshot.path(max(3, height))
     rows = [row for row in path if row.player is not None] or list(path[:1])
-    room, is_cut_short = max(1, height - 3), bool(rows) and rows[0].node != 0
+    room = max(1, height - 3)
+    is_cut_short = bool(rows) and rows[0].node != 0
     if len(rows) > room or is_cut_short:
-        rows, is_cut_short = rows[-max(1, room - 1) :], True
+        rows = rows[-max(1, room - 1) :]
+        is_cut_short = True
     gap = [BLANK] * (2 * len(rows) + 5 + is_cut_short <= height)
 
     label_widths = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
@@ -171,7 +174,8 @@ def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
 def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[StyledText]:
     """Return an interval on a number line; the styles are of its ends and of what is between."""
     low, high = interval
-    left, right = axis.place(low), axis.place(high)
+    left = axis.place(low)
+    right = axis.place(high)
     lower, between, upper = styles
     is_point = low == high
     opened = ("━", between) if math.isinf(low) and not is_point else ("┣", lower)
@@ -197,7 +201,8 @@ def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
     newest = seen.number if seen is not None and seen.is_leaf else None
     below = Cells(axis.width)
     for value in sorted(snapshot.axis, key=lambda number: (number != newest, number)):
-        place, text = axis.place(value), shown(value)
+        place = axis.place(value)
+        text = shown(value)
         begin = place - cells(text) // 2
         if value == newest:
             below.put(begin - 1, f" {text} ", "bold on_news on news")
@@ -208,7 +213,8 @@ def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
 
 def _name(row: NodeView, room: int) -> str:
     """Return a node's name; of an address without room the end, which tells it from the others."""
-    name, parts = _name_of(row), row.text.split(".")
+    name = _name_of(row)
+    parts = row.text.split(".")
     if cells(name) <= room or not all(map(str.isdigit, parts)):
         return shorten(name, room)
     sign = name.removesuffix(row.text)

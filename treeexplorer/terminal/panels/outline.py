@@ -37,7 +37,9 @@ def outline(
 
     With ``marks``, signs say what is pruned (``/4/``) and what is new (``= 3*``).
     """
-    tree, snapshot, rooms = view.tree, view.snapshot, {"player": 8, "returned": 10}
+    tree = view.tree
+    snapshot = view.snapshot
+    rooms = {"player": 8, "returned": 10}
     if view.has_windows:
         number = max(2, *(cells(shown(end)) for end in view.span))
         cut = 12 if width >= _ROOM_FOR_TESTS else 7
@@ -49,15 +51,18 @@ def outline(
     starts = list(accumulate([1, room, *rooms.values()]))
 
     def row(node: int) -> TextLine:
-        each, weight = snapshot.view(node), tree.probability(node)
-        answer, shade = answer_row(each), _UNSEEN.get(each.status)
+        each = snapshot.view(node)
+        weight = tree.probability(node)
+        answer = answer_row(each)
+        shade = _UNSEEN.get(each.status)
         label = f"{each.player.sign} {each.label}" if each.player else each.label
         value = answer.value if each.player else each.text
         label = shorten(label if weight is None else f"{label} × {written(weight)}", room - 2)
         indent = max(0, min(_INDENT * tree.ply[node], room - 2 - cells(label)))
         style = "bold strong" if each.status is Status.OPEN else "bold decided"
         if each.is_new and shade is None:
-            style, value = "bold news_text", f"{value}*" if marks else value
+            style = "bold news_text"
+            value = f"{value}*" if marks else value
         if marks and shade == "pruned":
             label, value = (f"/{text}/" if text else "" for text in (label, value))
         of_label = f"bold {colour_of(each.player)}"

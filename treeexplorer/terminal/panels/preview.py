@@ -51,14 +51,16 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
 
 
 def _about(view: View, width: int, height: int) -> list[TextLine]:
-    directives, of = view.exercises[view.index].directives, view.tree
+    directives = view.exercises[view.index].directives
+    of = view.tree
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
         lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
     if directives.notes and height >= 20:
         notes = paragraph([sentence(directives.notes[0])], width - 4, _MOST_NOTES)
         lines += [BLANK, *indent(notes, 2)]
-    leaves, plies = counted(of.leaf_count, "leaf", "leaves"), counted(of.depth, "ply", "plies")
+    leaves = counted(of.leaf_count, "leaf", "leaves")
+    plies = counted(of.depth, "ply", "plies")
     parts = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
     if len(view.exercises) > 1:
         parts.append(f"{len(view.exercises)} trees")

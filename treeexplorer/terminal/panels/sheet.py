@@ -41,7 +41,8 @@ KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     """Return what is to be written at the node that is looked at, with what is and its marks."""
-    node, tree = view.cursor, view.tree
+    node = view.cursor
+    tree = view.tree
     player = sheet.record.tree.player(node)
     name = sentence(Node(tree, node), "bold")
     word = player.value.upper() if player is not None else "leaf"
@@ -57,7 +58,8 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     written = {_field(claim): claim for claim in sheet.entries_at(node)}
     for field, hint in hints.items():
         claim = written.get(field)
-        text, mark = "no" if field == "cut" else "?", None
+        text = "no" if field == "cut" else "?"
+        mark = None
         if claim is not None:
             text = "yes" if field == "cut" else claim_text(tree, claim)
             mark = None if field == "cut" else sheet.mark(node, claim.kind)
@@ -82,7 +84,8 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
 
     Where it ``tells``, what was found stands beside what is wrong.
     """
-    (width, height), claims = room, sheet.claims
+    width, height = room
+    claims = sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
     longest = starts[2] - starts[1] - 1
     heads = ["", "node", "what", "written", *["found"] * tells]

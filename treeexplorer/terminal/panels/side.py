@@ -46,7 +46,8 @@ def side(view: View, width: int, height: int, *, marks: bool = False) -> list[Te
 
     With ``marks``, signs say in it what colours would.
     """
-    room, rows = max(1, width - 3), max(0, height - (2 if height > 24 else 1))
+    room = max(1, width - 3)
+    rows = max(0, height - (2 if height > 24 else 1))
     match view.card:
         case "" if view.step:
             lines = _all_that_fits(view, room, rows)
@@ -111,7 +112,8 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
 
     One line each where there is room, else on one line.
     """
-    parts, rows = changes(view.snapshot), list[TextLine]()
+    parts = changes(view.snapshot)
+    rows = list[TextLine]()
     test = view.snapshot.test if with_test else None
     if test is not None:
         condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
@@ -245,9 +247,11 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
         result = _result(snapshot, marks)
         if len(text) + length(result) + 2 > width:
             result = result[-1:]  # of a test the outcome alone
-        surface, style = "current", "bold strong"
+        surface = "current"
+        style = "bold strong"
         if "test" in marks and snapshot.cut is not None:
-            surface, style = "cut_surface", "bold on_cut"
+            surface = "cut_surface"
+            style = "bold on_cut"
             result = tuple((part, style) for part, _ in result)
         code_text = _fitting(text, width - length(result) - 2)
         gap = " " * max(1, width - len(code_text) - length(result) - 1)
@@ -281,9 +285,12 @@ _ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer togethe
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
-    record, labels, here = view.record, view.tree.labels, view.step
+    record = view.record
+    labels = view.tree.labels
+    here = view.step
     columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
-    digits, number = len(str(record.steps)), 7
+    digits = len(str(record.steps))
+    number = 7
     if width < _ROOM_FOR_NUMBERS:
         numbers = (-math.inf, *view.span)
         number = min(number, 1 + max(length(spelt(line(shown(each)))) for each in numbers))

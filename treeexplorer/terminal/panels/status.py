@@ -36,7 +36,8 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         title += " (edited)"
     badge = len(mode) + 4 if mode else 0
     room = width - text_width(title) - badge - 4
-    parts, usual = conventions(view.rules), conventions(Rules())
+    parts = conventions(view.rules)
+    usual = conventions(Rules())
     while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
         expected = [part for part in parts if part in usual]  # by everybody: these give way
         if not expected:
@@ -74,16 +75,19 @@ _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "q
 
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
-    digits, snapshot = len(grouped(view.record.ends)), view.snapshot
+    digits = len(grouped(view.record.ends))
+    snapshot = view.snapshot
     leaves = counted(snapshot.read, "leaf", "leaves")
     if view.record.has_horizon:  # an estimate is no leaf
         leaves = grouped(snapshot.read)
-    text, most = f"{leaves} read ", digits + 13
+    text = f"{leaves} read "
+    most = digits + 13
     if view.has_windows:
         text += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
         most += digits + 12
     if most > width:
-        text, most = f"{grouped(snapshot.read)} read ", digits + 6
+        text = f"{grouped(snapshot.read)} read "
+        most = digits + 6
     return line((text.rjust(most), "quiet")) if most <= width else ()
 
 
@@ -94,7 +98,8 @@ def counts_width(view: View) -> int:
 
 def beside_strip(view: View, rows: int) -> list[TextLine]:
     """Return the counts beside the whole tree, as many lines as it has rows."""
-    digits, snapshot = len(grouped(view.record.ends)), view.snapshot
+    digits = len(grouped(view.record.ends))
+    snapshot = view.snapshot
     leaves = {"read": snapshot.read, "pruned": snapshot.pruned, "to come": snapshot.to_come}
     lines: list[TextLine] = [
         line(" ", (grouped(count).rjust(digits), _STYLES[name]), (f" {name}", "quiet"))
@@ -117,7 +122,8 @@ def read_line(view: View, width: int, height: int) -> TextLine:
 
     Before the search begins, which there are to read.
     """
-    tree, record = view.tree, view.record
+    tree = view.tree
+    record = view.record
     if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
         return BLANK
     if not view.step:

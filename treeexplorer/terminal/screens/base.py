@@ -36,7 +36,8 @@ def refuse_larger(view: View, name: str, instead: str = "") -> None:
         ValueError: It has more nodes than the screen takes, as a sentence says.
     """
     if len(view.tree) > LARGEST_FIGURE:
-        most, nodes = grouped(LARGEST_FIGURE), grouped(len(view.tree))
+        most = grouped(LARGEST_FIGURE)
+        nodes = grouped(len(view.tree))
         raise ValueError(f"{name} takes up to {most} nodes, and this tree has {nodes}{instead}")
 
 

@@ -173,10 +173,12 @@ class Compare(UpperScreen):
 
     @property
     def _cause(self) -> Sentence:
-        alignment, began = self.alignment, self.alignment.differences[0]
+        alignment = self.alignment
+        began = self.alignment.differences[0]
         if alignment.differs(self.moment):
             began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
-        pair, (first, second) = alignment[began], (view.record for view in self.views)
+        pair = alignment[began]
+        first, second = (view.record for view in self.views)
         return self._partings.get(pair.node) or comparing.step_difference(first, second, pair)
 
     def heading(self, width: int) -> TextLine:
@@ -211,7 +213,8 @@ class Compare(UpperScreen):
         return [sentence(self._difference, "strong"), sentence(self._cause)]
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
-        names, results = self._names, [_results(view) for view in self.views]
+        names = self._names
+        results = [_results(view) for view in self.views]
         gap = 3 if width >= _LEAST_BOTH else 2
         room = [max(map(len, cells)) + gap for cells in zip(_HEAD, *results, strict=True)]
         if max(map(len, names)) + sum(room) >= width:
@@ -229,7 +232,8 @@ class Compare(UpperScreen):
         longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
         for sign, view in zip(self._signs or ("1", "2"), self.views, strict=True):
-            step, steps = str(view.step), f"/{view.steps}"
+            step = str(view.step)
+            steps = f"/{view.steps}"
             own = line((f" {sign}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"))
             before = (*own, (steps.ljust(max(6, 12 - len(step))), "quiet"))
             most = max(2, round(room * view.steps / longest))
@@ -307,7 +311,8 @@ def _counterpart(view: View) -> View:
         with suppress(ValueError):  # these rules do not go with the tree
             right.choose_rules({**view.bookmark.changed_rules, **offer})
         right.search_on(_PATIENCE_SECONDS)
-        ours, theirs = view.record, right.record
+        ours = view.record
+        theirs = right.record
         is_quick = ours.complete and theirs.complete and ours.steps <= MOST_STEPS
         if not is_quick or differences(ours, theirs):
             break
@@ -316,7 +321,8 @@ def _counterpart(view: View) -> View:
 
 def _results(view: View) -> list[str]:
     record = view.record
-    moves, labels = analysis_of(record).moves(0), record.tree.labels
+    moves = analysis_of(record).moves(0)
+    labels = record.tree.labels
     equal = [labels.signed(move, is_move=True) for move in (*moves.ties, *moves.may_tie)]
     return [
         shown(record.root_value or 0),

@@ -48,7 +48,8 @@ class Prompt(Dialog[None]):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
-        asked, longest = self._asked, LONGEST_ANSWER
+        asked = self._asked
+        longest = LONGEST_ANSWER
         title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
         with Vertical(id="box"):
             yield OneLine(lambda width: inset([title], width, 1)[0], surface="panel")
@@ -56,11 +57,14 @@ class Prompt(Dialog[None]):
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
-        text, hints, lines = self.query_one(Input).value, "↵ accept   esc give up", []
+        text = self.query_one(Input).value
+        hints = "↵ accept   esc give up"
+        lines = []
         try:
             lines = [sentence(self._asked.reading(text)[0])] if text.strip() else []
         except ValueError as error:
-            lines, hints = [sentence(as_sentence(str(error)), "cut")], "esc give up"
+            lines = [sentence(as_sentence(str(error)), "cut")]
+            hints = "esc give up"
         return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -187,7 +187,8 @@ class Editor(WritingScreen):
 
     def _look(self) -> None:
         """Find what is wrong, and what to draw: what is wrong keeps the last drawing."""
-        text, problem = self.text, self._cannot
+        text = self.text
+        problem = self._cannot
         if not problem and text == self._text:
             problem = self._problem
         self.problems = [Problem(self.source.name, problem)] if problem else []

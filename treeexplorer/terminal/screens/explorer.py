@@ -150,10 +150,12 @@ class Explorer(BaseScreen[None]):
         self.query_one("#banner").styles.height = lines
 
     def _tracks(self) -> list[Track]:
-        view, width = self.view, self.app.size.width
+        view = self.view
+        width = self.app.size.width
         after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
-        before, after = (*counter(view), (gap, "")), (("   " if after else "  ", ""), *after)
+        before = (*counter(view), (gap, ""))
+        after = (("   " if after else "  ", ""), *after)
         last = view.step if view.asks else view.steps
         marks = [mark for mark in view.marks(2 * width) if mark <= last]
         return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
@@ -170,7 +172,8 @@ class Explorer(BaseScreen[None]):
 
         Where one is asked, it leads no further than to the next question.
         """
-        view, question = self.view, self.view.question
+        view = self.view
+        question = self.view.question
         if question is not None and move in _ASKED_ON:
             self.go_to(question.step)
             return
@@ -396,7 +399,8 @@ class Explorer(BaseScreen[None]):
         self.keep_now()
 
     def action_change(self) -> None:
-        view, node = self.view, self.view.cursor
+        view = self.view
+        node = self.view.cursor
         exercise = editing.exercise_of(view)
 
         def change(text: str) -> None:
@@ -421,7 +425,8 @@ class Explorer(BaseScreen[None]):
             editing.undo(self.view)
 
     def action_tree(self, by: int) -> None:
-        view, index = self.view, self.view.index + by
+        view = self.view
+        index = self.view.index + by
         with self._changing():
             if not 0 <= index < len(view.exercises):
                 view.say(f"There is no further tree in {view.name or 'this text'}.")

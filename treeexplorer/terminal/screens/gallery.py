@@ -77,7 +77,8 @@ class Shelf(Tree["Entry | None"]):
         self.show_root = self.show_guides = False
         self.guide_depth = 2
         if self.app.has_class("-ascii"):
-            self.ICON_NODE, self.ICON_NODE_EXPANDED = "> ", "v "
+            self.ICON_NODE = "> "
+            self.ICON_NODE_EXPANDED = "v "
 
     def process_label(self, label: str | Text) -> Text:
         text = str(label)
@@ -90,11 +91,13 @@ class Shelf(Tree["Entry | None"]):
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
         if node.data is None:
             text = super().render_label(node, base_style, style)
-            room, count = self.size.width - 2, f" {len(node.children)}"
+            room = self.size.width - 2
+            count = f" {len(node.children)}"
             text.stylize("bold")
         else:
             text = self.process_label(title_of(node.data))
-            room, count = self.size.width - 2 - self.guide_depth, ""
+            room = self.size.width - 2 - self.guide_depth
+            count = ""
         text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
         text.append(f"{count} ")
         text.stylize(style)
@@ -167,7 +170,9 @@ class Gallery(BaseScreen[None]):
 
     def on_tree_node_highlighted(self) -> None:
         source = self.selected
-        self.view, self._problem, self.message = None, "", ""
+        self.view = None
+        self._problem = ""
+        self.message = ""
         if source is not None and source.is_large:
             self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
         elif source is not None:

@@ -48,7 +48,8 @@ class Opening(BaseScreen[None]):
         self.run_worker(self._open())
 
     def _waiting(self, width: int, height: int) -> list[TextLine]:
-        done, size = self.progress.done, self.progress.size  # another thread writes them
+        done = self.progress.done  # another thread writes them
+        size = self.progress.size
         room = min(_LONGEST_BAR, width - 8)
         bar = min(room, done * room // size) if size else 0
         count = f"  {grouped(done)}" if done and not size else ""

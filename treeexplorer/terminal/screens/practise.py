@@ -134,7 +134,8 @@ class Practise(UpperScreen):
         """Return the funnel, below it a window that was wrong as a bar of one's own."""
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
         given = {box.field: box for box in self.quiz.feedback}
-        low, high = given.get("alpha"), given.get("beta")
+        low = given.get("alpha")
+        high = given.get("beta")
         if self.quiz.open and low is not None and high is not None:
             room = max(3, width - 20 - len(low.given) - len(high.given))
             left, right = ("bold decided" if end.right else "bold cut" for end in (low, high))
@@ -144,7 +145,8 @@ class Practise(UpperScreen):
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
-        quiz, question = self.quiz, self.quiz.question
+        quiz = self.quiz
+        question = self.quiz.question
         if question is None:
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
         if not quiz.open:
@@ -158,7 +160,8 @@ class Practise(UpperScreen):
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
-        quiz, score = self.quiz, self.quiz.score
+        quiz = self.quiz
+        score = self.quiz.score
         if self.message:
             return [line((self.message, "bold news_text"))]
         if quiz.question is None:
@@ -188,7 +191,8 @@ class Practise(UpperScreen):
         return [*remarks, line(("  Try once more.", "quiet"))] if quiz.feedback else []
 
     def action_check(self) -> None:
-        question, answers = self.quiz.question, self.form.answers
+        question = self.quiz.question
+        answers = self.form.answers
         if question is None or not self.quiz.open:
             return
         for name in question.answers:

@@ -107,7 +107,8 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return rows
 
     def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
-        rules, is_here = self.view.rules, rule.name == self.selected
+        rules = self.view.rules
+        is_here = rule.name == self.selected
         idle = idle_because(rules, rule.name)
         value = title_of(rule.name, rules.in_force(rule.name))
         arrows = is_here and idle is None and bool(_choices_of(rule.name))
@@ -149,7 +150,8 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.show()
 
     def action_change(self, by: int) -> None:
-        rules, choices = self.view.rules, _choices_of(self.selected)
+        rules = self.view.rules
+        choices = _choices_of(self.selected)
         idle = idle_because(rules, self.selected)
         if idle is not None:
             self.say(f"Nothing changed: {idle}.")

@@ -80,7 +80,8 @@ class TryIt(UpperScreen):
             pruned = leaves_pruned_for_good(view.record, self.cut)
             self.leaves = [leaf for leaf in pruned if tree.is_leaf(leaf)]
         else:
-            self.cut, self.given = None, view.exercises[view.index].tree
+            self.cut = None
+            self.given = view.exercises[view.index].tree
             turned = [*[view.cursor] * looks_at_leaf, *sorted(self.given.unknowns)]
             self.leaves = list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
         if not self.leaves:
@@ -122,7 +123,8 @@ class TryIt(UpperScreen):
     def _begin(self) -> None:
         """Begin to turn a leaf: find the answer for every value of it, the others standing."""
         if self.cut is None:
-            tree, same = self.given, self.explored.namesakes(self.leaf)
+            tree = self.given
+            same = self.explored.namesakes(self.leaf)
             kind = bytearray(tree.kind)
             for node in same:
                 kind[node] = UNKNOWN
@@ -130,7 +132,8 @@ class TryIt(UpperScreen):
             tree = replace(tree, kind=bytes(kind), unknowns=unknowns)
             others = {node: value for node, value in self.values.items() if node not in same}
             self.answer = solve_for(tree.with_values(others), self.view.rules, "x")
-        self.typed, self.tried = "", []
+        self.typed = ""
+        self.tried = []
         self._turn_to(self.x)
 
     def _turn_to(self, x: Number) -> None:
@@ -166,7 +169,8 @@ class TryIt(UpperScreen):
         super().show()
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        lines, answer = [BLANK], self.answer
+        lines = [BLANK]
+        answer = self.answer
         if answer is not None:
             word = self.given.unknowns.get(self.leaf)
             name = word or ("leaf" if self.given.unknowns else "x")
@@ -205,7 +209,8 @@ class TryIt(UpperScreen):
         finite = [value for value in (*follows, held) if not isinf(value)]
         if not finite:
             return []
-        bottom, top = min(finite), max(finite)
+        bottom = min(finite)
+        top = max(finite)
         last = height - 3 if top > bottom else 0
         scale = Fraction(last) / Fraction(top - bottom or 1)
 
@@ -215,7 +220,8 @@ class TryIt(UpperScreen):
         def column_of(number: Number) -> int:
             return min(range(room), key=lambda i: abs(places[i] - number))
 
-        rows, here = [Cells(room) for _ in range(last + 1)], column_of(self.x)
+        rows = [Cells(room) for _ in range(last + 1)]
+        here = column_of(self.x)
         is_max = self.given.player(self.followed) is Player.MAX
         own, other = ("max", "min") if is_max else ("min", "max")
         names = {0: (shown(top), "quiet"), last: (shown(bottom), "quiet")}
@@ -240,13 +246,15 @@ class TryIt(UpperScreen):
         return [*lines, line(" " * 6, *below.pieces())]
 
     def _bar(self, width: int) -> TextLine:
-        word, piece = self.given.unknowns.get(self.leaf), self.piece
+        word = self.given.unknowns.get(self.leaf)
+        piece = self.piece
         leaf = Phrase("The leaf {word}is {value}", word=f"{word} " if word else None, value=self.x)
         if self.cut is not None:
             given = self.given.leaf_value(self.leaf)
             before = None if given in {None, self.x} else Phrase("; it was {value}", value=given)
             leaf = Phrase("The pruned leaf is {value}{before}", value=self.x, before=before)
-        left, right = ((" ", ""), *sentence(leaf, "bold strong")), BLANK
+        left = ((" ", ""), *sentence(leaf, "bold strong"))
+        right = BLANK
         if piece is not None:
             read = Phrase("{count} read", count=Count(piece.evaluated, "leaf", "leaves"))
             right = line(*sentence(read), " ")
@@ -271,7 +279,8 @@ class TryIt(UpperScreen):
             )
             return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
         worth_at_x = beyond_range(self.view.record, self.worth_at(self.x))
-        cut, worth = self.cut, bound_words(*worth_at_x)
+        cut = self.cut
+        worth = bound_words(*worth_at_x)
         remarks: list[Sentence] = []
         if worth is not None:
             remarks.append(self._what_is_turned(Node(self.given, cut.node), worth))

@@ -194,8 +194,11 @@ class WorksheetScreen(WritingScreen):
         return min(wrong, key=lambda claim: claim.mark is not Mark.MISTAKE, default=None)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        view, room, rows = self.view, width - 3, height - 1
-        explained, lines = self._explained, list[TextLine]()
+        view = self.view
+        room = width - 3
+        rows = height - 1
+        explained = self._explained
+        lines = list[TextLine]()
         if explained is not None and self.sheet.checked is not None:
             lines = mistake(view, self.sheet.checked, explained, room, rows)
         if not lines:
@@ -203,7 +206,8 @@ class WorksheetScreen(WritingScreen):
             if self.shown.entries and len(lines) + 5 <= rows:
                 listed = answers(view, self.shown, (room, rows - len(lines) - 2), tells=self.tells)
                 lines += [*listed, BLANK]
-            wanted, blank = len(self.sheet.boxes), len(self.empty)
+            wanted = len(self.sheet.boxes)
+            blank = len(self.empty)
             filled = f"{wanted - blank} of {wanted} filled in"
             lines.append(line((filled, "bold decided"), "  ", (f"{blank} blank", "bold strong")))
         return [BLANK, *map(indented, lines)][:height]
@@ -225,7 +229,8 @@ class WorksheetScreen(WritingScreen):
 
     @property
     def _asked(self) -> str:
-        name, hint = self.view.snapshot.signed(self.cursor), self.sheet.hint
+        name = self.view.snapshot.signed(self.cursor)
+        hint = self.sheet.hint
         asked = [blank.kind for blank in self.empty if blank.node == self.cursor]
         if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
             asked = ["window"]
@@ -236,7 +241,8 @@ class WorksheetScreen(WritingScreen):
         return f"{name}: {QUESTIONS[kind].format(passes=passes)}"
 
     def _sentences(self) -> list[TextLine]:
-        hint, checked = self.sheet.hint, self.sheet.checked
+        hint = self.sheet.hint
+        checked = self.sheet.checked
         if self.message:
             return [sentence(self.message, "strong")]
         if hint is not None:
@@ -432,13 +438,15 @@ class WorksheetScreen(WritingScreen):
         self.say(yours if self.shows_model else "")
 
     def action_save(self) -> None:
-        title, expected = "Save your answers as", "a .tree file that W goes on with"
+        title = "Save your answers as"
+        expected = "a .tree file that W goes on with"
         name = str(self._path)
         self.post_message(messages.ask_for_file(title, expected, name, self._save, for_trees=True))
 
     def _save(self, path: Path) -> None:
         if self.write(path, self._text(), "; W goes on with it when it is opened again"):
-            self._path, self.kept = path, self.sheet.entries
+            self._path = path
+            self.kept = self.sheet.entries
             self._explored.bookmarks[self.view.index].answered = self.sheet.answered
             self.forget()
             self.show()

@@ -55,7 +55,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.boxes = tuple(boxes)
         given = texts or {}
         self._texts = {box.name: given.get(box.name, "") for box in boxes}
-        self._signs, self._replaced = {}, set()
+        self._signs = {}
+        self._replaced = set()
         self.at = 0
         self.redraw()
 

@@ -57,9 +57,11 @@ class Canvas(LineView):
     def _look(self) -> Look:
         view = self.view
         few = self.styles_in_use.none
-        question, crossed = view.look.question, view.look.crossed
+        question = view.look.question
+        crossed = view.look.crossed
         if view.question is not None:
-            question, crossed = view.question.node, view.question.crossed
+            question = view.question.node
+            crossed = view.question.crossed
         return replace(
             view.look,
             spoilers=view.look.spoilers and not view.asks,
@@ -72,12 +74,14 @@ class Canvas(LineView):
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         """Return the drawing; below a diagram the whole tree where there is room for both."""
-        view, look = self.view, self._look()
+        view = self.view
+        look = self._look()
         if view.kind == "outline":
             return self._outline(width, height)
         if view.kind == "icicle":
             icicle = lay_out_icicle(view.tree, Size(width - 1, height - 1), view.cursor)
-            self._icicle, self._icicle_top = icicle, 1
+            self._icicle = icicle
+            self._icicle_top = 1
             painted = self._icicle_lines(icicle, look)
             return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
         below = _strip_height(view, look, Size(width, height)) if look.spoilers else 0
@@ -111,7 +115,8 @@ class Canvas(LineView):
             room = Size(room.width, rows - 2)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
-        self._icicle, self._icicle_top = layout, height - layout.height
+        self._icicle = layout
+        self._icicle_top = height - layout.height
         painted = self._icicle_lines(layout, look)
         counts = beside_strip(self.view, len(painted))
         return [
@@ -139,12 +144,16 @@ class Canvas(LineView):
             if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
                 return known
         layout = arrange(view.tree, look, room, focus)
-        self._layout, self._layout_of, self._focus = layout, key, focus.nodes
+        self._layout = layout
+        self._layout_of = key
+        self._focus = focus.nodes
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         """Return the table around the node that is looked at, unless it is scrolled."""
-        view, rows, margin = self.view, height - 1, min(3, height // 4)
+        view = self.view
+        rows = height - 1
+        margin = min(3, height // 4)
         heading, row = outline(view, width, marks=self.styles_in_use.none)
         here = (view.record, view.step, view.cursor, width, height)
         is_seen = self._top + margin <= view.cursor < self._top + rows - margin
@@ -171,7 +180,8 @@ class Canvas(LineView):
 
     def node_at(self, x: int, y: int) -> int | None:
         """Return the node drawn at a place, ``None`` where there is none."""
-        icicle, is_below = self._icicle, y >= self._icicle_top
+        icicle = self._icicle
+        is_below = y >= self._icicle_top
         has_strip = self.view.kind == "diagram" and icicle is not None and icicle.is_strip
         if icicle is not None and (self.view.kind == "icicle" or (has_strip and is_below)):
             return icicle.node_at(x - 1, y - self._icicle_top)
@@ -198,7 +208,8 @@ class Canvas(LineView):
 
 def _strip_height(view: View, look: Look, room: Size) -> int:
     """Return how many lines of a pane the whole tree takes below a drawing of a part of it."""
-    tree, height = view.tree, room.height
+    tree = view.tree
+    height = room.height
     is_small = height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES
     if is_small or fits(tree, look.at_rest, room) is not None:
         return 0

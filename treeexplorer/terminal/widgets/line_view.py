@@ -70,7 +70,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content = self.panel(width, height)
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
-        before, at = self._shown, self._shown_at
+        before = self._shown
+        at = self._shown_at
         self._shown_at = self.size, self.scroll_offset.y
         self._shown = [self._line(y) for y in range(height)]
         if at != self._shown_at:
@@ -94,7 +95,9 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        text, styles, surface = self._line(y), self.styles_in_use, self.surface
+        text = self._line(y)
+        styles = self.styles_in_use
+        surface = self.surface
         shown = ascii_line(text) if self.app.has_class("-ascii") else text
         segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
         strip = Strip(segments).adjust_cell_length(self.size.width, styles.rich("", surface))
