@@ -78,6 +78,7 @@ def test_json_of_right_answers_names_every_convention_that_fits() -> None:
         "fail": "soft",
         "order": "left-to-right",
         "levels": ["max", "min"],
+        "range": None,
         "windows": "entry",
     }
     assert (">", "soft") in [(fit["cutoff"], fit["fail"]) for fit in last["fits"]]

@@ -35,7 +35,7 @@ def test_a_cut_off_in_the_diagram() -> None:
                            ▽ a                          …
                            B B                          g
                            v 6
-                           S S
+                           S O
                             ┃
                             B
          ┏━━━━━━━━━━━━━━━━━━┻━━━━━━━━━━━━━━━━━━┓
@@ -45,7 +45,7 @@ def test_a_cut_off_in_the_diagram() -> None:
         ▲ C                              ▌    ▲ b    ▐
         A A                              S    A A    S
         = 6                              ▌    ≥ 8    ▐
-        D D                              S    N N    S
+        D O                              S    N O    S
          │                                     ┃
          g                                     A
  ┌───────┼───────┐                    ┏━━━━━━━━┻╳ 8 ≥ 6╌┐

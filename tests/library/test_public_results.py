@@ -86,6 +86,7 @@ def test_every_error_that_a_person_may_meet_is_public() -> None:
         "EntryError": "what is typed into a worksheet",
         "NumberError": "becomes the error of what the number stands in",
         "ProgramError": "a command under verify",
+        "SiteError": "the folder of a site",
         "TooLargeError": "becomes a NotationError",
         "UnknownLeafError": "becomes an UnknownReachedError",
     }

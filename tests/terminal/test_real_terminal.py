@@ -26,7 +26,7 @@ def test_the_example_is_stepped_to_its_cut_off_and_to_its_end(
         at.sees(f"step {step}/15")
     at.sees("β CUT-OFF at ▲b")
     at.sees("╳ 8 ≥ 6")
-    at.sees("NO NUMBER")
+    at.sees("CHOOSES")
     at.send("  ")
     at.sees("step 15/15")
     at.send("\x7f")
@@ -85,7 +85,7 @@ def test_without_colour_there_is_no_colour_and_every_mark_is_there(
     at.sees("step 0/15")
     at.send("c")
     at.sees("step 13/15")
-    for mark in ("▌", "▐", "╳ 8 ≥ 6", "╱╱…╱╱", "NO NUMBER", "−∞ ┇ 6"):
+    for mark in ("▌", "▐", "╳ 8 ≥ 6", "╱╱…╱╱", "CHOOSES", "−∞ ┇ 6"):
         assert mark in at.text
     cells = [cell for row in at.cells for cell in row]
     assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
@@ -97,8 +97,8 @@ def test_sixteen_colours_are_enough(terminal: Callable[..., Terminal]) -> None:
     at = terminal(str(DRAWN), TERM="xterm-16color", COLORTERM="")
     at.sees("step 0/15")
     at.send("c")
-    at.sees("NO NUMBER")
-    slab = next(row for row in at.cells if "NO NUMBER" in "".join(cell.data for cell in row))
+    at.sees("CHOOSES")
+    slab = next(row for row in at.cells if "CUT-OFF" in "".join(cell.data for cell in row))
     assert "red" in {cell.bg for cell in slab}
 
 

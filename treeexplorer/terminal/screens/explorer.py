@@ -352,7 +352,7 @@ class Explorer(BaseScreen[None]):
             if not self.view.explanation:
                 self.view.say("There is no more to say here.")
 
-    def action_ask_for_line(self) -> None:
+    def action_ask(self) -> None:
         on = "Asking is on: space and c stop before each possible cut-off and ask."
         with self._changing():
             self.view.set_asks(not self.view.asks)
