@@ -399,7 +399,8 @@ class _Steps:
         """
         tree = self.tree
         record = self.record
-        values = ((leaf, record.leaf_value(leaf)) for leaf in leaves_pruned_for_good(record, cut))
+        pruned = filter(tree.is_leaf, leaves_pruned_for_good(record, cut))
+        values = ((leaf, tree.leaf_value(leaf)) for leaf in pruned)
         leaf, given = next((each for each in values if each[1] is not None), (0, None))
         if given is None:
             return None

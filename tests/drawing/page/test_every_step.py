@@ -154,7 +154,12 @@ def assert_tried(tried: list[list[str]], moment: Snapshot) -> None:
     tree, cut = moment.record.tree, moment.cut
     tops = () if cut is None else cut.skipped
     below = (node for top in tops for node in range(top, tree.end[top]))
-    pruned = (node for node in below if not moment.record.rows(node))
+    depth = moment.record.rules.depth
+    pruned = (
+        node
+        for node in below
+        if not moment.record.rows(node) and (depth is None or tree.ply[node] <= depth)
+    )
     leaf = next((node for node in pruned if tree.leaf_value(node) is not None), None)
     assert bool(tried) is (leaf is not None)
     if cut is None or leaf is None:
