@@ -97,7 +97,11 @@ def test_what_was_not_saved_is_kept_when_a_busy_program_is_ended(
 def test_two_pasted_ctrl_q_end_nothing(terminal: Callable[..., Terminal]) -> None:
     at = terminal(DRAWN)
     at.sees("step 0/15")
-    at.send("\x1b[200~\x11\x11\x1b[201~ ")
+    at.send("\x1b[200~\x11\x11\x1b[201~")
+    at.sees("pasted tree")  # a text, which is no tree
+    at.send("\x1b")
+    at.sees("step 0/15")
+    at.send(" ")
     at.sees("step 1/15")
 
 
