@@ -116,4 +116,4 @@ def test_only_leaves_of_the_search_are_turned() -> None:
     cut = analysis_of(record).cut_offs[0]
     leaves = leaves_pruned_for_good(record, cut)
     assert [tree.address(leaf) for leaf in leaves] == ["3"]
-    assert what_if(record, leaves, 20)[0] == (20, 20)
+    assert what_if(record, 0, leaves, 20) == (20, 20)

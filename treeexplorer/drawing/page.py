@@ -414,7 +414,7 @@ class _Steps:
         above = min(highest, max(around) + 1)
         tried: list[Number] = sorted({given, cut.bound, below, above})
         for value in tried:
-            low, high = beyond_range(record, what_if(record, [leaf], value)[cut.node])
+            low, high = beyond_range(record, what_if(record, cut.node, [leaf], value))
             sign: Sign = "≥"
             number = low
             if low == high:

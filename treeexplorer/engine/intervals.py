@@ -87,11 +87,12 @@ def minimax_intervals(
     entries: Mapping[int, Number] | None = None,
     crossed: frozenset[int] = frozenset(),
     known: Interval = FULL_WINDOW,
+    top: int = 0,
 ) -> list[Interval]:
     """Return what all drawn leaves together prove about each node's minimax value.
 
     Both ends are equal where the value is settled; unknown leaves and ``...`` leave it open.
-    Linear in the size of the tree, and without recursion: the nodes are taken from the last to
+    Linear in the size of the subtree, and without recursion: the nodes are taken from the last to
     the first, so that children come before their parents.
 
     Args:
@@ -101,6 +102,7 @@ def minimax_intervals(
             list still says at these nodes what their own children give.
         crossed: Branches that are left out of what is computed for the nodes above them.
         known: From where to where all values are known to lie.
+        top: The node whose subtree is looked at; of all others the list says nothing.
 
     One thought: a pass over all nodes, each settled and handed to its parent; a call a node would
     take as long again.
@@ -116,7 +118,7 @@ def minimax_intervals(
     for node in tree.elided:
         merged[node] = known
     proven: list[Interval] = [known] * len(tree)
-    for node in range(len(tree) - 1, -1, -1):
+    for node in range(tree.end[top] - 1, top - 1, -1):
         if depth is not None and plies[node] > depth:
             continue
         if roles[node] == LEAF_ROLE:

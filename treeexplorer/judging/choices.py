@@ -74,7 +74,9 @@ class Choice(NamedTuple):
 
 
 def choice_of(record: Record, cut: CutOff) -> Choice:
-    """Return the choice that a cut-off is. Linear in the size of the tree.
+    """Return the choice that a cut-off is, which is kept with the record.
+
+    The first time it is linear in the size of the cut-off node's subtree.
 
     Example:
         >>> from treeexplorer.engine import analysis_of, search
@@ -86,6 +88,21 @@ def choice_of(record: Record, cut: CutOff) -> Choice:
         >>> [(each.leaves, each.worth) for each in choice.tried]
         [((-9, -9), (-9, -9)), ((2, 2), (2, 2)), ((4, 6), (2, 2)), ((99, 99), (2, 2))]
     """
+    if not record.complete:  # a later call may read what is pruned now
+        return _choice_of(record, cut)
+    kept = record.derive(_kept_choices)
+    if cut.call not in kept:
+        kept[cut.call] = _choice_of(record, cut)
+    return kept[cut.call]
+
+
+def _kept_choices(_: Record) -> dict[int, Choice]:
+    """Return an empty table of choices by the call with the cut-off: one for each record."""
+    return {}
+
+
+def _choice_of(record: Record, cut: CutOff) -> Choice:
+    """Work a choice out."""
     leaves = leaves_pruned_for_good(record, cut)
     chooser = None
     if cut.witness is not None:
@@ -145,7 +162,7 @@ def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValu
     own = [record.leaf_value(leaf) for leaf in leaves]
     known = tuple(value for value in own if value is not None)
     if known and len(known) == len(own) and not cut.elided:
-        worth = what_if(record, (), 0)[cut.node]
+        worth = what_if(record, cut.node, (), 0)
         tried[known] = TriedValue(known, worth, is_own=True)
     return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
@@ -165,10 +182,12 @@ def _above(numbers: Sequence[Number]) -> Number:
 def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
     """Return what the node with a cut-off would be worth with a value in all that was pruned."""
     if not cut.elided:
-        return what_if(record, leaves, value)[cut.node]
+        return what_if(record, cut.node, leaves, value)
     tree = record.tree
     drawn = replace(tree, elided=tree.elided - {cut.node})
     entries = dict.fromkeys(leaves, value)
     rules = record.rules
-    interval = minimax_intervals(drawn, rules.depth, entries, known=rules.known_range)[cut.node]
-    return merged_with(tree.roles[cut.node], interval, (value, value), None)
+    intervals = minimax_intervals(
+        drawn, rules.depth, entries, known=rules.known_range, top=cut.node
+    )
+    return merged_with(tree.roles[cut.node], intervals[cut.node], (value, value), None)

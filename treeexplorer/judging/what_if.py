@@ -9,23 +9,25 @@ from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.tree import Number
 
 
-def what_if(record: Record, leaves: Iterable[int], value: Number) -> list[Interval]:
-    """Return what each node would be worth, by its number, if some leaves had a value.
+def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> Interval:
+    """Return what a node would be worth if some leaves had a value.
 
-    An interval is a point where the drawn leaves settle the value. A leaf is one of the search: a
-    leaf of the tree, or an estimate at the depth limit. Linear in the size of the tree.
+    The interval is a point where the drawn leaves settle it. A leaf is one of the search: a leaf of
+    the tree, or an estimate at the depth limit. Linear in the size of the node's subtree.
 
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 5], [2, 9]]))
-        >>> intervals = what_if(record, [6], -4)  # the 9, which is pruned
-        >>> intervals[4], intervals[0]
+        >>> what_if(record, 4, [6], -4), what_if(record, 0, [6], -4)  # the 9, which is pruned
         ((-4, -4), (3, 3))
     """
     rules = record.rules
     entries = dict.fromkeys(leaves, value)
-    return minimax_intervals(record.tree, rules.depth, entries, known=rules.known_range)
+    intervals = minimax_intervals(
+        record.tree, rules.depth, entries, known=rules.known_range, top=node
+    )
+    return intervals[node]
 
 
 def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
