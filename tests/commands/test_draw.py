@@ -67,6 +67,16 @@ def test_a_step_before_an_unknown_leaf_can_be_drawn() -> None:
     assert run("-e", "[1 x]", "--set", "x=3")[0] == 0
 
 
+def test_a_width_holds_in_a_pipe_and_one_without_room_for_a_path_is_refused() -> None:
+    for columns in (24, 40, 60):
+        drawn = run("ucla-cs161", "--step", "26", "--width", str(columns))[1]
+        assert 0 < max(map(len, drawn.splitlines())) <= columns
+        assert "▽K≤2" in drawn.replace(" ", "")
+    status, _, problem = run("ucla-cs161", "--width", "23")
+    assert status == 2
+    assert "--width" in problem
+
+
 @examples(50)
 @given(trees(), st.integers(24, 90))
 def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:

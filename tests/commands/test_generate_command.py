@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,13 +20,47 @@ def text(*arguments: str) -> str:
     return output
 
 
-def test_a_tree_file_can_be_made_again_from_its_seed() -> None:
-    first = text("--level", "3", "--cutoff", ">", "--count", "2", "--seed", "7")
-    assert first == text("--level", "3", "--cutoff", ">", "--count", "2", "--seed", "7")
-    trees = parse_all(first)
+def test_several_trees_are_numbered_and_state_their_rules() -> None:
+    trees = parse_all(text("--level", "3", "--cutoff", ">", "--count", "2", "--seed", "7"))
     assert [tree.directives.cutoff for tree in trees] == [">", ">"]
-    assert trees[0].directives.notes == ("made with --seed 7",)
     assert trees[0].directives.title == "Game trees: Tree 1"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--seed", "7"),
+        ("--level", "3", "--cutoff", ">", "--count", "2"),
+        ("--plies", "3", "--branching", "2-3", "--irregular", "--values", "-9,9"),
+        ("--cut-offs", "1-2", "--no-deep", "--tie", "--leaves-read", "5-7"),
+        ("--range", "0,20", "--levels", "min,max", "--order", "right-to-left", "--differs"),
+        ("--title", "It's the tree #1\nof 2", "--algorithm", "pvs"),
+    ],
+    ids=["nothing", "seed", "level", "shape", "cut-offs", "rules", "title"],
+)
+def test_the_first_line_is_the_command_that_makes_the_same_trees(arguments: Sequence[str]) -> None:
+    made = text(*arguments)
+    sign, program, command, *again = shlex.split(made.splitlines()[0])
+    assert (sign, program, command) == ("#", "treeexplorer", "generate")
+    assert text(*again) == made
+
+
+def test_a_course_file_is_not_needed_to_make_its_trees_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = tmp_path / "treeexplorer.toml"
+    course.write_text('cutoff = ">"\ntitle = "Week 3"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    made = text()
+    course.unlink()
+    assert text(*shlex.split(made.splitlines()[0])[3:]) == made
+
+
+def test_the_json_of_the_first_tree_has_the_command_in_its_text() -> None:
+    first, second = map(json.loads, text("--json", "--seed", "7", "--count", "2").splitlines())
+    assert first["text"].startswith("# treeexplorer generate --seed 7 --count 2\n@title")
+    assert second["text"].startswith("@title")
 
 
 def test_orders_come_from_options() -> None:

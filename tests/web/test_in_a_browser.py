@@ -121,12 +121,15 @@ values = {'D': 4, 'E': 9, 'F': 1, 'G': 7}""",
         "tree = [[(3), 12, 8], [2, 4, 6],  # as in the lecture\n        [14, 5, 2]]",
         "(((3)(12)(8))((2)(4)(6)))",
         "A:[B:[3 12 8] C:min[2 x 6]]",
+        r"Solve \Tree [.A [.B 5 8 ] [.C 2 $x$ ] ] by hand.",
+        'digraph G { A -> {B C}; B -> {D E}; C -> F; D [label="5"]; E [label="8"]; F [label=2]; }',
         "[" * 1500 + "1" + "]" * 1500,
         "tree = " + "[" * 150 + "1" + "]" * 150,
         '{"a":' * 900 + "1" + "}" * 900,
     ],
-    ids=["json", "dictionaries", "python", "parentheses", "notation", *["deep"] * 3],
-)
+    ids=["json", "dictionaries", "python", "parentheses", "notation", "qtree", "dot",
+         *["deep"] * 3],
+)  # fmt: skip
 def test_it_answers_what_this_python_answers(site: Site, text: str) -> None:
     site.show(text)
     expected = answer(text)

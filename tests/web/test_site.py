@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import subprocess
@@ -17,6 +18,7 @@ from tests.commands.calling import run
 from tests.web.serving import fake_pyodide
 from treeexplorer.files import FileError
 from treeexplorer.gallery import examples
+from treeexplorer.web.answer import Shown, answer
 from treeexplorer.web.site import (
     Pyodide,
     SiteError,
@@ -57,6 +59,15 @@ class Links(HTMLParser):
 
 
 # -- what it holds -----------------------------------------------------------------------------
+
+
+def test_all_that_is_said_to_be_typed_is_read(files: dict[str, bytes]) -> None:
+    _, _, typed = files["index.html"].decode().partition("What can be typed")
+    found = re.findall("<dt><code>(.*?)</code>", typed)
+    assert len(found) == 8
+    for text in map(html.unescape, found):
+        tree = f"{text}\n[1 2]" if text.startswith("@") else text
+        assert isinstance(answer(tree), Shown), tree
 
 
 def test_every_address_is_relative_and_leads_to_a_file_of_the_folder(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up
 _FORMATS = ("json", "dot", "svg", "png", "latex", "html")
 _WIDTH = 1200
 _WIDEST = 20_000
+_NARROWEST = 24
+"""Columns, in which a drawing still has its path."""
 
 
 @click.command("draw")
@@ -26,16 +28,29 @@ _WIDEST = 20_000
 @click.option("--step", type=int, metavar="N", help="The step to draw; the last one by default.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters alone.")
 @click.option("--claims", is_flag=True, help="Show what is written in the tree beside the results.")
-def draw(trees: Iterator[shared.Loaded], step: int | None, ascii_only: bool, claims: bool) -> None:
+@click.option(
+    "--width", "columns", type=click.IntRange(_NARROWEST), metavar="N",
+    help="The columns that it fits into, also in a pipe.",
+)  # fmt: skip
+def draw(
+    trees: Iterator[shared.Loaded],
+    step: int | None,
+    ascii_only: bool,
+    claims: bool,
+    columns: int | None,
+) -> None:
     """Draw each tree as it looks at a step of its search.
 
-    The drawing fits into the terminal; in a file or pipe it is as wide as it needs to be.
+    The drawing fits into the terminal; in a file or pipe it is as wide as it needs to be, unless
+    --width says otherwise.
     """
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.layout import fits
     from treeexplorer.drawing.runs import Look, Size, uncoloured
 
-    room = Size(shutil.get_terminal_size().columns, 0) if sys.stdout.isatty() else None
+    if columns is None and sys.stdout.isatty():
+        columns = shutil.get_terminal_size().columns
+    room = None if columns is None else Size(columns, 0)
     in_colour = shared.has_colour()
 
     def show(loaded: shared.Loaded) -> None:

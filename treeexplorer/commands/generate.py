@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,8 +18,16 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order
     from treeexplorer.notation import Exercise
+    from treeexplorer.rules import ResolvedRules
 
 _RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
+_OF_THE_ORDER: Final = (
+    "level", "plies", "branching", "irregular", "values", "cut_offs", "deep", "tie", "same",
+    "leaves_read",
+)  # fmt: skip
+"""The options that say what is wanted of the trees."""
+_OPPOSITE: Final = {"deep": "--no-deep", "tie": "--no-tie", "same": "--differs"}
+"""What is written instead of an option where it is switched off."""
 
 
 @click.command("generate")
@@ -44,8 +53,9 @@ def generate(**options: Any) -> None:
     """Generate trees to order, from a seed.
 
     The rules of a course file in this folder or above it hold unless an option says otherwise.
-    They stand above each tree, so that it is searched under them wherever it is read.
-    `treeexplorer sheet` makes exercise sheets of them.
+    They stand above each tree, so that it is searched under them wherever it is read. The first
+    line is the command that makes the same trees again. `treeexplorer sheet` makes exercise sheets
+    of them.
     """
     from treeexplorer.course.generate import DEFAULT_TITLE, several
     from treeexplorer.engine.algorithms import rules_of
@@ -57,17 +67,45 @@ def generate(**options: Any) -> None:
     rules = rules_of(None, course_of(), shared.rule_settings(options))
     seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
-    made: list[Exercise] = []
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
+    made: list[Exercise] = []
     for place, tree in enumerate(trees, 1):
         heading = title if len(trees) == 1 else f"{title}: Tree {place}"
-        notes = () if made else (f"made with --seed {seed}",)
-        exercise = Exercise(tree, directives=Directives(title=heading, notes=notes))
+        exercise = Exercise(tree, directives=Directives(title=heading))
         made.append(exercise.stating(rules.rules, stated))
+    comment = f"# {_command(options, rules, stated, seed, title)}\n"
     if options["as_json"]:
-        shared.say_json(map(exercise_json, made))
+        first, *others = map(exercise_json, made)
+        shared.say_json([{**first, "text": comment + first["text"]}, *others])
     else:
-        shared.print_or_write(write_all(made), options["output"])
+        shared.print_or_write(comment + write_all(made), options["output"])
+
+
+def _command(
+    options: Mapping[str, Any], rules: ResolvedRules, stated: Sequence[str], seed: int, title: str
+) -> str:
+    """Return the command that makes the same trees again where no course file says otherwise."""
+    from treeexplorer.course.generate import DEFAULT_TITLE
+    from treeexplorer.notation.directives import write_rule
+
+    words = ["treeexplorer", "generate"]
+    for name in _OF_THE_ORDER:
+        value = options[name]
+        flag = name.replace("_", "-")
+        if value is True:
+            words.append(f"--{flag}")
+        elif value is False:
+            words.append(_OPPOSITE[name])
+        elif value is not None:
+            words += [f"--{flag}", str(value)]
+    for name in stated:
+        words += [f"--{name}", write_rule(name, getattr(rules.rules, name)).replace(" ", ",")]
+    words += ["--seed", str(seed)]
+    if options["count"] > 1:
+        words += ["--count", str(options["count"])]
+    if title != DEFAULT_TITLE:
+        words += ["--title", title]
+    return shlex.join(words)
 
 
 def _order(options: Mapping[str, Any]) -> Order:

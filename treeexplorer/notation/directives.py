@@ -274,7 +274,7 @@ def write_directives(
         if text:
             lines.append(f"@{name} {text}")
     for name, value in directives.rules.items():
-        lines.append(f"@{name} {_write_rule(name, value)}")
+        lines.append(f"@{name} {write_rule(name, value)}")
     answered = {(claim.node, claim.kind) for claim in claims}
     missing = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
     if tree is not None:
@@ -285,7 +285,7 @@ def write_directives(
     return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
 
 
-def _write_rule(name: str, value: Any) -> str:
+def write_rule(name: str, value: Any) -> str:
     """Return a rule's value as its directive has it."""
     if name in {"window", "range"}:
         return " ".join(map(written, value))
