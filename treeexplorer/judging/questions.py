@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.judging.facts import CutTest, leaves_something, test_at
 from treeexplorer.judging.judge import agrees
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
 Answer: TypeAlias = Number | bool
@@ -23,6 +23,9 @@ FIELD_LABELS: Final[dict[Field, str]] = {
     "because_left": "because …",
     "because_right": "because … (right)",
 }
+
+UNDRAWN: Final = -1
+"""Stands for the children that are not drawn (``...``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +96,23 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
         if step.window is not None and not record.null(step.call):
             rights.append(step.window[0 if at_max else 1])
     return any(agrees(record.tree.as_searched(given), number) for number in rights)
+
+
+def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
+    """Return the branches that the test of a step may prune; none where no cut-off is conceivable.
+
+    They are the children of this call that are left: an earlier call may have visited them, as the
+    searches with null windows do. A cut-off is conceivable where both ends of the window are
+    numbers, or where the test holds.
+
+    Returns:
+        The drawn children that are left, in the order of the search; ``UNDRAWN`` alone where only
+        undrawn ones are.
+    """
+    test = test_at(record, at)
+    if test is None or at.child is None or not test.skips:
+        return ()
+    ends = (test.left, test.right) if at.window is None else at.window
+    if not test.holds and any(abs(end) == INFINITY for end in ends):
+        return ()
+    return tuple(record.children_after(at.node, at.child)) or (UNDRAWN,)

@@ -14,11 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from treeexplorer.engine import Record, Status, StepKind
+from treeexplorer.engine import Record, StepKind
 from treeexplorer.explain.sentence import Sentence
-from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import arrives_at
-from treeexplorer.judging.facts import test_at
+from treeexplorer.judging.questions import branches_at_stake
 from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
 
@@ -68,10 +67,6 @@ MOVES: Final[Mapping[str, Move]] = {
 """The moves that keys and the palette name."""
 
 
-UNDRAWN: Final = -1
-"""Stands for the children that are not drawn (``...``)."""
-
-
 @dataclass(frozen=True)
 class CutQuestion:
     """A possible cut-off that is asked about at the step before it."""
@@ -92,23 +87,17 @@ class CutQuestion:
 def question_between(record: Record, step: int, last: int) -> CutQuestion | None:
     """Return the question about the first possible cut-off after a step, up to another one.
 
-    There is one wherever a test is made while children are left.
+    There is one wherever the test of a step may prune something.
     """
     if not record.has_windows:
         return None
     for number in range(step + 1, min(last, record.steps) + 1):
         at = record.step(number)
-        test = test_at(record, at)
-        if test is not None and test.skips:
-            before = snapshot(record, number - 1)
-            left = [
-                child
-                for child in record.tree.children(at.node)
-                if child != at.child and before.status(child) is Status.UNSEEN
-            ]
+        branches = branches_at_stake(record, at)
+        if branches:
             arrives = arrives_at(record.tree, at.node, at.value).sentence
             is_cut = at.kind is StepKind.CUT
-            return CutQuestion(number, at.node, arrives, tuple(left) or (UNDRAWN,), is_cut)
+            return CutQuestion(number, at.node, arrives, branches, is_cut)
     return None
 
 

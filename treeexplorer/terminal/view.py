@@ -24,10 +24,11 @@ from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, moment_of, snapshot
+from treeexplorer.judging.questions import UNDRAWN
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import BUILT_IN
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
+from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.sources import Source
 from treeexplorer.tree import INNER, GameTree, Number, Window
 

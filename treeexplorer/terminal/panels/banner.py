@@ -8,6 +8,7 @@ from typing import Final
 from treeexplorer.explain.phrases import having
 from treeexplorer.explain.sentence import Aside, Node, Sentence
 from treeexplorer.explain.snapshot import Banner
+from treeexplorer.judging.questions import UNDRAWN
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -21,7 +22,7 @@ from treeexplorer.terminal.lines import (
     spelt,
     wrapped,
 )
-from treeexplorer.terminal.moves import UNDRAWN, CutQuestion
+from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.view import View
 
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
