@@ -98,6 +98,7 @@ def test_sixteen_colours_are_enough(terminal: Callable[..., Terminal]) -> None:
     at.sees("step 0/15")
     at.send("c")
     at.sees("CHOOSES")
+    at.sees("CUT-OFF")
     slab = next(row for row in at.cells if "CUT-OFF" in "".join(cell.data for cell in row))
     assert "red" in {cell.bg for cell in slab}
 
