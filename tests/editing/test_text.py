@@ -47,6 +47,11 @@ def test_a_changed_leaf_changes_its_number_in_the_text_and_nothing_else() -> Non
     assert not edited.undo()
     assert edited.raw == SHEET
     assert not edited.has_unsaved_work
+    assert edited.redo()
+    assert edited.raw == SHEET.replace("6[1  5 6]", "6[99  5 6]")
+    assert edited.has_unsaved_work
+    edited.write(SHEET)
+    assert not edited.redo(), "what is undone is forgotten once something else is written"
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ async def change_the_first_leaf(driver: Driver, value: str) -> None:
     await driver.until(lambda: driver.view.has_edits, "the edit")
 
 
-async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
+async def test_a_value_is_changed_in_place_and_the_change_undone_and_made_again() -> None:
     async with running(AIMA) as driver:
         await driver.press("space", "space", "space")
         step = driver.view.step
@@ -150,9 +150,17 @@ async def test_a_value_is_changed_in_place_and_the_change_undone() -> None:
         assert 77 in driver.view.tree.value
         assert driver.view.step == step
         await driver.press("ctrl+z")
-        await driver.sees("Undone.")
+        await driver.sees("Undone;")
         assert 77 not in driver.view.tree.value
         assert not driver.view.has_edits
+        await driver.press("ctrl+y")
+        await driver.sees("Made again;")
+        assert 77 in driver.view.tree.value
+        assert driver.view.step == step
+        await driver.press("ctrl+y")
+        await driver.sees("There is nothing to make again.")
+        await driver.press("ctrl+z", "ctrl+z")
+        await driver.sees("There is nothing to undo.")
 
 
 async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
@@ -163,6 +171,23 @@ async def test_undoing_does_not_lead_back_to_a_text_that_is_no_tree() -> None:
         await driver.press("ctrl+z")
         await driver.sees("What was written before is no tree; e edits the text.")
         assert driver.view.has_edits
+
+
+async def test_an_edit_that_the_rules_chosen_since_refuse_is_not_undone() -> None:
+    async with running("@depth 1\n[~3[1 2] ~4[5 6]]") as driver:
+        assert driver.view.record.has_horizon
+        editor = await opened(driver, Editor, "e")
+        editor.query_one(TextArea).text = "[[1 2] [5 6]]"
+        await driver.press("f5")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        await driver.press("ctrl+z", "ctrl+y")
+        driver.view.choose_rules({"depth": None})
+        await driver.press("ctrl+z")
+        await driver.sees("Undone;")
+        driver.view.choose_rules({"depth": 1})
+        await driver.press("ctrl+y")
+        await driver.sees("What was written there cannot be searched: The depth limit of 1")
+        assert driver.view.record.has_horizon
 
 
 async def test_the_editor_opens_at_the_node_and_gives_its_text_back() -> None:

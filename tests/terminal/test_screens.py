@@ -160,6 +160,64 @@ async def test_a_branch_is_crossed_and_counted() -> None:
         assert not sheet.sheet.entries
 
 
+async def test_what_is_written_on_a_worksheet_is_undone_and_written_again() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        sheet.action_erase()  # of nothing, which is no change
+        node = sheet.cursor
+        await driver.press("3", "enter")
+        await driver.until(lambda: not sheet.is_writing, "the value")
+        sheet.view.point_at(driver.view.tree.find("2.2"))
+        await driver.press("x", "K")
+        await driver.sees("✓")
+        marked = sheet.sheet
+        await driver.press("ctrl+z")
+        assert [(claim.node, claim.number) for claim in sheet.sheet.claims] == [(node, 3)]
+        assert sheet.cursor == driver.view.tree.find("2.2")
+        await driver.press("ctrl+z")
+        await driver.sees("Undone;")
+        assert not sheet.sheet.entries
+        assert sheet.cursor == node
+        await driver.press("ctrl+z")
+        await driver.sees("There is nothing to undo.")
+        await driver.press("ctrl+y", "ctrl+y")
+        assert sheet.sheet.entries == marked.entries
+        assert sheet.sheet.marks == marked.marks, "its marks are still true"
+        await driver.press("ctrl+y")
+        await driver.sees("There is nothing to write again.")
+
+
+async def test_an_undone_entry_brings_no_hint_back_as_a_first_one() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        await driver.press("f2", "f2")
+        taken = sheet.sheet.hints_taken
+        assert taken
+        await driver.press("4", "enter")
+        await driver.until(lambda: not sheet.is_writing, "the value")
+        await driver.press("f2", "ctrl+z")
+        assert {box: sheet.sheet.hints_taken[box] for box in taken} == taken
+        assert sheet.sheet.hint is None
+
+
+async def test_tab_and_shift_tab_go_through_the_blanks_and_hand_in() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        sheet = await opened(driver, WorksheetScreen, "W")
+        blanks = sheet.blanks
+        visited = [sheet.cursor]
+        for _ in blanks[1:]:
+            await driver.press("tab")
+            visited.append(sheet.cursor)
+        assert sorted(visited) == sorted(blanks)
+        for node in visited[-2::-1]:
+            await driver.press("shift+tab")
+            assert sheet.cursor == node
+        await driver.press("3", "shift+tab")
+        await driver.until(lambda: not sheet.is_writing, "the value")
+        assert len(sheet.blanks) == len(blanks) - 1
+        assert sheet.cursor == visited[-1], "before the first one comes the last"
+
+
 async def test_answers_are_saved_and_gone_on_with(tmp_path: Path) -> None:
     async with running(AIMA) as driver:
         await opened(driver, WorksheetScreen, "W")

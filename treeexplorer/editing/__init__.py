@@ -1,1 +1,1 @@
-"""Edits trees as text: :mod:`text` is a file's text with its undo, :mod:`recovery` keeps it."""
+"""Edits trees as text: ``text`` is a file's text, ``history`` its undo, ``recovery`` keeps it."""

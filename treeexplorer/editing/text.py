@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from treeexplorer.editing.history import History
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import digest, write_atomically
 from treeexplorer.notation import Exercise, NotationError, parse, read_text, write_all
@@ -44,6 +45,8 @@ class EditedText:
         >>> edited.write("[5 12] # mine")
         >>> edited.undo(), edited.text
         (True, '[3 12] # mine')
+        >>> edited.redo(), edited.text
+        (True, '[5 12] # mine')
     """
 
     def __init__(self, text: str, path: Path | None = None, known: str | None = None) -> None:
@@ -52,7 +55,7 @@ class EditedText:
         if known is None and path is not None:
             self.digest = digest(text.encode("utf-8", "surrogateescape"))
         self._saved = text if known is None else None
-        self._texts = [text]  # as they are saved, the last one now
+        self._texts = History(text)  # as they are saved
 
     @classmethod
     def of_trees(
@@ -79,7 +82,7 @@ class EditedText:
     @property
     def raw(self) -> str:
         """The text as it would be saved."""
-        return self._texts[-1]
+        return self._texts.now
 
     @property
     def text(self) -> str:
@@ -112,14 +115,15 @@ class EditedText:
         ends = [*ends[:first], *between, *ends[len(ends) - rest :]]
         ends[-1] = ""
         lines = [line + end for line, end in zip(after, ends, strict=True)]
-        self._texts.append(mark + "".join(lines))
+        self._texts.change(mark + "".join(lines))
 
     def undo(self) -> bool:
         """Undo the last edit; tell whether there was one."""
-        if len(self._texts) == 1:
-            return False
-        self._texts.pop()
-        return True
+        return self._texts.undo()
+
+    def redo(self) -> bool:
+        """Make the edit again that was undone last; tell whether there was one."""
+        return self._texts.redo()
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:
         """Write the text to its file, or to another one, which is then its own; return it.

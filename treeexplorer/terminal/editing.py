@@ -17,11 +17,10 @@ from treeexplorer.editing.text import EditedText, EditError, replaced
 from treeexplorer.explain.comparing import effect
 from treeexplorer.files import ChangedError
 from treeexplorer.notation import Exercise, NotationError, parse_all
-from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View, have_same_shape
-from treeexplorer.text import safe
+from treeexplorer.text import as_sentence, safe
 
 
 def file_of(view: View) -> EditedText:
@@ -59,16 +58,35 @@ def change(view: View, node: int, written: str) -> None:
 def undo(view: View) -> None:
     """Undo the last edit, and say so."""
     file = file_of(view)
-    undone = file.raw
     if not file.undo():
         view.say("There is nothing to undo.")
-        return
+    else:
+        _show_or_take_back(view, "Undone; ctrl+y makes the change again.", file.redo)
+
+
+def redo(view: View) -> None:
+    """Make the edit again that was undone last, and say so."""
+    file = file_of(view)
+    if not file.redo():
+        view.say("There is nothing to make again.")
+    else:
+        _show_or_take_back(view, "Made again; ctrl+z undoes it.", file.undo)
+
+
+def _show_or_take_back(view: View, done: str, take_back: Callable[[], object]) -> None:
+    """Show the text as it is now, and say what was done; take that back where it is no tree.
+
+    It is none where the text was mended in the editor, or no longer goes with the rules.
+    """
     try:
-        _show(view, file.text)
-        view.say("Undone.")
-    except ValueError:  # as it was before it was mended in the editor
-        file.write(with_plain_line_ends(undone))
+        _show(view, file_of(view).text)
+        view.say(done)
+    except NotationError:
+        take_back()
         view.say("What was written before is no tree; e edits the text.")
+    except ValueError as error:
+        take_back()
+        view.say(f"What was written there cannot be searched: {as_sentence(str(error))}")
 
 
 def show_text(view: View, text: str) -> None:

@@ -87,6 +87,7 @@ class Explorer(BaseScreen[None]):
         more(STEP, "up", "arrow('up')", "Go to the cut-off before, or look at the parent"),
         more(STEP, "g", "go_to_step", "Go to a step by its number"),
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
+        more(CHANGE, "ctrl+y", "redo", "Make the edit again that was undone"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
         more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
@@ -423,6 +424,10 @@ class Explorer(BaseScreen[None]):
     def action_undo(self) -> None:
         with self._changing():
             editing.undo(self.view)
+
+    def action_redo(self) -> None:
+        with self._changing():
+            editing.redo(self.view)
 
     def action_tree(self, by: int) -> None:
         view = self.view

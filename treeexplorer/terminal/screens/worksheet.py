@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
 from treeexplorer.drawing.runs import Look
+from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
@@ -56,7 +57,7 @@ class WorksheetScreen(WritingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "write", "write", "Write at this node", "sheet_write"),
         key("enter", "to_step", "its step", "Go to the step of a mistake", "sheet_step"),
-        key("tab", "blank", "next blank", "Go to the next blank", "sheet_blank"),
+        key("tab", "blank(1)", "next blank", "Go to the next blank", "sheet_blank"),
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
         key("K", "check", "mark", "Mark what is written", "sheet_check"),
         key("y", "explain", "why", "Tell why what is written here is wrong", "sheet_explain"),
@@ -72,6 +73,9 @@ class WorksheetScreen(WritingScreen):
         more(LOOK, "right,l", "look('right')", "Go to the sibling on the right", "sheet_right"),
         more(LOOK, "down,j", "look('down')", "Go to the first child", "sheet_down"),
         more(LOOK, "up,k", "look('up')", "Go to the parent", "sheet_up"),
+        more(EXERCISES, "shift+tab", "blank(-1)", "Go to the blank before", "sheet_blank_before"),
+        more(EXERCISES, "ctrl+z", "undo", "Undo what was written last", "sheet_undo"),
+        more(EXERCISES, "ctrl+y", "redo", "Write again what was undone", "sheet_redo"),
         more(EXERCISES, "delete,backspace", "erase", "Erase what is written here", "sheet_erase"),
         more(EXERCISES, "N", "nothing", "Say that nothing is cut off", "sheet_nothing"),
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
@@ -91,7 +95,7 @@ class WorksheetScreen(WritingScreen):
         self.view: View = view.twin()
         self.view.search_on(1.0)
         exercise = replace(given, tree=view.tree, claims=claims)  # with the values given
-        self.sheet = Worksheet.opened(exercise, view.rules)
+        self._history = History(Worksheet.opened(exercise, view.rules))
         self.kept = self.sheet.entries
         self.form = AnswerForm()
         self.shows_model = False
@@ -104,6 +108,16 @@ class WorksheetScreen(WritingScreen):
             self.sheet = self.sheet.check()
         self._read_sheet()
         self.view.point_at(next(iter(self._mistakes if is_marked else self.blanks), 0))
+
+    @property
+    def sheet(self) -> Worksheet:
+        """The sheet as it is now."""
+        return self._history.now
+
+    @sheet.setter
+    def sheet(self, sheet: Worksheet) -> None:
+        """Take a sheet with other marks or another hint, which is no change to be undone."""
+        self._history.now = sheet
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
@@ -291,12 +305,19 @@ class WorksheetScreen(WritingScreen):
         if not self.is_writing:
             self._look_at(event.node)
 
-    def action_blank(self) -> None:
-        if self.is_writing:
-            self.action_write()
+    def action_blank(self, by: Literal[1, -1]) -> None:
+        """Go to the next blank or the one before; hand in first what is being written."""
+        if not self.is_writing or self._hand_in():
+            self._go_to_blank(by)
+
+    def _go_to_blank(self, by: Literal[1, -1]) -> None:
+        ahead = [node for node in self.blanks if node > self.cursor]
+        behind = [node for node in self.blanks if node < self.cursor]
+        around = [*ahead, *behind]
+        if around:
+            self._look_at(around[0] if by == 1 else around[-1])
         elif self.blanks:
-            ahead = (node for node in self.blanks if node > self.cursor)
-            self._look_at(next(ahead, self.blanks[0]))
+            self.say("This is the only blank.")
         else:
             self.say("Nothing is blank; K checks it.")
 
@@ -314,29 +335,37 @@ class WorksheetScreen(WritingScreen):
         return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
 
     def action_write(self, text: str = "") -> None:
-        written = self.sheet.texts_at(self.cursor)
+        """Write at this node, a text at first; hand it in where it is being written already."""
         if not self.is_writing:
-            self.is_writing = True
-            texts: dict[str, str] = dict(written.items())
-            first, *others = texts
-            if text:
-                texts[first] = text
-            name = f"{self.view.snapshot.signed(self.cursor)} {KINDS.get(first, first)}"
-            boxes = [FormBox(first, name, room=12)]
-            boxes += [FormBox(kind, KINDS.get(kind, kind), room=12) for kind in others]
-            self.form.ask(boxes, texts)
-            self.say("")
-            self.set_focus(self.form)
-            return
-        for kind, before in written.items():
+            self._begin_writing(text)
+        elif self._hand_in():
+            is_filled = any(self.form.answers.values()) and self.cursor not in self.blanks
+            if is_filled and self.blanks:
+                self._go_to_blank(1)
+
+    def _begin_writing(self, text: str) -> None:
+        texts: dict[str, str] = dict(self.sheet.texts_at(self.cursor).items())
+        first, *others = texts
+        if text:
+            texts[first] = text
+        name = f"{self.view.snapshot.signed(self.cursor)} {KINDS.get(first, first)}"
+        boxes = [FormBox(first, name, room=12)]
+        boxes += [FormBox(kind, KINDS.get(kind, kind), room=12) for kind in others]
+        self.is_writing = True
+        self.form.ask(boxes, texts)
+        self.say("")
+        self.set_focus(self.form)
+
+    def _hand_in(self) -> bool:
+        """Write what stands in the boxes on the sheet; tell whether all of it could be taken."""
+        for kind, before in self.sheet.texts_at(self.cursor).items():
             typed = self.form.answers[kind]
             change = partial(Worksheet.enter, text=typed, kind=kind)
             if typed != before and not self._change(change):
                 self.form.reject(kind)
-                return
+                return False
         self._stop_writing()
-        if any(self.form.answers.values()) and self.blanks and self.cursor not in self.blanks:
-            self.action_blank()
+        return True
 
     def action_to_step(self) -> None:
         if (explained := self._explained) is not None:
@@ -352,10 +381,13 @@ class WorksheetScreen(WritingScreen):
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
         """Change the sheet; tell whether it could be changed."""
         try:
-            self.sheet = change(self.sheet, self.cursor)
+            changed = change(self.sheet, self.cursor)
         except EntryError as error:
             self.say(as_sentence(str(error)))
             return False
+        if changed.entries != self.sheet.entries:
+            self._history.change(changed)
+        self.sheet = changed
         self._read_sheet()
         self.keep_now()
         self.say("")
@@ -369,6 +401,30 @@ class WorksheetScreen(WritingScreen):
 
     def action_erase(self) -> None:
         self._change(Worksheet.erase)
+
+    def action_undo(self) -> None:
+        before = self.sheet
+        if self._history.undo():
+            self._show_change(before, "Undone; ctrl+y writes it again.")
+        else:
+            self.say("There is nothing to undo.")
+
+    def action_redo(self) -> None:
+        before = self.sheet
+        if self._history.redo():
+            self._show_change(before, "Written again; ctrl+z undoes it.")
+        else:
+            self.say("There is nothing to write again.")
+
+    def _show_change(self, before: Worksheet, done: str) -> None:
+        """Show where the sheet differs from before, and say what was done to it."""
+        # A hint that was given once stays given.
+        self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
+        self._read_sheet()
+        self.keep_now()
+        written = {*before.entries.items()} ^ {*self.sheet.entries.items()}
+        self._look_at(max(node for (node, _), _ in written))
+        self.say(done)
 
     @property
     def _mistakes(self) -> list[int]:
