@@ -14,7 +14,7 @@ import pytest
 
 from tests.faults import ERRORS, FaultySystem
 from treeexplorer import files
-from treeexplorer.editing.recovery import Work, forget, keep
+from treeexplorer.editing.recovery import Work, keep
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError, FileError, digest, read_bytes, write_atomically
 from treeexplorer.notation import read_text
@@ -93,7 +93,7 @@ def test_unsaved_work_that_cannot_be_kept_leaves_what_was_kept_before(
     else:
         raise AssertionError
     monkeypatch.undo()
-    forget(file)
+    file.unlink()
     assert list(tmp_path.iterdir()) == []
 
 

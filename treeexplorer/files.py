@@ -156,9 +156,25 @@ def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
     return b"".join(blocks)
 
 
-def digest(data: bytes) -> str:
-    """Return what tells one content of a file from another."""
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+def stamp(path: AnyPath) -> tuple[int, int] | None:
+    """Return what differs when a file was written since: its time and its size.
+
+    ``None`` where there is no such file at this moment, or where it is a pipe or a device.
+    """
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return (status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
+
+
+def digest(content: str | bytes) -> str:
+    """Return what tells one content of a file from another; a text is one as UTF-8."""
+    return hashlib.blake2b(_as_bytes(content), digest_size=16).hexdigest()
+
+
+def _as_bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -183,7 +199,7 @@ def write_atomically(
         ChangedError: The file holds something else.
         FileError: It cannot be written; what it held is unchanged.
     """
-    data = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
+    data = _as_bytes(content)
     try:
         is_stream = os.fspath(path).startswith(_DEVICES)
         with suppress(FileNotFoundError):

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
 
 from treeexplorer.text import safe
 
@@ -22,6 +23,12 @@ _DIGITS = re.compile(r"(\d+)")
 _FOLDER_NUMBER = re.compile(r"^\d+-")
 _MOST_OF_A_HEAD = 4096  # characters
 _PAPERS = "8-wrong-answers-to-find"
+
+
+Neighbour: TypeAlias = Literal[1, -1]
+"""What comes after, or what comes before."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -123,25 +130,46 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
         OSError: The folder cannot be read.
     """
     folders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
-    files = _tree_files(folder, holds_tree)
+    files = tree_files(folder, holds_tree)
     for below in sorted(folders, key=by_name):
         with suppress(OSError):  # somebody else's, perhaps
-            files += _tree_files(below, holds_tree)
+            files += tree_files(below, holds_tree)
     return tuple(map(Example, files))
 
 
-def _tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
-    """Return the tree files of a folder in order, without a question to the system for each."""
+def beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
+    """Yield what is listed after one thing, or before it from there; nothing where it is not.
+
+    Example:
+        >>> list(beside("abcd", "c", -1)), list(beside("abcd", "c", 1))
+        (['b', 'a'], ['d'])
+    """
+    if one not in listed:
+        return
+    at = listed.index(one)
+    yield from listed[at + 1 :] if by == 1 else reversed(listed[:at])
+
+
+def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
+    """Return the tree files of a folder in order, without a question to the system for each.
+
+    Args:
+        folder: The folder; those below it are not gone through.
+        holds_tree: Tells of a file with another ending than ``.tree`` whether it holds a tree.
+
+    Raises:
+        OSError: The folder cannot be read.
+    """
     names = [
         entry.name
         for entry in os.scandir(folder)
-        if _is_listed(folder / entry.name, holds_tree) and entry.is_file()
+        if is_listed(folder / entry.name, holds_tree) and entry.is_file()
     ]
     names.sort(key=lambda name: _name_key(name.removesuffix(_SUFFIX)))
     return [folder / name for name in names]
 
 
-def _is_listed(path: Path, holds_tree: Callable[[Path], bool] | None) -> bool:
+def is_listed(path: Path, holds_tree: Callable[[Path], bool] | None) -> bool:
     """Tell whether a file is listed: our own in any case, others if they hold a tree."""
     if path.suffix == _SUFFIX:
         return True

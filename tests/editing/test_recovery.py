@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from treeexplorer.editing.recovery import Work, forget, keep, lost_work
+from treeexplorer.editing.recovery import Work, keep, lost_work
 
 
 def keep_in_another_program(folder: Path, path: Path | None = None, text: str = "[1 2]") -> None:
@@ -41,20 +41,28 @@ def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
     keep_in_another_program(tmp_path / "unsaved")  # of the same name, and without a file as well
     assert len(lost_work(tmp_path / "unsaved")) == 1
     assert json.loads(file.read_text())["process"] == os.getpid()
-    forget(file)
-    forget(file)
-    assert not file.exists()
 
 
-def test_a_file_has_one_recovery_the_newest_whoever_keeps_it(tmp_path: Path) -> None:
+def test_a_program_keeps_the_newest_text_of_a_file_and_none_of_another_program(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "sheet.tree"
-    file = keep(tmp_path, Work("[1 2]", "sheet", path))
-    keep_in_another_program(tmp_path, path, "[1 2]")
     keep_in_another_program(tmp_path, path, "[3 4]")
+    file = keep(tmp_path, Work("[1 2]", "sheet", path))
+    assert keep(tmp_path, Work("[1 2 3]", "sheet", path)) == file
+    assert json.loads(file.read_text())["text"] == "[1 2 3]"
     (lost,) = lost_work(tmp_path)
-    assert lost.work.text == "[3 4]"
-    forget(file)  # it is another program's by now
-    assert json.loads(file.read_text())["text"] == "[3 4]"
+    assert lost.work.text == "[3 4]", "an edit does not write over what was lost before"
+
+
+def test_work_of_an_earlier_program_with_the_same_process_id_is_lost(tmp_path: Path) -> None:
+    """As in a container, where each program may be the first process."""
+    keep_in_another_program(tmp_path)
+    (file,) = tmp_path.iterdir()
+    kept = json.loads(file.read_text())
+    file.write_text(json.dumps({**kept, "process": os.getpid()}))
+    (lost,) = lost_work(tmp_path)
+    assert lost.work.text == "[1 2]"
 
 
 def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.terminal.driving import Driver, answer, opened, running
 from treeexplorer.notation import parse
 from treeexplorer.terminal.app import Request
 from treeexplorer.terminal.exports import EXPORTS
-from treeexplorer.terminal.messages import Opened, OpenGallery
+from treeexplorer.terminal.messages import Opened, OpenEditor, OpenGallery
 from treeexplorer.terminal.screens.editor import Editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
@@ -283,16 +283,169 @@ async def test_edits_that_are_gone_on_with_as_text_are_kept_once(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("text", "kind"), [("[3", Editor), ("[3 5]", Explorer)])
-async def test_lost_work_is_offered_and_opened_again(
+async def test_lost_work_is_a_row_of_the_gallery_and_opened_again(
     tmp_path: Path, text: str, kind: type[Editor | Explorer]
 ) -> None:
     folder = tmp_path / "unsaved"
     keep_in_another_program(folder, text=text)
-    async with running(None, unsaved=folder) as driver:
-        await driver.sees("Unsaved changes of sheet were found.")
-        await driver.press("down", "enter")
+    async with running(None, size=(100, 30), unsaved=folder) as driver:
+        await driver.sees("▾ Not saved")
+        await driver.press("home", "down")
+        await driver.sees("shows its text" if kind is Editor else "0 of 2 read")
+        await driver.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, kind), kind.__name__)
         await driver.sees("[3" if kind is Editor else "step 0/")
+        [kept] = folder.glob("*.json")
+        assert json.loads(kept.read_text())["text"] == text
+
+
+async def test_lost_work_is_discarded_after_a_question(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    keep_in_another_program(folder)
+    async with running(None, size=(100, 30), unsaved=folder) as driver:
+        await driver.sees("▾ Not saved")
+        await driver.press("delete")  # at an example there is nothing to discard
+        await driver.press("home", "down", "delete")
+        await driver.sees("Discard the unsaved work on sheet?")
+        await driver.press("escape")
+        assert list(folder.glob("*.json"))
+        await driver.press("delete")
+        await driver.sees("Discard the unsaved work on sheet?")
+        await driver.press("down", "enter")
+        await driver.until(lambda: "Not saved" not in driver.text, "the row to go")
+        assert not list(folder.glob("*.json"))
+        await driver.press("enter")
+        await driver.sees("step 0/")
+
+
+async def test_lost_work_is_one_line_of_the_explorer_that_takes_no_key(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    keep_in_another_program(folder)
+    async with running(AIMA, unsaved=folder) as driver:
+        await driver.sees("Unsaved work on sheet was found: the gallery (esc) lists it.")
+        await driver.press("space")
+        await driver.at_step(1)
+        await driver.until(lambda: "Unsaved work" not in driver.text, "the line to go")
+        await driver.press("escape")
+        await driver.sees("▾ Not saved")
+
+
+async def test_an_edit_does_not_write_over_work_on_the_same_file_that_was_lost(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "sheet.tree"
+    file.write_text("[3 12]\n")
+    folder = tmp_path / "unsaved"
+    keep_in_another_program(folder, file, "[77 12]\n")
+    async with running(file, unsaved=folder) as driver:
+        await driver.sees("Unsaved work on sheet was found")
+        await change_the_first_leaf(driver, "5")
+        await driver.until(lambda: len(list(folder.glob("*.json"))) == 2, "both")
+
+
+# -- a file that changes on the disk -----------------------------------------------------------
+
+
+async def test_a_file_that_changed_on_the_disk_is_offered_and_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._WATCH_SECONDS", 0.02)
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        assert "read again" not in driver.text
+        await driver.press("space")
+        file.write_text("[3 1234]\n")
+        await driver.sees("mine.tree has changed on the disk: ctrl+r reads it again.")
+        await driver.sees("mine.tree (changed on the disk)")
+        await driver.until(lambda: "read again" in driver.lines[-1], "the key in the footer")
+        await driver.press("ctrl+r")
+        await driver.sees("Read again; ctrl+z brings back what was here.")
+        assert driver.view.tree.value[2] == 1234
+        assert driver.view.step == 1
+        assert not driver.view.has_edits
+        assert "changed on the disk" not in driver.text
+        await driver.press("ctrl+z")
+        await driver.sees("Undone;")
+        assert driver.view.tree.value[2] == 12
+        assert driver.view.has_edits
+        file.write_text("[3 \n")
+        await driver.sees("(changed on the disk)")
+        await driver.press("ctrl+r")
+        await driver.sees("Not read again: ")
+        assert driver.view.tree.value[2] == 12
+
+
+async def test_saving_changes_no_file_on_the_disk_as_far_as_one_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._WATCH_SECONDS", 0.02)
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        await change_the_first_leaf(driver, "5")
+        await driver.press("ctrl+s")
+        await driver.sees("Saved as mine.tree.")
+        await driver.pilot.pause(0.1)
+        assert not driver.view.is_outdated
+        file.write_text("[5 1234]\n")
+        await driver.until(lambda: driver.view.is_outdated, "the change")
+
+
+async def test_a_foreign_file_is_read_again_as_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("treeexplorer.terminal.screens.explorer._WATCH_SECONDS", 0.02)
+    file = tmp_path / "mine.json"
+    file.write_text("[3, 12]\n")
+    async with running(file) as driver:
+        file.write_text("[3, 1234]\n")
+        await driver.sees("(changed on the disk)")
+        await driver.press("ctrl+r")
+        await driver.sees("Read again;")
+        assert driver.view.tree.value[2] == 1234
+        await driver.press("ctrl+z")
+        await driver.sees("Undone;")
+        assert driver.view.tree.value[2] == 12
+
+
+async def test_before_saving_a_file_that_changed_is_offered_anew(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        await change_the_first_leaf(driver, "5")
+        file.write_text("[theirs:3 1234]\n")
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        await driver.press("down", "enter")
+        await driver.sees("Read again;")
+        assert driver.view.tree.value[2] == 1234
+        assert file.read_text() == "[theirs:3 1234]\n"
+        await driver.press("ctrl+z")
+        await driver.sees("Undone;")
+        assert driver.view.tree.value[1] == 5
+
+
+@pytest.mark.parametrize("keys", [("e",), ()], ids=["at a tree", "as a text"])
+async def test_the_editor_reads_a_file_that_changed_and_brings_back_what_was_written(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    file = tmp_path / "mine.tree"
+    file.write_text("[3 12]\n")
+    async with running(file) as driver:
+        if not keys:
+            driver.app.post_message(OpenEditor(Source.of_file(file)))
+        editor = await opened(driver, Editor, *keys)
+        await driver.press("end", "space")
+        file.write_text("[theirs:3 1234]\n")
+        await driver.press("ctrl+s")
+        await driver.sees("The file was changed by somebody else.")
+        await driver.press("down", "enter")
+        await driver.until(lambda: editor.text == "[theirs:3 1234]\n", "what stands in the file")
+        assert not editor.has_unsaved_work
+        await driver.press("ctrl+z")
+        assert editor.text == "[3 12] \n"
+        assert editor.has_unsaved_work
 
 
 async def test_a_name_that_is_taken_is_asked_about_on_the_way_to_the_gallery(
@@ -363,5 +516,5 @@ async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
         assert path.read_text() == "[theirs 3]\n"
         await driver.press("ctrl+s")
         await driver.sees("The file was changed by somebody else.")
-        await driver.press("down", "enter")
+        await driver.press("down", "down", "enter")
         await driver.until(lambda: path.read_text() == "#[1 2]\n", "the file to be written over")

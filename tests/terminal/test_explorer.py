@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.terminal.driving import DRAWN, FIRST, running
-from treeexplorer.gallery import examples_folder
+from tests.terminal.driving import DRAWN, FIRST, answer, running
+from treeexplorer.gallery import examples, examples_folder
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.panels.side import CARDS
 from treeexplorer.terminal.screens.explorer import Explorer
@@ -158,9 +160,69 @@ async def test_brackets_lead_from_tree_to_tree() -> None:
         await driver.press("]")
         await driver.sees("Two  2/2")
         await driver.press("]")
-        await driver.sees("no further tree")
+        await driver.sees("There is no tree after this one.")
         await driver.press("[")
         await driver.sees("One  1/2")
+        await driver.press("[")
+        await driver.sees("There is no tree before this one.")
+
+
+async def test_brackets_lead_through_the_files_of_a_folder_unread_ones_too(tmp_path: Path) -> None:
+    (tmp_path / "1.tree").write_text("@title One\n[1 2]\n@title Two\n[3 4]\n")
+    (tmp_path / "2.tree").write_text("[5 6\n")
+    (tmp_path / "3.txt").write_text("no tree, but a note\n")
+    (tmp_path / "10.json").write_text("[[5, 6], 7]\n")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "a.tree").write_text("[8 9]\n")
+    async with running(tmp_path / "1.tree") as driver:
+        await driver.press("]", "]")
+        await driver.sees("NOT READ")
+        await driver.press("]")
+        await driver.sees("10.json")
+        await driver.press("]")
+        await driver.sees("There is no tree after this one.")
+        await driver.press("[")
+        await driver.sees("NOT READ")
+        await driver.press("[")
+        await driver.sees("Two  2/2")
+
+
+async def test_brackets_lead_through_a_folder_as_the_gallery_lists_it(tmp_path: Path) -> None:
+    (tmp_path / "1.tree").write_text("@title One\n[1 2]\n")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "a.tree").write_text("@title Below\n[8 9]\n")
+    async with running(None, folder=tmp_path) as driver:
+        await driver.press("enter")
+        await driver.sees("step 0/")
+        await driver.press("]")
+        await driver.sees("Below")
+        await driver.press("[")
+        await driver.sees("One")
+
+
+async def test_brackets_lead_through_the_examples() -> None:
+    first, second, *_ = examples()
+    async with running(first.path) as driver:
+        await driver.press("[")
+        await driver.sees("There is no tree before this one.")
+        await driver.press("]")
+        await driver.until(lambda: driver.view.title == second.title, second.title)
+        await driver.press("[")
+        await driver.until(lambda: driver.view.title == first.title, first.title)
+
+
+async def test_a_file_with_edits_is_not_left_by_a_bracket_unasked(tmp_path: Path) -> None:
+    (tmp_path / "1.tree").write_text("[1 2]\n")
+    (tmp_path / "2.tree").write_text("[3 4]\n")
+    async with running(tmp_path / "1.tree") as driver:
+        await driver.press("i", "down", "equals_sign")
+        await answer(driver, "7")
+        await driver.until(lambda: driver.view.has_edits, "the edit")
+        await driver.press("]")
+        await driver.sees("1.tree has changes that are not saved.")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.has_edits
 
 
 async def test_an_unknown_leaf_is_asked_for_when_the_search_reaches_it() -> None:

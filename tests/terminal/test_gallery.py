@@ -42,6 +42,28 @@ async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_p
         assert driver.view.title == "First"
 
 
+async def test_from_a_tree_one_comes_back_to_its_place(tmp_path: Path) -> None:
+    for name in ("1-first", "2-second", "3-third"):
+        (tmp_path / f"{name}.tree").write_text(f"@title {name}\n[3 12]\n")
+    async with running(None, size=(100, 30), folder=tmp_path) as driver:
+        await driver.press("down", "enter")
+        await driver.sees("step 0/")
+        assert driver.view.title == "2-second"
+        await driver.press("]")
+        await driver.until(lambda: driver.view.title == "3-third", "the next one")
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, Gallery), "the gallery")
+        gallery = driver.app.screen
+        assert isinstance(gallery, Gallery)
+        await driver.until(
+            lambda: gallery.view is not None and gallery.view.title == "3-third", "its preview"
+        )
+        await driver.press("slash", *"cs161", "enter", "enter")
+        await driver.sees("UCLA CS161")
+        await driver.press("escape")
+        await driver.sees("▾ Courses")
+
+
 async def test_a_click_opens_a_folder_and_a_tree() -> None:
     async with running(None) as driver:
         await driver.sees("▸ Textbooks")

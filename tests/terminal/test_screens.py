@@ -346,6 +346,9 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.step == mistake.step
+        await driver.sees("esc goes back to step 0.")
+        await driver.press("escape")
+        await driver.at_step(0)
 
 
 async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it() -> None:

@@ -1,13 +1,15 @@
 """Keeps unsaved work on the disk, so that a crash or a closed terminal does not lose it.
 
-There is one recovery a file: the newest text, with the id of the process that is at work on it. It
-is removed when the work is saved or given up, so one whose process is gone is work that was lost.
+A program keeps one recovery for each file it is at work on: the newest text, with the id of the
+process. It is removed when the work is saved or given up, so one whose process is gone is work that
+was lost. No program writes over what another one has kept.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,6 +17,8 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.files import digest, read_bytes, write_atomically
 
 _FORMAT: Final = 3
+_RUN: Final = secrets.token_hex(8)
+"""Tells this program from an earlier one to which the system gave the same process id."""
 
 
 class Work(NamedTuple):
@@ -39,26 +43,21 @@ class Lost(NamedTuple):
 
 
 def keep(folder: Path, work: Work) -> Path:
-    """Keep work in place of what was kept of its file before; return where.
+    """Keep work in place of what this program kept of its file before; return where.
 
     Raises:
         OSError: The disk is full, or the folder cannot be written to.
     """
     path = None if work.path is None else str(work.path.absolute())
-    # Work without a file has no place of its own: its name and the process tell it from others.
-    place = f"{os.getpid()} {work.name}" if path is None else path
+    owner = work.name if path is None else path
+    place = f"{_RUN} {owner}"
     file = folder / f"{digest(os.fsencode(place))}.json"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    kept = {"format": _FORMAT, "process": os.getpid(), "saved_at": time.time()}
+    kept = {
+        "format": _FORMAT, "process": os.getpid(), "run": _RUN, "saved_at": time.time()
+    }  # fmt: skip
     write_atomically(file, json.dumps({**work._asdict(), **kept, "path": path}))
     return file
-
-
-def forget(file: Path) -> None:
-    """Keep nothing any more, unless another process is at work on the same file by now."""
-    kept = _read(file)
-    if kept is not None and kept["process"] == os.getpid():
-        file.unlink(missing_ok=True)
 
 
 def lost_work(folder: Path) -> list[Lost]:
@@ -69,7 +68,7 @@ def lost_work(folder: Path) -> list[Lost]:
     works: list[Lost] = []
     for file in folder.glob("*.json"):
         kept = _read(file)
-        if kept is not None and not _runs(kept["process"]):
+        if kept is not None and not _runs(kept["process"], kept.get("run")):
             path = None if kept["path"] is None else Path(kept["path"])
             work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
             works.append(Lost(work, float(kept["saved_at"]), file))
@@ -86,10 +85,13 @@ def _read(file: Path) -> dict[str, Any] | None:
     return kept if is_ours else None
 
 
-def _runs(process: int) -> bool:
-    """Tell whether a process is there; on Windows, where asking would end it, only this one is."""
+def _runs(process: int, run: str | None) -> bool:
+    """Tell whether the program that kept something still runs.
+
+    On Windows, where asking would end it, only this one does.
+    """
     if process == os.getpid() or os.name == "nt":
-        return process == os.getpid()
+        return run == _RUN
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

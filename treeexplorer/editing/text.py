@@ -53,7 +53,7 @@ class EditedText:
         self.path = path
         self.digest = known
         if known is None and path is not None:
-            self.digest = digest(text.encode("utf-8", "surrogateescape"))
+            self.digest = digest(text)
         self._saved = text if known is None else None
         self._texts = History(text)  # as they are saved
 
@@ -125,6 +125,18 @@ class EditedText:
         """Make the edit again that was undone last; tell whether there was one."""
         return self._texts.redo()
 
+    def read_again(self, text: str, known: str | None) -> None:
+        """Take what stands in the file by now; what was written before can be undone to.
+
+        Args:
+            text: The text as it would be saved.
+            known: The digest of what stands in the file; ``None`` where the text has none.
+        """
+        if text != self.raw:
+            self._texts.change(text)
+        self._saved = text
+        self.digest = known
+
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:
         """Write the text to its file, or to another one, which is then its own; return it.
 
@@ -149,7 +161,7 @@ class EditedText:
             write_atomically(target, raw, expected=None)
         self.path = target
         self._saved = raw
-        self.digest = digest(raw.encode("utf-8", "surrogateescape"))
+        self.digest = digest(raw)
         return target
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
 from treeexplorer.formats.door import read_trees
 from treeexplorer.formats.syntaxes import SYNTAXES
+from treeexplorer.gallery import Neighbour, beside, is_listed, tree_files, trees_in
 from treeexplorer.notation import read_text
 
 _ENDINGS: Final = frozenset({".txt"}).union(*(syntax.endings for syntax in SYNTAXES))
@@ -25,7 +27,7 @@ def holds_tree() -> Callable[[Path], bool]:
     until = monotonic() + _MOST_SECONDS
 
     def holds(path: Path) -> bool:
-        if path.suffix.lower() not in _ENDINGS:
+        if not _may_hold_tree(path):
             return False
         try:
             if monotonic() > until or path.stat().st_size > _LARGEST:
@@ -36,3 +38,32 @@ def holds_tree() -> Callable[[Path], bool]:
         return True
 
     return holds
+
+
+def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Iterator[Path]:
+    """Yield the tree files after a file, or before it from there, each read when it is asked for.
+
+    Args:
+        path: The file.
+        by: Which of the two.
+        folder: A folder that is gone through with the folders below it, where it holds the file;
+            otherwise the file's own folder is, without those.
+    """
+
+    def is_candidate(other: Path) -> bool:
+        return other == path or _may_hold_tree(other)
+
+    files: list[Path] = []
+    with suppress(OSError):  # somebody took the folder away
+        if folder is not None and folder in path.parents:
+            files = [example.path for example in trees_in(folder, is_candidate)]
+        else:
+            files = tree_files(path.parent, is_candidate)
+    holds = holds_tree()
+    for other in beside(files, path, by):
+        if is_listed(other, holds):
+            yield other
+
+
+def _may_hold_tree(path: Path) -> bool:
+    return path.suffix.lower() in _ENDINGS

@@ -26,7 +26,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from treeexplorer.course_file import course_of
-from treeexplorer.editing.recovery import lost_work
+from treeexplorer.editing.recovery import Lost, lost_work
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.settings import Settings, load_settings, state_folder
@@ -36,7 +36,7 @@ from treeexplorer.terminal.keys import shown
 from treeexplorer.terminal.lines import ascii_text, in_ascii
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.signals import Requests, let_signals_end, stop_process
-from treeexplorer.terminal.sources import Source
+from treeexplorer.terminal.sources import Source, source_beside
 from treeexplorer.terminal.theme import DARK_THEME, FEW_COLOURS_THEMES, LIGHT_THEME, own_themes
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
@@ -128,8 +128,10 @@ class ExplorerApp(App[int]):
         ascii_only: bool = False,
         unsaved_folder: Path | None = None,
     ) -> None:
-        self.request = request or Request()
+        self.request = Request() if request is None else request
         self.unsaved_folder = unsaved_folder
+        self._last_shown: Source | None = None
+        self._has_told_of_lost_work = False
         self.settings = load_settings() if settings is None else settings
         colourless = "NO_COLOR" in os.environ
         requests = Requests(
@@ -175,37 +177,36 @@ class ExplorerApp(App[int]):
             self.set_keymap(self.settings.keys)
         if self.settings.problem:
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
-        if source is None or not source.is_large:  # one that is being read for a while
-            self.call_after_refresh(self._offer_lost_work)
-
-    def _offer_lost_work(self) -> None:
-        if self.unsaved_folder is not None and (lost := lost_work(self.unsaved_folder)):
-            from treeexplorer.terminal.editing import offer_lost
-
-            self.on_offer(offer_lost(self, lost))
 
     # -- opening -------------------------------------------------------------------------------
 
-    def _screen_of(self, source: Source) -> Screen[Any]:
+    def _screen_of(self, source: Source, *, at_last: bool = False) -> Screen[Any]:
+        """Return a screen of a source, at its first tree or at its last one."""
+        prepare = partial(self.prepare, at_last=at_last)
         if source.is_large:
             from treeexplorer.terminal.screens.opening import Opening
 
-            return Opening(source, self.prepare)
-        return self._opened(self.prepare(source, Progress()))
+            return Opening(source, prepare)
+        return self._opened(prepare(source, Progress()))
 
-    def prepare(self, source: Source, progress: Progress) -> messages.Opened:
+    def prepare(
+        self, source: Source, progress: Progress, *, at_last: bool = False
+    ) -> messages.Opened:
         """Read a source and make ready what the explorer needs; may be called in a thread.
 
         Raises:
             GivenUpError: Nobody waits for it any more.
         """
         try:
-            exercises, notice = source.read(progress, self.request.options.get("levels"))
+            read = source.read(progress, self.request.options.get("levels"))
             progress.begin("beginning the search")
-            view = self.new_view(source, exercises)
+            view = self.new_view(source, read.exercises)
+            if at_last:
+                view.show_tree(len(view.exercises) - 1)
         except ValueError as error:  # it is wrong, or the rules do not go with it
             return messages.Opened(source, None, str(error))
-        view.message = notice
+        view.message = read.remark
+        view.digest = read.digest
         if source.is_large:
             view.prepare()
         return messages.Opened(source, view)
@@ -235,6 +236,7 @@ class ExplorerApp(App[int]):
         """Return the explorer of a source that was read, or its text where it is no tree."""
         source = opened.source
         view = opened.view
+        self._last_shown = source
         if view is None:
             from treeexplorer.terminal.screens.unread import Unread
 
@@ -243,7 +245,24 @@ class ExplorerApp(App[int]):
             self.settings.remember_file(source.path)
         from treeexplorer.terminal.screens.explorer import Explorer
 
-        return Explorer(view)
+        explorer = Explorer(view)
+        self._tell_of_lost_work(view)
+        return explorer
+
+    def _lost_work(self) -> list[Lost]:
+        return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
+
+    def _tell_of_lost_work(self, view: View) -> None:
+        """Say on opening a file that unsaved work on it was found; at first, that on any other."""
+        path = None if view.source is None else view.source.path
+        lost = [each.work for each in self._lost_work()]
+        named = [work for work in lost if path is not None and work.path == path.absolute()]
+        if not named and not self._has_told_of_lost_work:
+            named = lost
+        self._has_told_of_lost_work = True
+        if named:
+            found = f"Unsaved work on {safe(named[0].name)} was found: the gallery (esc) lists it."
+            view.say(f"{view.message} {found}".lstrip())
 
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor
@@ -253,14 +272,22 @@ class ExplorerApp(App[int]):
         return Editor(message.source, self.new_view, problem, file, edited, message.at)
 
     def _gallery(self) -> Screen[Any]:
-        from treeexplorer.terminal.screens.gallery import Gallery
+        from treeexplorer.terminal.screens.gallery import Gallery, folders_of
 
-        return Gallery(self.new_view, self.request.folder, self.settings.recent)
+        self._has_told_of_lost_work = True
+        folders = folders_of(self._lost_work(), self.request.folder, self.settings.recent)
+        last_path = None if self._last_shown is None else self._last_shown.path
+        return Gallery(self.new_view, [*folders], last_path)
 
     # -- screens ---------------------------------------------------------------------------------
 
     def _screens(self) -> list[BaseScreen[Any]]:
         return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
+
+    def _say(self, text: str) -> None:
+        """Say something on the screen that is shown."""
+        if isinstance(self.screen, BaseScreen):
+            self.screen.say(text)
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
         if isinstance(screen, BaseScreen):
@@ -302,9 +329,19 @@ class ExplorerApp(App[int]):
         except ValueError as error:
             self._replace(self._editor(messages.OpenEditor(source, file), as_sentence(str(error))))
             return
+        view.digest = file.digest
         if file.has_unsaved_work:
             view.file = file
         self._replace(self._opened(messages.Opened(source, view)))
+
+    def on_open_beside(self, message: messages.OpenBeside) -> None:
+        source = source_beside(message.source, message.by, self.request.folder)
+        if source is None:
+            place = "after" if message.by == 1 else "before"
+            self._say(f"There is no tree {place} this one.")
+            return
+        at_last = message.by == -1
+        self._unless_lost(lambda: self._show_opened(self._screen_of(source, at_last=at_last)))
 
     def on_opened(self, message: messages.Opened) -> None:
         self._replace(self._opened(message))
@@ -327,8 +364,7 @@ class ExplorerApp(App[int]):
             screen = _screen(message.screen, message.view)
         except ValueError as error:
             key = " w tries its values." if isinstance(error, UnknownReachedError) else ""
-            if isinstance(self.screen, BaseScreen):
-                self.screen.say(f"{as_sentence(str(error))}{key}")
+            self._say(f"{as_sentence(str(error))}{key}")
         else:
             self._put_above(screen, message.then)
 
@@ -419,11 +455,8 @@ class ExplorerApp(App[int]):
         def save() -> None:
             from treeexplorer.terminal.editing import Saving
 
-            Saving.of_view(self, view, go_on).save()
-
-        def go_on() -> None:
-            if not view.has_edits:
-                self._unless_lost(then)
+            go_on = partial(self._unless_lost, then)
+            Saving.of_view(self, view, screens[-1].show, go_on).save()
 
         def discard() -> None:
             for screen in screens:

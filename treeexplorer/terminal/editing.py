@@ -107,11 +107,44 @@ def show_text(view: View, text: str) -> None:
     file.write(text)
 
 
+def read_again(view: View) -> None:
+    """Read the file of a view's trees again; what was shown before can be undone to.
+
+    Raises:
+        ValueError: It cannot be read, or not be searched; nothing is changed.
+    """
+    source = view.source
+    if source is None:
+        raise ValueError("these trees are in no file")
+    file = file_of(view)
+    read = source.read(levels=view.options.get("levels"))
+    _show_trees(view, read.exercises)
+    text = EditedText.of_trees(read.exercises, source.path, source.own_path).raw
+    file.read_again(text, None if file.path is None else read.digest)
+    view.digest = read.digest
+    view.is_outdated = False
+
+
+def read_again_and_say(view: View) -> None:
+    """Read the file of a view's trees again, and say so, or why not."""
+    try:
+        read_again(view)
+    except ValueError as error:
+        view.say(f"Not read again: {as_sentence(str(error))}")
+    else:
+        view.say("Read again; ctrl+z brings back what was here.")
+
+
 def _show(view: View, text: str) -> None:
     """Show the trees of a text, and what became of the search."""
+    _show_trees(view, parse_all(text))
+
+
+def _show_trees(view: View, exercises: Sequence[Exercise]) -> None:
+    """Show other trees in place of a view's, and what became of the search."""
     path = view.exercises[0].path
     before = view.record
-    view.replace_exercises([replace(each, path=path) for each in parse_all(text)])
+    view.replace_exercises([replace(each, path=path) for each in exercises])
     view.clear()
     view.search_on(1.0)
     if have_same_shape(before.tree, view.tree):
@@ -138,26 +171,45 @@ class Saving:
         file: The text.
         name: The name that is offered where it has no file.
         done: Takes what is to be said, and the file if it was saved.
+        read_again: Reads the file of the text again, where it is not what was read.
     """
 
     asker: MessagePump
     file: EditedText
     name: str
     done: Callable[[str, Path | None], None]
+    read_again: Callable[[], None]
 
     @classmethod
-    def of_view(cls, asker: MessagePump, view: View, after: Callable[[], None]) -> Saving:
-        """Return the saving of a view's trees; the view says what came of it, then ``after``."""
+    def of_view(
+        cls,
+        asker: MessagePump,
+        view: View,
+        show: Callable[[], None],
+        then: Callable[[], None] | None = None,
+    ) -> Saving:
+        """Return the saving of a view's trees.
+
+        The view says what came of it, which is shown by ``show``; ``then`` follows if it was saved.
+        """
 
         def done(message: str, path: Path | None) -> None:
             if path is not None:
                 belong_to(view, path)
             view.say(message)
-            after()
+            show()
+            if path is not None and then is not None:
+                then()
+
+        def again() -> None:
+            read_again_and_say(view)
+            show()
 
         source = view.source
-        name = "tree.tree" if source is None or source.path is None else source.path.name
-        return cls(asker, file_of(view), str(Path(name).with_suffix(".tree")), done)
+        name = "tree.tree"
+        if source is not None and source.path is not None:
+            name = str(Path(source.path.name).with_suffix(".tree"))
+        return cls(asker, file_of(view), name, done, again)
 
     def save(self) -> None:
         """Save the text; ask for a name where it has none."""
@@ -170,7 +222,7 @@ class Saving:
         """Ask for a name, and save the text under it."""
         title = "Save the trees as"
         expected = "a name that ends in .tree"
-        name = str(self.file.path or self.name)
+        name = self.name if self.file.path is None else str(self.file.path)
         self.asker.post_message(
             messages.ask_for_file(title, expected, name, self._write, for_trees=True)
         )
@@ -180,25 +232,20 @@ class Saving:
             self.file.save(path, overwrite=overwrite)
         except ChangedError as error:
             over = partial(self._write, path, overwrite=True)
-            self.asker.post_message(messages.ask_to_overwrite(error, over))
+            is_own = path == self.file.path and path.exists()
+            again = self.read_again if is_own else None
+            self.asker.post_message(messages.ask_to_overwrite(error, over, again))
         except (OSError, ValueError) as error:
             self.done(f"Not saved: {error}.", None)
         else:
             self.done(f"Saved as {safe(path.name)}.", path)
 
 
-def offer_lost(asker: MessagePump, lost: Sequence[Lost]) -> messages.Offer:
-    """Return the offer to open the latest work that was lost, to throw it away, or to wait."""
-    (work, _, _), *others = lost
-
-    def reopen() -> None:
-        path = work.path
-        source = Source.of_text("", safe(work.name)) if path is None else Source.of_file(path)
-        file = EditedText(work.text, source.own_path, work.digest or "")
-        asker.post_message(messages.OpenText(source, file))
-        lost[0].forget()
-
-    more = f" {len(others)} more will be offered next time." if others else ""
-    question = f"Unsaved changes of {safe(work.name)} were found.{more}"
-    choices = [("Ask again next time", None), ("Open them", reopen)]
-    return messages.Offer(question, [*choices, ("Discard them", lost[0].forget)])
+def reopened(lost: Lost) -> messages.OpenText:
+    """Return what shows the work that was lost, its file still unsaved."""
+    work = lost.work
+    source = Source.of_text("", safe(work.name))
+    if work.path is not None:
+        source = Source.of_file(work.path)
+    known = "" if work.digest is None else work.digest
+    return messages.OpenText(source, EditedText(work.text, source.own_path, known))

@@ -38,7 +38,7 @@ _UNDER_HEADINGS: Final = (
     (LOOK, "look go_there turn_view card find why try_it"),
     (EXERCISES, "practise ask worksheet check answers"),
     (CHANGE, "rules edit change"),
-    (FILES, "save"),
+    (FILES, "save read_again"),
     (PROGRAM, "leave_program help"),
 )
 HEADINGS: Final = {

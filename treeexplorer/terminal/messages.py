@@ -16,6 +16,7 @@ from textual.message import Message
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError
 from treeexplorer.formats.door import NOTATION_ENDING
+from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
@@ -120,10 +121,18 @@ def ask_for_file(
     return AskForLine(title, explanation, reading, answer)
 
 
-def ask_to_overwrite(error: ChangedError, overwrite: Callable[[], None]) -> Offer:
-    """Return the question whether to write over a file that somebody else changed."""
+def ask_to_overwrite(
+    error: ChangedError, overwrite: Callable[[], None], read_again: Callable[[], None] | None
+) -> Offer:
+    """Return the question whether to write over a file that holds something else.
+
+    It offers to read the file again where ``read_again`` does.
+    """
     question = as_sentence(str(error.strerror))
-    return Offer(question, [("Leave it as it is", None), ("Write over it", overwrite)])
+    choices: list[Choice] = [("Leave it as it is", None)]
+    if read_again is not None:
+        choices.append(("Read it again; ctrl+z brings back what was here", read_again))
+    return Offer(question, [*choices, ("Write over it", overwrite)])
 
 
 def ask_about_unsaved(
@@ -155,6 +164,14 @@ class Opened(Message):
     source: Source
     view: View | None = None  # None to show it in the editor, the caret at its first problem
     problem: str = ""
+
+
+@dataclass
+class OpenBeside(Message):
+    """Show the tree file after a source, or before it, in place of what is shown now."""
+
+    source: Source
+    by: Neighbour
 
 
 class OpenGallery(Message):

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from treeexplorer.files import digest
 from treeexplorer.formats import read_trees
-from treeexplorer.gallery import holds_paper, is_example
+from treeexplorer.gallery import Example, Neighbour, beside, examples, holds_paper, is_example
 from treeexplorer.notation import Exercise, read_text
 from treeexplorer.terminal.background import Progress
 from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree, Levels
 
-if TYPE_CHECKING:
-    from treeexplorer.gallery import Example
-
 _LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
 
 Grow: TypeAlias = Callable[[Callable[[int], None]], Exercise]
 """Grows a tree and tells a function how many positions there are, now and then."""
+
+
+class ReadSource(NamedTuple):
+    """The trees of a source as they were read.
+
+    Attributes:
+        exercises: The trees.
+        remark: What is to be said of how they were read; empty where there is nothing.
+        digest: What tells the content of the file from what it may hold later; ``None`` where the
+            trees are in no file.
+    """
+
+    exercises: list[Exercise]
+    remark: str = ""
+    digest: str | None = None
 
 
 class Source(NamedTuple):
@@ -91,10 +104,8 @@ class Source(NamedTuple):
         """Whether the claims in it are somebody's answers, which are to be marked."""
         return self.path is None or holds_paper(self.path)
 
-    def read(
-        self, progress: Progress | None = None, levels: Levels | None = None
-    ) -> tuple[list[Exercise], str]:
-        """Read the trees; return them, and what is to be said of how they were read.
+    def read(self, progress: Progress | None = None, levels: Levels | None = None) -> ReadSource:
+        """Read the trees.
 
         Args:
             progress: Hears how far it is.
@@ -105,14 +116,36 @@ class Source(NamedTuple):
             NotationError: The text is wrong, or the file cannot be read.
             ValueError: The tree of a game cannot be grown.
         """
-        progress = progress or Progress()
+        if progress is None:
+            progress = Progress()
         if self.grow is not None:
             progress.begin("growing the tree")
-            return [self.grow(progress.report)], ""
+            return ReadSource([self.grow(progress.report)])
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", len(text))
         opened = read_trees(text, file=self.name, levels=levels, report=progress.report)
         remarks = list(map(as_sentence, opened.remarks))
         if not opened.is_notation:
             remarks.append("Saving writes a new .tree file.")
-        return list(opened.exercises), " ".join(remarks)
+        known = None if self.path is None else digest(text)
+        return ReadSource(list(opened.exercises), " ".join(remarks), known)
+
+
+def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source | None:
+    """Return the tree file after a source or before it; ``None`` where there is none.
+
+    A built-in example stands among the examples, any other file in its own folder.
+
+    Args:
+        source: The source.
+        by: Which of the two.
+        folder: A folder that is gone through with the folders below it, as the gallery lists it.
+    """
+    path = source.path
+    if path is None:
+        return None
+    if is_example(path):
+        return next(map(Source.of_example, beside(examples(), Example(path.resolve()), by)), None)
+    from treeexplorer.formats.folders import trees_beside  # when somebody walks on
+
+    return next(map(Source.of_file, trees_beside(path, by, folder)), None)

@@ -105,6 +105,8 @@ class View:
         self.asks = False  # whether it stops before each possible cut-off
         self.question: CutQuestion | None = None
         self.file: EditedText | None = None
+        self.digest: str | None = None  # of the source's file as it was read
+        self.is_outdated = False  # whether that file holds something else by now
         self.message = ""
         self.explanation: tuple[str | Phrase, ...] = ()
         self.explains_step = False  # whether that adds to what the banner says
@@ -133,6 +135,13 @@ class View:
     def has_edits(self) -> bool:
         """Whether the trees differ from their file because they were edited here."""
         return self.file is not None and self.file.has_unsaved_work
+
+    @property
+    def known_digest(self) -> str | None:
+        """The digest of the source's file as it was read or saved last."""
+        if self.file is None or self.file.path is None:
+            return self.digest
+        return self.file.digest
 
     @property
     def tree(self) -> GameTree:
@@ -435,13 +444,14 @@ class View:
             self.moment = moment
         return moment is not None
 
-    def stay(self) -> None:
-        """Let the search stand at the step that is looked at; ``returns_to`` is where it stood."""
+    def visit(self, step: int) -> None:
+        """Let the search stand at a step; say how one comes back to where it stood before."""
         left = self.bookmark.step
-        self.go_to(self.step)
+        self.go_to(step)
         self.stop_looking()
         if self.step != left:
             self.returns_to = left
+            self.say(f"esc goes back to step {left}.")
 
     def turn(self) -> None:
         """Turn to the next way of showing the tree."""

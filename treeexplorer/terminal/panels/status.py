@@ -32,7 +32,9 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
     title = view.title
     if len(view.exercises) > 1:
         title = f"{title}  {view.index + 1}/{len(view.exercises)}"
-    if view.has_edits:
+    if view.is_outdated:
+        title += " (changed on the disk)"
+    elif view.has_edits:
         title += " (edited)"
     badge = len(mode) + 4 if mode else 0
     room = width - text_width(title) - badge - 4

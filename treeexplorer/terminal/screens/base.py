@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from treeexplorer.drawing.runs import LARGEST_FIGURE
-from treeexplorer.editing.recovery import Work, forget, keep
+from treeexplorer.editing.recovery import Work, keep
 from treeexplorer.files import write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
@@ -134,7 +134,7 @@ class BaseScreen(LeftOnce[Result]):
         """Keep nothing any more: it is opened, saved, or given up."""
         self._last_kept = None
         if self._kept_in is not None:
-            forget(self._kept_in)
+            self._kept_in.unlink(missing_ok=True)
             self._kept_in = None
 
     def action_help(self) -> None:

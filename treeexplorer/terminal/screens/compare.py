@@ -294,8 +294,7 @@ class Compare(UpperScreen):
             self.dismiss()
 
     def action_go_there(self) -> None:
-        self.explored.go_to(self.pair.first)
-        self.explored.stop_looking()
+        self.explored.visit(self.pair.first)
         self.dismiss()
 
 

@@ -16,6 +16,7 @@ from textual.widgets import TextArea
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditedText, EditError
+from treeexplorer.files import digest
 from treeexplorer.notation import (
     Exercise,
     NotationError,
@@ -141,6 +142,7 @@ class Editor(WritingScreen):
             self._go_to(*self._at)
         elif self.problems:
             self._go_to_problem(self.problems[0])
+        self.keep_now()
         self.set_interval(_KEEPS_SECONDS, self.keep_now, name="recovery")
 
     def give_room(self, width: int, height: int) -> None:
@@ -259,7 +261,7 @@ class Editor(WritingScreen):
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
-        Saving(self, self.file, name, self._saved).save()
+        Saving(self, self.file, name, self._saved, self._read_again).save()
 
     def _saved(self, message: str, path: Path | None) -> None:
         if path is not None:
@@ -269,6 +271,22 @@ class Editor(WritingScreen):
             self._kept_text = self.file.text
             self.forget()
         self.say(message)
+
+    def _read_again(self) -> None:
+        """Show what stands in the file by now; ``ctrl+z`` brings back what was written here."""
+        try:
+            if self._edited is not None:
+                editing.read_again(self._edited)
+            elif self.source.path is not None:
+                text = read_text(self.source.path)
+                self.file.read_again(text, digest(text))
+        except ValueError as error:
+            self.say(f"Not read again: {as_sentence(str(error))}")
+            return
+        self._area.replace(self.file.text, (0, 0), self._area.document.end)
+        self._kept_text = self.file.text
+        self.forget()
+        self.show()
 
 
 def why_too_long(text: str, name: str, more: int = 0) -> str:

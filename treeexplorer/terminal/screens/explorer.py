@@ -16,9 +16,11 @@ from textual.timer import Timer
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
+from treeexplorer.editing.watch import Watch
 from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
+from treeexplorer.gallery import Neighbour
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
@@ -37,6 +39,7 @@ from treeexplorer.text import as_sentence
 
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
+_WATCH_SECONDS: Final = 1.0
 _ASKED_ON: Final = frozenset({moves.next_node, moves.next_cut, moves.MOVES["step"]})
 """The moves that stop at a question."""
 _ARROWS: Final[dict[Direction, str]] = {
@@ -52,6 +55,8 @@ class Explorer(BaseScreen[None]):
     """Shows a view and lets one step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("ctrl+r", "read_again", "read again",
+            "Read the file again: it has changed on the disk"),
         key("x", "cross", "cross out", "Cross out a branch that is pruned"),
         key("enter", "answer", "answer", "Answer the question"),
         key("enter", "stay", "stay", "Stay at the step of the node that is looked at", "go_there"),
@@ -90,8 +95,10 @@ class Explorer(BaseScreen[None]):
         more(CHANGE, "ctrl+y", "redo", "Make the edit again that was undone"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
         more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
-        more(FILES, "left_square_bracket", "tree(-1)", "Show the tree before", "previous_tree"),
-        more(FILES, "right_square_bracket", "tree(1)", "Show the next tree", "next_tree"),
+        more(FILES, "left_square_bracket", "tree(-1)",
+             "Show the tree before, in the file, its folder or the examples", "previous_tree"),
+        more(FILES, "right_square_bracket", "tree(1)",
+             "Show the next tree, in the file, its folder or the examples", "next_tree"),
         more(FILES, "escape", "back_out", "Go back to the search, or to the gallery"),
     ]  # fmt: skip
 
@@ -99,6 +106,7 @@ class Explorer(BaseScreen[None]):
         super().__init__()
         self.view: View = view
         self._search_timer: Timer | None = None
+        self._watch: Watch | None = None
         self._sought = ""
         if view.step or view.message:
             return
@@ -128,6 +136,8 @@ class Explorer(BaseScreen[None]):
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
+        self._watch_file()
+        self.set_interval(_WATCH_SECONDS, self._watch_file, name="watch")
 
     def unsaved(self) -> Work | None:
         file = self.view.file
@@ -218,6 +228,8 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        if action == "read_again":
+            return self.view.is_outdated
         if self.view.question is not None:
             return action not in {"why", "stay"}
         if action in {"cross", "answer"}:
@@ -295,9 +307,7 @@ class Explorer(BaseScreen[None]):
         view = self.view
         with self._changing():
             if self._look_at(node):
-                view.stay()
-            if view.returns_to is not None:
-                view.say(f"esc goes back to step {view.returns_to}.")
+                view.visit(view.step)
 
     def action_back_out(self) -> None:
         """Take back what was asked for last: a reason, a look, a step at which one has stayed."""
@@ -429,12 +439,39 @@ class Explorer(BaseScreen[None]):
         with self._changing():
             editing.redo(self.view)
 
-    def action_tree(self, by: int) -> None:
+    def _watch_file(self) -> None:
+        """Say that the file has changed on the disk, when it has; offer to read it again."""
         view = self.view
-        index = self.view.index + by
+        path = None if view.source is None else view.source.path
+        if path is None or view.known_digest is None or self.app.screen is not self:
+            return
+        if self._watch is None or self._watch.path != path:
+            self._watch = Watch(path)
+        is_outdated = self._watch.has_changed(view.known_digest)
+        if is_outdated == view.is_outdated:
+            return
+        view.is_outdated = is_outdated
+        if is_outdated and not view.message:
+            view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
+        self.show()
+
+    def action_read_again(self) -> None:
+        view = self.view
+        source = view.source
+        with self._changing():
+            if source is not None and source.is_large:
+                self.post_message(messages.OpenSource(source))
+            else:
+                editing.read_again_and_say(view)
+
+    def action_tree(self, by: Neighbour) -> None:
+        """Show the tree of the file before or after this one; past its ends, that of another."""
+        view = self.view
+        index = view.index + by
         with self._changing():
             if not 0 <= index < len(view.exercises):
-                view.say(f"There is no further tree in {view.name or 'this text'}.")
+                source = Source.of_text("") if view.source is None else view.source
+                self.post_message(messages.OpenBeside(source, by))
                 return
             try:
                 view.show_tree(index)

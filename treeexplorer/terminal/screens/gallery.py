@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
@@ -17,8 +18,10 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from treeexplorer import gallery
+from treeexplorer.editing.recovery import Lost
 from treeexplorer.formats.folders import holds_tree
 from treeexplorer.gallery import Example
+from treeexplorer.notation import parse_all
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages, moves
 from treeexplorer.terminal.keys import key
@@ -35,7 +38,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
-from treeexplorer.terminal.view import NewView
+from treeexplorer.terminal.view import NewView, View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import safe
 
@@ -45,17 +48,27 @@ _LEAST_PREVIEW: Final = 70
 _TICK_SECONDS: Final = 0.5
 _MOST_TITLES: Final = 1000
 _LAST: Final = "Opened last"
+_LOST: Final = "Not saved"
+_PASSING: Final = frozenset({_LAST, _LOST})
+"""The folders of what stands elsewhere, too; they are open at first, and the cursor below them."""
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
 _HINT: Final = "It plays to the first cut-off; ↵ opens the tree."
 
-Entry: TypeAlias = Example | Source
-"""What is listed: a file whose title is read when it is seen, or what is known already."""
+Entry: TypeAlias = Example | Source | Lost
+"""What is listed: a file whose title is read when it is seen, a source, or unsaved work."""
 Folder: TypeAlias = tuple[str, Sequence[Entry]]
 """A heading, and what is listed below it."""
 
 
+ShelfNode: TypeAlias = TreeNode["Entry | None"]
+"""A line of the list: a folder, or an entry below it."""
+
+
 def title_of(entry: Entry) -> str:
-    """Return what an entry is called on the shelf."""
+    """Return what an entry is called on the shelf; unsaved work with the time of its keeping."""
+    if isinstance(entry, Lost):
+        kept_at = time.strftime("%d %b %H:%M", time.localtime(entry.saved_at))
+        return f"{safe(entry.work.name)}, {kept_at}"
     return entry.name if isinstance(entry, Source) else entry.title
 
 
@@ -84,10 +97,10 @@ class Shelf(Tree["Entry | None"]):
         text = str(label)
         return Text(ascii_text(text) if self.app.has_class("-ascii") else text)
 
-    def get_label_width(self, node: TreeNode[Entry | None]) -> int:  # noqa: ARG002 - Textual's signature
+    def get_label_width(self, node: ShelfNode) -> int:  # noqa: ARG002 - Textual's signature
         return 1  # each fills its line: none need be read for the width of the widest
 
-    def render_label(self, node: TreeNode[Entry | None], base_style: Style, style: Style) -> Text:
+    def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
         if node.data is None:
             text = super().render_label(node, base_style, style)
@@ -105,26 +118,30 @@ class Shelf(Tree["Entry | None"]):
 
 
 class Gallery(BaseScreen[None]):
-    """Lists what can be opened, a folder first, and plays the first steps of what is selected.
+    """Lists what can be opened, and plays the first steps of what is selected.
 
     Args:
         new_view: Makes the view that is played.
-        folder: A folder of trees that is listed first.
-        recent: The files that were opened last.
+        folders: What is listed, as :func:`folders_of` has it.
+        shown: The file that was shown last, at which the list stands then.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
         key("ctrl+o", "file", "file", "Choose a file"),
+        key("delete", "discard", "discard", "Discard this unsaved work", "gallery_discard"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
     ]
     AUTO_FOCUS = "Shelf"
 
-    def __init__(self, new_view: NewView, folder: Path | None, recent: Sequence[str]) -> None:
+    def __init__(
+        self, new_view: NewView, folders: Sequence[Folder], shown: Path | None = None
+    ) -> None:
         super().__init__()
         self._new_view = new_view
-        self.folders = list(folders_of(folder, recent))
+        self.folders = folders
+        self._shown = shown
         self._problem = ""
 
     def heading(self, width: int) -> TextLine:
@@ -139,15 +156,37 @@ class Gallery(BaseScreen[None]):
         yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
 
     def on_mount(self) -> None:
-        own = next(title for title, _ in self.folders if title != _LAST)
-        first: TreeNode[Entry | None] | None = None
-        for title, entries in self.folders:
-            shelf = self.shelf.root.add(title, expand=title in {_LAST, own})
-            for entry in entries:
-                leaf = shelf.add_leaf("", entry)
-                first = first or (leaf if title == own else None)
-        self.call_after_refresh(self.shelf.move_cursor, first)
+        shelves = [self._add_shelf(*folder) for folder in self.folders]
+        lasting = [
+            shelf
+            for shelf, (title, _) in zip(shelves, self.folders, strict=True)
+            if title not in _PASSING
+        ]
+        lasting[0].expand()
+        leaf = self._leaf_shown_last([*lasting, *shelves])
+        if leaf is None and lasting[0].children:
+            leaf = lasting[0].children[0]
+        self._go_to_leaf(leaf)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
+
+    def _add_shelf(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
+        shelf = self.shelf.root.add(title, expand=title in _PASSING)
+        for entry in entries:
+            shelf.add_leaf("", entry)
+        return shelf
+
+    def _leaf_shown_last(self, shelves: Sequence[ShelfNode]) -> ShelfNode | None:
+        """Return the first place on shelves of the file that was shown last."""
+        if self._shown is None:
+            return None
+        shown = self._shown.absolute()
+        leaves = (leaf for shelf in shelves for leaf in shelf.children)
+        return next((leaf for leaf in leaves if _path_of(leaf.data) == shown), None)
+
+    def _go_to_leaf(self, leaf: ShelfNode | None) -> None:
+        if leaf is not None and leaf.parent is not None:
+            leaf.parent.expand()
+        self.call_after_refresh(self.shelf.move_cursor, leaf)
 
     def give_room(self, width: int, height: int) -> None:
         narrow = width < _LEAST_PREVIEW
@@ -156,35 +195,51 @@ class Gallery(BaseScreen[None]):
         self.shelf.styles.width = "1fr" if narrow else _LIST_WIDTH
 
     @property
-    def selected(self) -> Source | None:
-        """The source that is selected; ``None`` at a folder."""
+    def selected(self) -> Entry | None:
+        """What is selected; ``None`` at a folder."""
         node = self.shelf.cursor_node
-        return None if node is None or node.data is None else _source_of(node.data)
+        return None if node is None else node.data
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
             return preview(self.view, width, height, hint=_HINT)
-        name = "" if self.selected is None else self.selected.name
+        name = "" if self.selected is None else title_of(self.selected)
         lines = [line((name, "bold strong")), BLANK, *map(sentence, self._problem.split("\n"))]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
     def on_tree_node_highlighted(self) -> None:
-        source = self.selected
         self.view = None
         self._problem = ""
         self.message = ""
-        if source is not None and source.is_large:
-            self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
-        elif source is not None:
+        if self.selected is not None:
             try:
-                self.view = self._new_view(source, source.read()[0])
+                self.view = self._played(self.selected)
             except ValueError as error:
                 self._problem = f"{error}\n\n↵ shows its text."
         self.show()
 
+    def _played(self, entry: Entry) -> View | None:
+        """Return the view of an entry that is played; of what takes long to read say its size.
+
+        Raises:
+            ValueError: It is no tree, or the rules do not go with it.
+        """
+        if isinstance(entry, Lost):
+            opened = _reopened(entry)
+            return self._new_view(opened.source, parse_all(opened.file.text))
+        source = _source_of(entry)
+        if source.is_large:
+            self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
+            return None
+        return self._new_view(source, source.read().exercises)
+
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry | None]) -> None:
-        if event.node.data is not None:
-            self.post_message(messages.OpenSource(_source_of(event.node.data)))
+        entry = event.node.data
+        if isinstance(entry, Lost):
+            self.post_message(_reopened(entry))
+            entry.forget()
+        elif entry is not None:
+            self.post_message(messages.OpenSource(_source_of(entry)))
 
     def _tick(self) -> None:
         """Go on by one node, up to the first cut-off."""
@@ -202,14 +257,10 @@ class Gallery(BaseScreen[None]):
         leaves = [leaf for shelf in shelves for leaf in shelf.children]
         entries = [leaf.data for leaf in leaves if leaf.data is not None]
 
-        def go_to(leaf: TreeNode[Entry | None]) -> None:
-            if leaf.parent is not None:
-                leaf.parent.expand()
-            self.call_after_refresh(self.shelf.move_cursor, leaf)
-
         def reading(text: str) -> messages.Read:
             found = _index_of(text, entries)
-            return f"↵ goes to {title_of(entries[found])}", partial(go_to, leaves[found])
+            go_there = partial(self._go_to_leaf, leaves[found])
+            return f"↵ goes to {title_of(entries[found])}", go_there
 
         self.post_message(messages.AskForLine("Find", "a part of a title", reading))
 
@@ -219,9 +270,41 @@ class Gallery(BaseScreen[None]):
     def action_file(self) -> None:
         self.post_message(messages.OpenPicker())
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        return action != "discard" or isinstance(self.selected, Lost)
 
-def _source_of(entry: Entry) -> Source:
+    def action_discard(self) -> None:
+        """Discard the unsaved work that is selected, after a question."""
+        leaf = self.shelf.cursor_node
+        if leaf is None or not isinstance(leaf.data, Lost):
+            return
+        question = f"Discard the unsaved work on {safe(leaf.data.work.name)}?"
+        discard = partial(self._discard, leaf, leaf.data)
+        self.post_message(messages.Offer(question, [("Keep it", None), ("Discard it", discard)]))
+
+    def _discard(self, leaf: ShelfNode, lost: Lost) -> None:
+        shelf = leaf.parent
+        lost.forget()
+        leaf.remove()
+        if shelf is not None and not shelf.children:
+            shelf.remove()
+
+
+def _reopened(lost: Lost) -> messages.OpenText:
+    from treeexplorer.terminal.editing import reopened  # when there is unsaved work
+
+    return reopened(lost)
+
+
+def _source_of(entry: Example | Source) -> Source:
     return entry if isinstance(entry, Source) else Source.of_example(entry)
+
+
+def _path_of(entry: Entry | None) -> Path | None:
+    """Return the file of an entry; ``None`` where it is in none, or not saved there."""
+    if entry is None or isinstance(entry, Lost) or entry.path is None:
+        return None
+    return entry.path.absolute()
 
 
 def _index_of(text: str, entries: Sequence[Entry]) -> int:
@@ -237,7 +320,8 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
         if wanted in title_of(entry).casefold():
             return index
     for index, entry in enumerate(entries):
-        if wanted in entry.name.casefold():
+        name = entry.work.name if isinstance(entry, Lost) else entry.name
+        if wanted in name.casefold():
             return index
     if len(entries) > _MOST_TITLES:
         most = grouped(_MOST_TITLES)
@@ -245,14 +329,25 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
     raise ValueError("No title has this.")
 
 
-def folders_of(folder: Path | None, recent: Sequence[str]) -> Iterator[Folder]:
-    """Yield what a gallery lists: an own folder, what was opened last, the examples."""
+def folders_of(
+    lost: Sequence[Lost], folder: Path | None, recent: Sequence[str]
+) -> Iterator[Folder]:
+    """Yield what a gallery lists: unsaved work, an own folder, what was opened last, the examples.
+
+    Args:
+        lost: Unsaved work of programs that are gone.
+        folder: A folder of trees.
+        recent: The files that were opened last, the latest first.
+    """
+    if lost:
+        yield _LOST, lost
     if folder is not None:
         trees = gallery.trees_in(folder, holds_tree())
-        yield safe(folder.resolve().name) or "/", trees
+        name = safe(folder.resolve().name)
+        yield name if name else "/", trees
     known = {example.path: example for example in gallery.examples()}
     there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
-    last: list[Entry] = [known.get(path) or Source.of_file(path) for path in there]
+    last = [known[path] if path in known else Source.of_file(path) for path in there]
     if last:
         yield _LAST, last
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):

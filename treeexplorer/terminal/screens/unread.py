@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from treeexplorer.formats.door import is_meant_as_notation
+from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.keys import key
+from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence
 from treeexplorer.terminal.panels.status import badged
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
@@ -34,7 +35,11 @@ class Unread(ListScreen[None], UpperScreen):
         key("backspace,left", "page(-1)", "up", "Scroll up by a screen", "unread_up"),
         key("e", "edit", "edit", "Edit the text, where it is meant as the notation"),
         key("escape,q", "leave", "back", "Go back"),
-    ]
+        more(FILES, "left_square_bracket", "tree(-1)", "Show the tree file before",
+             "unread_previous_tree"),
+        more(FILES, "right_square_bracket", "tree(1)", "Show the next tree file",
+             "unread_next_tree"),
+    ]  # fmt: skip
     MODE = "NOT READ"
 
     def __init__(self, source: Source, text: str, problem: str) -> None:
@@ -62,6 +67,9 @@ class Unread(ListScreen[None], UpperScreen):
         if self.message:
             return [line((self.message, "bold news_text"))]
         return list(map(sentence, self._problem.split("\n")))
+
+    def action_tree(self, by: Neighbour) -> None:
+        self.post_message(messages.OpenBeside(self.source, by))
 
     def action_edit(self) -> None:
         if is_meant_as_notation(self._text, self.source.name):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from treeexplorer.editing.recovery import Work
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Phrase
+from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
@@ -305,12 +306,12 @@ class WorksheetScreen(WritingScreen):
         if not self.is_writing:
             self._look_at(event.node)
 
-    def action_blank(self, by: Literal[1, -1]) -> None:
+    def action_blank(self, by: Neighbour) -> None:
         """Go to the next blank or the one before; hand in first what is being written."""
         if not self.is_writing or self._hand_in():
             self._go_to_blank(by)
 
-    def _go_to_blank(self, by: Literal[1, -1]) -> None:
+    def _go_to_blank(self, by: Neighbour) -> None:
         ahead = [node for node in self.blanks if node > self.cursor]
         behind = [node for node in self.blanks if node < self.cursor]
         around = [*ahead, *behind]
@@ -369,8 +370,7 @@ class WorksheetScreen(WritingScreen):
 
     def action_to_step(self) -> None:
         if (explained := self._explained) is not None:
-            self._explored.go_to(min(explained.step, self._explored.steps))
-            self._explored.stop_looking()
+            self._explored.visit(min(explained.step, self._explored.steps))
             self.action_leave()
 
     def _stop_writing(self) -> None:

@@ -1,0 +1,34 @@
+"""Tells when a file on the disk holds something else than what is known of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from treeexplorer.files import FileError, digest, read_bytes, stamp
+
+
+class Watch:
+    """Watches a file; as long as its time and size stay, nothing of it is read.
+
+    Attributes:
+        path: The file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp = stamp(path)
+        self._digest: str | None = None
+
+    def has_changed(self, known: str) -> bool:
+        """Tell whether the file holds something else than what has a digest.
+
+        One that is gone, or cannot be read, has not: it may come back, and saving says so.
+        """
+        now = stamp(self.path)
+        if now is not None and now != self._stamp:
+            try:
+                self._digest = digest(read_bytes(self.path))
+            except FileError:
+                return False
+            self._stamp = now
+        return now is not None and self._digest is not None and self._digest != known
