@@ -73,6 +73,11 @@ class ChangedError(FileError):
     """A file that is not what it was when it was read: writing would lose somebody's change."""
 
 
+def reason_of(error: OSError) -> str:
+    """Return the reason for an error of the system, without the file's name."""
+    return error.strerror if error.strerror else str(error)
+
+
 # -- reading ---------------------------------------------------------------------------------------
 
 
@@ -105,8 +110,7 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
         text = read_bytes(path).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=Decimal)  # exactly as it is written
     except OSError as error:
-        reason = error.strerror if error.strerror else str(error)
-        raise ValueError(f"it cannot be read: {reason}") from None
+        raise ValueError(f"it cannot be read: {reason_of(error)}") from None
     except ValueError as error:
         raise ValueError(f"it is not TOML: {error}") from None
     except RecursionError:

@@ -133,7 +133,7 @@ class ExplorerApp(App[int]):
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
         self.settings = load_settings() if settings is None else settings
-        colourless = "NO_COLOR" in os.environ
+        is_colourless = "NO_COLOR" in os.environ
         requests = Requests(
             end=self._end,
             stop=self._stop,
@@ -142,7 +142,7 @@ class ExplorerApp(App[int]):
             keep=self._keep,
         )
         super().__init__(
-            driver_class=driver_class(requests), ansi_color=True if colourless else None
+            driver_class=driver_class(requests), ansi_color=True if is_colourless else None
         )
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
@@ -155,12 +155,14 @@ class ExplorerApp(App[int]):
         self.colours = {
             "Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours
         }  # fmt: skip
+        self.theme = few_colours if is_colourless else self._first_theme(few_colours)
+
+    def _first_theme(self, few_colours: str) -> str:
+        """Return the theme that was chosen, else the one for as many colours as there are."""
         chosen = self.settings.theme
-        has_few = self.console.color_system in {None, "standard", "windows"}
-        if colourless or (has_few and not chosen):
-            self.theme = few_colours
-        else:
-            self.theme = chosen if chosen in self.colours.values() else DARK_THEME
+        if not chosen and self.console.color_system in {None, "standard", "windows"}:
+            return few_colours
+        return chosen if chosen in self.colours.values() else DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
         name = shown(binding.key)
@@ -227,7 +229,7 @@ class ExplorerApp(App[int]):
             source.name,
             self.request.options if has_options else {},
             min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
-            [assign(each.tree) if assign else {} for each in exercises],
+            [] if assign is None else [assign(each.tree) for each in exercises],
             source,
             course_of(source.path),
         )
@@ -465,7 +467,8 @@ class ExplorerApp(App[int]):
             view.file = None
             self._unless_lost(then)
 
-        question = f"{view.name or 'This tree'} has changes that are not saved."
+        name = view.name if view.name else "This tree"
+        question = f"{name} has changes that are not saved."
         self.post_message(messages.ask_about_unsaved(question, save, discard))
 
 
@@ -483,11 +486,13 @@ def run(
     # fail while everything is closed; that is nobody's loss.
     if failure and status is None:
         is_kept = any(unsaved.glob("*.json"))
-        kept = "; what was not saved is offered at the next start" if is_kept else ""
+        kept = "; the gallery lists what was not saved" if is_kept else ""
         with suppress(OSError):  # the terminal may be what is gone
             print(f"{failure}{kept}", file=sys.stderr)
         return 1
-    return (app.return_code or 0) if status is None else status
+    if status is not None:
+        return status
+    return 0 if app.return_code is None else app.return_code
 
 
 def _failure_in(printed: str) -> str:

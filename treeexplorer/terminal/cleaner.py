@@ -60,9 +60,12 @@ class Cleaner:
     def feed(self, data: bytes) -> str:
         """Return what is complete of the input so far."""
         text = _STRING.sub("", self._begun + self._decoder.decode(data))
-        begun = _STRING_BEGUN.search(text) or _BEGUN.search(text)
-        self._begun = begun[0] if begun else ""
-        if begun:
+        begun = _STRING_BEGUN.search(text)
+        if begun is None:
+            begun = _BEGUN.search(text)
+        self._begun = ""
+        if begun is not None:
+            self._begun = begun[0]
             text = text[: begun.start()]
         return _PIECE.sub(self._kept, text)
 

@@ -39,7 +39,7 @@ _LEAVE: Final = (
 )
 """Switches off what Textual switches on: paste, sizes, mouse, focus, wrap, keys, screen, cursor."""
 _NO_ANSWER: Final = (
-    "treeexplorer did not answer and was ended; what was not saved is offered at the next start\r\n"
+    "treeexplorer did not answer and was ended; the gallery lists what was not saved\r\n"
 )
 
 

@@ -52,7 +52,10 @@ def change(view: View, node: int, written: str) -> None:
     before = view.tree.labels.signed(node)
     show_text(view, replaced(exercise_of(view), node, written))
     view.look_at(node)
-    view.say(f"{before} is now {written.strip() or 'without a name'}.")
+    after = written.strip()
+    if not after:
+        after = "without a name"
+    view.say(f"{before} is now {after}.")
 
 
 def undo(view: View) -> None:

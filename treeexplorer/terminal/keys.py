@@ -58,22 +58,18 @@ def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") 
     The footer says one or two words, help a sentence. A user's keymap calls it by the identifier;
     by the action's name, or its word in quotation marks, where that is empty.
     """
-    return Binding(keys, action, word, tooltip=sentence, id=identifier or _name_of(action))
+    if not identifier:
+        identifier = _name_of(action)
+    return Binding(keys, action, word, tooltip=sentence, id=identifier)
 
 
 def more(
     group: Binding.Group, keys: str, action: str, sentence: str, identifier: str = ""
 ) -> Binding:
     """Return a binding that only help and the palette tell of, under a heading."""
-    return Binding(
-        keys,
-        action,
-        sentence,
-        show=False,
-        tooltip=sentence,
-        id=identifier or _name_of(action),
-        group=group,
-    )
+    if not identifier:
+        identifier = _name_of(action)
+    return Binding(keys, action, sentence, show=False, tooltip=sentence, id=identifier, group=group)
 
 
 def _name_of(action: str) -> str:

@@ -49,8 +49,12 @@ in_ascii: Final = ContextVar("in_ascii", default=False)
 
 def line(*parts: str | StyledText) -> TextLine:
     """Return a line of texts and ``(text, style)`` pairs; empty texts are left out."""
-    pieces = [(part, "") if isinstance(part, str) else part for part in parts]
-    return tuple(piece for piece in pieces if piece[0])
+    pieces: list[StyledText] = []
+    for part in parts:
+        piece = (part, "") if isinstance(part, str) else part
+        if piece[0]:
+            pieces.append(piece)
+    return tuple(pieces)
 
 
 def plain(text: TextLine) -> str:
@@ -73,13 +77,17 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
         text = (*kept, *more) if width >= length(more) else ()
         used = length(text)
     if surface:
-        text = tuple(
-            (part, style if " on " in f" {style}" else f"{style} on {surface}".strip())
-            for part, style in text
-        )
+        text = tuple((part, _on_surface(style, surface)) for part, style in text)
     if used < width:
         text = (*text, (" " * (width - used), f"on {surface}" if surface else ""))
     return text
+
+
+def _on_surface(style: str, surface: str) -> str:
+    """Return a style on a surface, unless it has a ground of its own."""
+    if " on " in f" {style}":
+        return style
+    return f"{style} on {surface}".strip()
 
 
 def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> TextLine:
@@ -181,7 +189,12 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
 
 def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
     """Return lines behind a margin; what is blank stays so."""
-    return [((" " * cells, ""), *text) if text else BLANK for text in lines]
+    margin = (" " * cells, "")
+
+    def behind(text: TextLine) -> TextLine:
+        return (margin, *text) if text else BLANK
+
+    return list(map(behind, lines))
 
 
 def indented(text: TextLine) -> TextLine:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from textual.message import Message
 
 from treeexplorer.editing.text import EditedText
-from treeexplorer.files import ChangedError
+from treeexplorer.files import ChangedError, reason_of
 from treeexplorer.formats.door import NOTATION_ENDING
 from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal.sources import Source
@@ -115,7 +115,8 @@ def ask_for_file(
                 raise ValueError("There is no such folder.")
             there = " (there is such a file; it is replaced)" if path.exists() else ""
         except (OSError, RuntimeError) as error:
-            raise ValueError(safe(getattr(error, "strerror", None) or str(error))) from None
+            reason = reason_of(error) if isinstance(error, OSError) else str(error)
+            raise ValueError(safe(reason)) from None
         return f"↵ saves it{there}", lambda: then(path)
 
     return AskForLine(title, explanation, reading, answer)

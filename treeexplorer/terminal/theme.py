@@ -57,11 +57,11 @@ class Styles(NamedTuple):
 @cache
 def _rich(styles: Styles, name: str, surface: str) -> Style:
     if styles.few:
-        return Style.parse(in_few_colours(name, surface, none=styles.none) or "none")
+        style = in_few_colours(name, surface, none=styles.none)
+        return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
     text, _, own = f" {name}".partition(" on ")
-    ground = own or surface or "ground"
-    ground = "min_card" if ground == "question" else ground  # where there are colours
+    ground = _ground(own, surface)
     words = text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "text")
@@ -69,9 +69,17 @@ def _rich(styles: Styles, name: str, surface: str) -> Style:
     return Style.parse(" ".join([*attributes, getattr(palette, colour), *on]))
 
 
+def _ground(own: str, surface: str) -> str:
+    """Return the colour that a style is painted on: its own, else that of the surface."""
+    ground = own if own else surface
+    if not ground:
+        return "ground"
+    return "min_card" if ground == "question" else ground  # where there are colours
+
+
 def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
     """Return the styles under a theme of ours or of the terminal's own colours; or in none."""
-    is_ansi = (theme.background or "").startswith("ansi_")
+    is_ansi = theme.background is not None and theme.background.startswith("ansi_")
     return Styles(theme.dark, is_ansi or no_color, no_color)
 
 

@@ -77,6 +77,33 @@ class View:
         HorizonError: The depth limit meets a node without an estimate.
     """
 
+    has_cursor = False
+    """Whether a node is looked at, or pointed at."""
+    moment: int | None = None
+    """The step of the node that is looked at."""
+    returns_to: int | None = None
+    """The step from which one went to where one looked."""
+    kind: Kind = "diagram"
+    card = ""
+    """What stands beside the drawing; empty for all that there is room for."""
+    look = Look()
+    """What a screen has drawn beside the search."""
+    asks = False
+    """Whether it stops before each possible cut-off."""
+    question: CutQuestion | None = None
+    file: EditedText | None = None
+    """The text as which the trees are edited, once they have been."""
+    digest: str | None = None
+    """The digest of the source's file as it was read."""
+    is_outdated = False
+    """Whether that file holds something else by now."""
+    message = ""
+    """A short remark, which is shown until the next key."""
+    explanation: tuple[str | Phrase, ...] = ()
+    """What was asked for."""
+    explains_step = False
+    """Whether that adds to what the banner says."""
+
     def __init__(
         self,
         exercises: Sequence[Exercise],
@@ -87,7 +114,7 @@ class View:
         source: Source | None = None,
         course: Course | None = None,
     ) -> None:
-        self.course = course or Course()
+        self.course = Course() if course is None else course
         self.options = options
         self.exercises = list(exercises)
         self.name = name
@@ -96,20 +123,6 @@ class View:
         self.bookmarks = [Bookmark() for _ in self.exercises]
         for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
-        self.has_cursor = False
-        self.moment: int | None = None  # the step of the node that is looked at
-        self.returns_to: int | None = None  # the step from which one went to where one looked
-        self.kind: Kind = "diagram"
-        self.card = ""
-        self.look = Look()  # what a screen has drawn beside the search
-        self.asks = False  # whether it stops before each possible cut-off
-        self.question: CutQuestion | None = None
-        self.file: EditedText | None = None
-        self.digest: str | None = None  # of the source's file as it was read
-        self.is_outdated = False  # whether that file holds something else by now
-        self.message = ""
-        self.explanation: tuple[str | Phrase, ...] = ()
-        self.explains_step = False  # whether that adds to what the banner says
         self.resolved: ResolvedRules = self._resolve()
         self.record: Record
         self._progress: Iterator[None]
@@ -161,9 +174,11 @@ class View:
     @property
     def title(self) -> str:
         """What stands above the tree."""
-        name = self.name or "tree"
-        numbered = f"{name} {self.index + 1}" if len(self.exercises) > 1 else name
-        return self.exercises[self.index].directives.title or numbered
+        title = self.exercises[self.index].directives.title
+        if title:
+            return title
+        name = self.name if self.name else "tree"
+        return f"{name} {self.index + 1}" if len(self.exercises) > 1 else name
 
     def twin(self) -> View:
         """Return a view of the same search that goes its own way through the steps."""

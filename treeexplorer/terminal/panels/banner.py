@@ -45,7 +45,7 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
     remark = remark[: height - 1] if view.message else []
     room = height - 1 - len(remark)
-    above = [heading, *[BLANK] * (room >= 4)]
+    above = [heading, BLANK] if room >= 4 else [heading]
     below = indent(banner_lines(view, width - 2, height - len(above) - len(remark)))
     lines = [*above, *below]
     return [*lines, *[BLANK] * (height - len(lines) - len(remark)), *remark]
@@ -53,11 +53,15 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
 
 def lines_wanted(view: View, width: int) -> int:
     """Return how many lines the banner needs so that what was asked for is not cut short."""
-    asked_for = len(_explained(view, width - 2))
+    wanted = len(_explained(view, width - 2))
     if view.explains_step:
         reasons = _together(map(coloured_line, view.snapshot.banner.reasons))
-        return 2 + len(wrapped(reasons, width - 2)) + asked_for + bool(view.message)
-    return 3 + asked_for + bool(view.message) if asked_for else 0
+        wanted += 2 + len(wrapped(reasons, width - 2))
+    elif wanted:
+        wanted += 3
+    else:
+        return 0
+    return wanted + 1 if view.message else wanted
 
 
 def bar(banner_now: Banner, width: int) -> TextLine:
@@ -111,16 +115,17 @@ def _asked(view: View, question: CutQuestion) -> list[TextLine]:
         value = having(view.record, bound.value, bound.has.through)
         owned = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
         known = (*known, (" ", ""), *sentence(owned))
-    names = [
-        "..." if branch == UNDRAWN else view.tree.labels.text(branch)
-        for branch in question.branches
-        if branch in question.crossed
-    ]
-    crossed = (
-        f"Crossed out: {', '.join(names)}." if names else "Nothing is crossed out: no cut-off."
-    )
+    crossed_out = [branch for branch in question.branches if branch in question.crossed]
+    crossed = "Nothing is crossed out: no cut-off."
+    if crossed_out:
+        names = ", ".join(_branch_name(view, branch) for branch in crossed_out)
+        crossed = f"Crossed out: {names}."
     keys = "x crosses out what is pruned, ↵ answers, space passes it over."
     return [known, line((crossed, "bold strong")), line((keys, "quiet"))]
+
+
+def _branch_name(view: View, branch: int) -> str:
+    return "..." if branch == UNDRAWN else view.tree.labels.text(branch)
 
 
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
@@ -157,7 +162,8 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
             if sum(len(wrapped(text, width)) for text in shown) <= height:
                 return paragraph(shown, width, height)
     while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
-        del texts[int(len(texts) > 2)]
+        gives_way = 1 if len(texts) > 2 else 0
+        del texts[gives_way]
     return paragraph([_together(texts)], width, height)
 
 

@@ -7,9 +7,9 @@ A search without windows shows each open node's v on the same line instead.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.intervals import Interval
@@ -53,15 +53,7 @@ class Axis:
         first = 3
         last = max(3, width - 4)
         places = [first + round(_share(number, span) * (last - first)) for number in numbers]
-        pairs = list(pairwise(numbers))
-        for gaps in (
-            [2 + (cells(shown(low)) + cells(shown(high)) - 1) // 2 for low, high in pairs],
-            [1 + (low in important and high in important) for low, high in pairs],
-            [int(low in important) for low, _ in pairs],
-            [0] * len(pairs),
-        ):
-            if sum(gaps) <= last - first:
-                break
+        gaps = _widest_gaps(numbers, important, last - first)
         for at, gap in enumerate(gaps):  # moved apart to the right, then back into the room
             places[at + 1] = max(places[at + 1], places[at] + gap)
         limit = last
@@ -75,6 +67,25 @@ class Axis:
         if math.isinf(number):
             return 0 if number < 0 else self.width - 1
         return self._places[number]
+
+
+def _widest_gaps(numbers: Sequence[Number], important: Collection[Number], room: int) -> list[int]:
+    """Return the columns from each number to the next one, as many as there is room for.
+
+    At best each number has room to be written; then important ones have a column between them;
+    then these alone do not share a column; at last any may.
+    """
+    pairs = list(pairwise(numbers))
+    to_be_written = [2 + (cells(shown(low)) + cells(shown(high)) - 1) // 2 for low, high in pairs]
+    apart: list[int] = []
+    distinct: list[int] = []
+    for low, high in pairs:
+        apart.append(2 if low in important and high in important else 1)
+        distinct.append(1 if low in important else 0)
+    for gaps in (to_be_written, apart, distinct):
+        if sum(gaps) <= room:
+            return gaps
+    return [0] * len(pairs)
 
 
 def _share(number: Number, span: Window) -> float:
@@ -93,46 +104,74 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     last ones.
     """
     snapshot = view.snapshot
-    path = snapshot.path(max(3, height))
-    rows = [row for row in path if row.player is not None] or list(path[:1])
-    room = max(1, height - 3)
-    is_cut_short = bool(rows) and rows[0].node != 0
-    if len(rows) > room or is_cut_short:
-        rows = rows[-max(1, room - 1) :]
-        is_cut_short = True
-    gap = [BLANK] * (2 * len(rows) + 5 + is_cut_short <= height)
-
-    label_widths = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
-    label_width = max([len(_TITLE), *label_widths])
-    v_width = 1 + max([3, *(min(_LONGEST_V, cells(_number(row.v))) for row in rows)])
-    start = label_width + v_width + 2
-    bounds = {end for row in rows for end in row.window or ()}
+    rows = _rows(snapshot, height)
+    columns = _columns(rows)
+    start = columns.label + columns.v + 2
+    bounds = {end for row in rows if row.window is not None for end in row.window}
     if not view.has_windows:
         bounds.update(row.v for row in rows if row.v is not None)
     axis = Axis(bounds, snapshot.axis, view.span, max(8, width - start))
 
-    title = f"{_TITLE if view.has_windows else 'VALUES':<{label_width}}{'v':>{v_width}}"
+    name = _TITLE if view.has_windows else "VALUES"
+    title = f"{name:<{columns.label}}{'v':>{columns.v}}"
     lines = [line((title, "bold quiet"), "  ", *_numbers_above(axis, rows))]
-    if is_cut_short:
-        above = snapshot.record.tree.ply[rows[0].node]
+    if not rows:
+        return lines[:height]
+    above = snapshot.record.tree.ply[rows[0].node]
+    lines_wanted = 2 * len(rows) + 5
+    if above:
         lines.append(line((f"⋮ {above} above", "quiet")))
-    for row in rows:
-        name = _name(row, label_width)
-        v = shorten(_number(row.v), v_width - 1).rjust(v_width)
-        text = line(
-            (name, f"bold {colour_of(row.player)}"),
-            " " * (label_width - cells(name)),
-            (v, "bold strong" if row is rows[-1] else "text"),
-            "  ",
-            *_row_bar(axis, row),
-        )
-        if row is rows[-1]:
-            text = (("▌", "strong on current"), *fitted(text, width, "current"))
-        lines += [*gap, text]
-    lines.append(_verdict(axis, rows[-1], start) if rows else BLANK)
+        lines_wanted += 1
+    gap = [BLANK] if lines_wanted <= height else []
+    for row in rows[:-1]:
+        lines += [*gap, _row(row, axis, columns, "text")]
+    last = fitted(_row(rows[-1], axis, columns, "bold strong"), width, "current")
+    lines += [*gap, (("▌", "strong on current"), *last)]
+    lines.append(_verdict(axis, rows[-1], start))
     if snapshot.axis:
         lines += [*gap, line((f"{'leaves':<{start}}", "quiet"), *_leaves(axis, snapshot))]
     return lines[:height]
+
+
+class _Columns(NamedTuple):
+    """The cells of the columns before the number line."""
+
+    label: int
+    v: int
+
+
+def _rows(snapshot: Snapshot, height: int) -> list[NodeView]:
+    """Return the open nodes that are shown: all that have a player, or the last ones of them.
+
+    Where they begin below the root, a line of its own says how many there are above.
+    """
+    path = snapshot.path(max(3, height))
+    rows = [row for row in path if row.player is not None]
+    if not rows:
+        return list(path[:1])
+    room = max(1, height - 3)
+    if len(rows) > room or rows[0].node != 0:
+        rows = rows[-max(1, room - 1) :]
+    return rows
+
+
+def _columns(rows: Sequence[NodeView]) -> _Columns:
+    labels = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
+    values = [min(_LONGEST_V, cells(number_or_blank(row.v))) for row in rows]
+    return _Columns(max([len(_TITLE), *labels]), 1 + max([3, *values]))
+
+
+def _row(row: NodeView, axis: Axis, columns: _Columns, style_of_v: str) -> TextLine:
+    """Return an open node with its v and its window on the number line."""
+    name = _name(row, columns.label)
+    v = shorten(number_or_blank(row.v), columns.v - 1).rjust(columns.v)
+    return line(
+        (name, f"bold {colour_of(row.player)}"),
+        " " * (columns.label - cells(name)),
+        (v, style_of_v),
+        "  ",
+        *_row_bar(axis, row),
+    )
 
 
 def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[StyledText]:
@@ -159,7 +198,8 @@ def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
     if row.window is not None and row.is_empty:
         right, left = map(axis.place, row.window)
         if right - left < 2:
-            left, right = max(0, left - 1), min(axis.width - 1, left + 1)
+            right = min(axis.width - 1, left + 1)
+            left = max(0, left - 1)
         gap = ("▒" * (right - left - 1), "cut")
         return [(" " * left, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
     if row.window is not None:
@@ -227,5 +267,6 @@ def _name_of(node: NodeView) -> str:
     return f"{node.player.sign} {node.text}" if node.player else node.text
 
 
-def _number(value: Number | None) -> str:
+def number_or_blank(value: Number | None) -> str:
+    """Return a number as it is shown, and nothing where there is none yet."""
     return "" if value is None else shown(value)

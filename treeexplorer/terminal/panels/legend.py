@@ -36,10 +36,11 @@ def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[
     """
     entries = list(_entries(view, marks=marks))
     lines: list[TextLine] = []
-    for has_details, gap in product((True, False), (1, 0)):
+    for has_details, gap in product((True, False), (True, False)):
         lines = [line(("HOW TO READ IT", "bold quiet"))]
         for entry in entries:
-            lines += [BLANK] * (gap or len(lines) == 1)
+            if gap or len(lines) == 1:
+                lines.append(BLANK)
             lines += _explained(entry, width, has_details=has_details)
         if len(lines) <= height:
             break
@@ -71,7 +72,7 @@ def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
         yield _Entry(_card(player), _said(_TAKES[player]))
     if view.has_windows:
         yield from _of_windows(view.rules.test_sign, marks=marks)
-    news = line((" new ", Role.NEWS), ("*" * marks, Role.NEWS))
+    news = line((" new *" if marks else " new ", Role.NEWS))
     yield _Entry((news,), _said(("what has changed",)))
 
 

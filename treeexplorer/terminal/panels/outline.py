@@ -9,9 +9,11 @@ from typing import Final
 from treeexplorer.course.answer_rows import answer_row
 from treeexplorer.drawing.runs import CARD_ROLES
 from treeexplorer.engine import Status
+from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown, written
 from treeexplorer.terminal.lines import (
     BLANK,
+    StyledText,
     TextLine,
     at_columns,
     colour_of,
@@ -22,6 +24,7 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
+from treeexplorer.tree import GameTree
 
 _INDENT: Final = 2
 _LABEL: Final = 16  # cells beyond the indents
@@ -37,8 +40,22 @@ def outline(
 
     With ``marks``, signs say what is pruned (``/4/``) and what is new (``= 3*``).
     """
-    tree = view.tree
-    snapshot = view.snapshot
+    rooms = _rooms(view, width)
+    label_room = max(4, min(width - 1 - sum(rooms.values()), _INDENT * view.tree.depth + _LABEL))
+    starts = list(accumulate([1, label_room, *rooms.values()]))
+
+    def row(node: int) -> TextLine:
+        each = view.snapshot.view(node)
+        known = _known(view.snapshot, each, rooms.get("cut-off", 0), marks=marks)
+        label = _label(view.tree, each, label_room, marks=marks)
+        return fitted(at_columns([label, *(known[name] for name in rooms)], starts), width)
+
+    heads = [line((name, "quiet")) for name in ("node", *rooms)]
+    return at_columns(heads, starts), row
+
+
+def _rooms(view: View, width: int) -> dict[str, int]:
+    """Return the columns beside the label with their cells; where it is narrow none of players."""
     rooms = {"player": 8, "returned": 10}
     if view.has_windows:
         number = max(2, *(cells(shown(end)) for end in view.span))
@@ -47,44 +64,65 @@ def outline(
         rooms |= {"returned": 10, "cut-off": cut}
     if width - 1 - sum(rooms.values()) < _NARROWEST_LABEL:
         del rooms["player"]
-    room = max(4, min(width - 1 - sum(rooms.values()), _INDENT * tree.depth + _LABEL))
-    starts = list(accumulate([1, room, *rooms.values()]))
+    return rooms
 
-    def row(node: int) -> TextLine:
-        each = snapshot.view(node)
-        weight = tree.probability(node)
-        answer = answer_row(each)
-        shade = _UNSEEN.get(each.status)
-        label = f"{each.player.sign} {each.label}" if each.player else each.label
-        value = answer.value if each.player else each.text
-        label = shorten(label if weight is None else f"{label} × {written(weight)}", room - 2)
-        indent = max(0, min(_INDENT * tree.ply[node], room - 2 - cells(label)))
-        style = "bold strong" if each.status is Status.OPEN else "bold decided"
-        if each.is_new and shade is None:
-            style = "bold news_text"
-            value = f"{value}*" if marks else value
+
+def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLine:
+    """Return a node's label behind its indent, and what is not drawn below it as dots."""
+    shade = _UNSEEN.get(each.status)
+    text = each.label
+    if each.player is not None:
+        text = f"{each.player.sign} {each.label}"
+    weight = tree.probability(each.node)
+    if weight is not None:
+        text = f"{text} × {written(weight)}"
+    text = shorten(text, room - 2)
+    indent = max(0, min(_INDENT * tree.ply[each.node], room - 2 - cells(text)))
+    if marks and shade == "pruned":
+        text = _struck(text)
+    style = f"bold {colour_of(each.player)}"
+    if shade == "ghost" and each.player is not None:  # to come, in its player's colour
+        style = CARD_ROLES[each.player].to_come
+    elif shade is not None:
+        style = shade
+    parts: list[StyledText] = [(" " * indent, ""), (text, style)]
+    if each.elided is not None:
+        parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
+    return line(*parts)
+
+
+def _known(
+    snapshot: Snapshot, each: NodeView, room_for_test: int, *, marks: bool
+) -> dict[str, TextLine]:
+    """Return what is known of a node, by the column in which it stands."""
+    answer = answer_row(each)
+    shade = _UNSEEN.get(each.status)
+    style = "bold strong" if each.status is Status.OPEN else "bold decided"
+    value = each.text if each.player is None else answer.value
+    if shade is not None:
+        style = shade
         if marks and shade == "pruned":
-            label, value = (f"/{text}/" if text else "" for text in (label, value))
-        of_label = f"bold {colour_of(each.player)}"
-        if shade == "ghost" and each.player is not None:  # to come, in its player's colour
-            of_label = CARD_ROLES[each.player].to_come
-        elif shade is not None:
-            of_label = shade
-        parts = [(" " * indent, ""), (label, of_label)]
-        if each.elided is not None:
-            parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
-        cut = " ╳ " if answer.cut else ""
-        if snapshot.cut is not None and node == snapshot.node:
-            cut = f" ╳ {snapshot.test} "
-            cut = cut if len(cut) < rooms["cut-off"] else " ╳ CUT "
-        known = {
-            "player": line((answer.player, shade or "quiet")),
-            "window on entry": BLANK if each.entry is None else sentence(each.entry, "quiet"),
-            "returned": line((value, shade or style)),
-            "cut-off": line((cut, "bold on_cut on cut_surface")),
-        }
-        texts = [line(*parts), *(known[name] for name in rooms)]
-        return fitted(at_columns(texts, starts), width)
+            value = _struck(value)
+    elif each.is_new:
+        style = "bold news_text"
+        if marks:
+            value += "*"
+    cut = _cut(snapshot, each, room_for_test)
+    return {
+        "player": line((answer.player, "quiet" if shade is None else shade)),
+        "window on entry": BLANK if each.entry is None else sentence(each.entry, "quiet"),
+        "returned": line((value, style)),
+        "cut-off": line((cut, "bold on_cut on cut_surface")),
+    }
 
-    heads = [line((name, "quiet")) for name in ("node", *rooms)]
-    return at_columns(heads, starts), row
+
+def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:
+    """Return the sign of a cut-off: at the step itself with its test, where it has room."""
+    if snapshot.cut is None or each.node != snapshot.node:
+        return " ╳ " if each.is_cut else ""
+    test = f" ╳ {snapshot.test} "
+    return test if len(test) < room else " ╳ CUT "
+
+
+def _struck(text: str) -> str:
+    return f"/{text}/" if text else ""

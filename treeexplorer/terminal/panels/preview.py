@@ -26,6 +26,7 @@ from treeexplorer.terminal.view import View
 
 _MOST_NOTES = 3
 _LEAST_WITH_MARGIN: Final = 14
+_LEAST_WITH_NOTES: Final = 20
 
 
 def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
@@ -37,7 +38,9 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     snapshot = view.snapshot
     event = bar(snapshot.banner, max(1, width - 2))
     margin = (" ", event[-1][1])
-    below: list[TextLine] = [(margin, *event, margin), *[BLANK] * (height >= 14)]
+    below: list[TextLine] = [(margin, *event, margin)]
+    if height >= _LEAST_WITH_MARGIN:
+        below.append(BLANK)
     marks = view.marks(width)
     before = line(" ", *counter(view), "   ")
     read = line((f"   {snapshot.read} of {grouped(snapshot.record.ends)} read  ", "quiet"))
@@ -56,7 +59,7 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
         lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
-    if directives.notes and height >= 20:
+    if directives.notes and height >= _LEAST_WITH_NOTES:
         notes = paragraph([sentence(directives.notes[0])], width - 4, _MOST_NOTES)
         lines += [BLANK, *indent(notes, 2)]
     leaves = counted(of.leaf_count, "leaf", "leaves")
@@ -66,14 +69,17 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
         parts.append(f"{len(view.exercises)} trees")
     rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
     facts = beside(line(("  " + "   ".join(parts), "quiet")), rules, width)
-    return [*lines, *[BLANK] * (height >= 20), facts]
+    if height >= _LEAST_WITH_NOTES:
+        lines.append(BLANK)
+    return [*lines, facts]
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
     """Return the drawing of a tree at a step, in the middle of the room."""
     if width < 4 or height < 1:
         return []
-    look = look or Look()
+    if look is None:
+        look = Look()
     above = [BLANK] if height >= _LEAST_WITH_MARGIN else []
     room = Size(width, height - len(above))
     layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))

@@ -7,10 +7,10 @@ or how the screen is read; that stands there, too, before anything is visited.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
-from treeexplorer.engine import StepKind
+from treeexplorer.engine import Step, StepKind
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.explain.sentence import Node
@@ -32,9 +32,10 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.banner import first_keys
 from treeexplorer.terminal.panels.choice import choice
-from treeexplorer.terminal.panels.funnel import funnel
+from treeexplorer.terminal.panels.funnel import funnel, number_or_blank
 from treeexplorer.terminal.panels.legend import legend
 from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
 
 CARDS: Final = ("", "listing", "trace", "notes", "legend")
 _LEAST_TRACE: Final = 6
@@ -71,7 +72,7 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     choices = [needed for needed in lines_needed(view) if needed <= room]
     if choices and view.question is None:
         beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
-        needed = (beside_trace or choices)[0]
+        needed = beside_trace[0] if beside_trace else choices[0]
         lines += [BLANK, BLANK, *code(view, width, needed)]
         room -= needed + 2
     else:
@@ -136,7 +137,7 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
             else:
                 together.append(part)
         parts = together
-    gap = [BLANK] * (bool(rows) and len(parts) + 2 <= height)
+    gap = [BLANK] if rows and len(parts) + 2 <= height else []
     return [*parts, *gap, *rows][-height:] if height > 0 else []
 
 
@@ -145,7 +146,7 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
     lines: dict[str, TextLine] = {}
     for change in snapshot.changes:
         style = f"bold {_NAMES[change.name]}"
-        before = "" if change.before is None else shown(change.before)
+        before = number_or_blank(change.before)
         after = shown(change.after)
         lines[change.name] = line(
             (f"{change.name}   ", style),
@@ -167,19 +168,24 @@ def facts(view: View, height: int) -> list[TextLine]:
     """Return what is known of the node that is looked at, at this step."""
     snapshot = view.snapshot
     node = snapshot.view(view.cursor)
-    player = node.player
-    sign = f"{player.sign} " if player else ""
-    heading = line(
-        (sign + node.label, f"bold {colour_of(player)}"),
-        (f"   {player.value.upper()}" if player else "   leaf", "quiet"),
-    )
+    name = node.label
+    kind = "leaf"
+    if node.player is not None:
+        name = f"{node.player.sign} {node.label}"
+        kind = node.player.value.upper()
+    heading = line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))
     known: dict[str, TextLine] = {}
     if node.entry is not None:
         known["window on entry"] = sentence(node.entry)
         if not node.is_leaf:
-            known["window now"] = sentence(node.window or "–")
-    name = "so far" if node.sign in {"v", "mean"} else "value" if node.is_leaf else "returned"
-    known[name] = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
+            known["window now"] = sentence("–" if node.window is None else node.window)
+    value_is = "returned"
+    if node.sign in {"v", "mean"}:
+        value_is = "so far"
+    elif node.is_leaf:
+        value_is = "value"
+    value = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
+    known[value_is] = line(value)
     rows = [line((f"{fact:<17}", "quiet"), *value) for fact, value in known.items()]
     return [heading, *rows][:height]
 
@@ -280,41 +286,61 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
     return ()
 
 
+_LONGEST_NUMBER: Final = 7
 _ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
     record = view.record
-    labels = view.tree.labels
-    here = view.step
-    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")][: 3 if view.has_windows else 1]
-    digits = len(str(record.steps))
-    number = 7
+    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")]
+    if not view.has_windows:
+        columns = columns[:1]
+    number = _LONGEST_NUMBER
     if width < _ROOM_FOR_NUMBERS:
         numbers = (-math.inf, *view.span)
         number = min(number, 1 + max(length(spelt(line(shown(each)))) for each in numbers))
-    room = width - 4 - digits - number * len(columns)
-    lines: list[TextLine] = [
-        line(
-            ("TRACE".ljust(width - 1 - number * len(columns)), "bold quiet"),
-            *((letter.rjust(number), style) for letter, style in columns),
-        )
-    ]
-    for step in map(record.step, range(max(1, here + 2 - height), here + 1)):
-        ends = (step.v, *(step.window or (None, None)))[: len(columns)]
-        what = labels.text(step.node)
-        if step.kind in {StepKind.VISIT, StepKind.LEAF}:
-            what = f"{'enter' if step.kind is StepKind.VISIT else 'read'} {what}"
-        elif step.child is not None:
-            what = f"{labels.text(step.child)} → {what}"
-        is_here = step.number == here
-        style = "bold strong" if is_here else "text"
-        text = line(
-            (str(step.number).rjust(digits), style if is_here else "quiet"),
-            (" ╳ " if step.kind is StepKind.CUT else "   ", style),
-            *fitted(line((what, style)), max(4, room)),
-            *((("" if end is None else shown(end)).rjust(number), style) for end in ends),
-        )
-        lines.append(fitted(text, width, "current") if is_here else text)
+    room_for_numbers = number * len(columns)
+    room = max(4, width - 4 - len(str(record.steps)) - room_for_numbers)
+    heading = line(
+        ("TRACE".ljust(width - 1 - room_for_numbers), "bold quiet"),
+        *((letter.rjust(number), style) for letter, style in columns),
+    )
+    lines: list[TextLine] = [heading]
+    for step in map(record.step, range(max(1, view.step + 2 - height), view.step + 1)):
+        ends = [step.v, None, None] if step.window is None else [step.v, *step.window]
+        numbers_then = [number_or_blank(end).rjust(number) for end in ends[: len(columns)]]
+        text = _trace_row(view, step, room, numbers_then)
+        lines.append(fitted(text, width, "current") if step.number == view.step else text)
     return lines[:height]
+
+
+def _trace_row(view: View, step: Step, room: int, numbers: Iterable[str]) -> TextLine:
+    """Return a step's number, whether it is a cut-off, what happens, and its numbers."""
+    style = "bold strong"
+    style_of_number = style
+    if step.number != view.step:
+        style = "text"
+        style_of_number = "quiet"
+    sign = " ╳ " if step.kind is StepKind.CUT else "   "
+    return line(
+        (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
+        (sign, style),
+        *fitted(line((_event(view.tree, step), style)), room),
+        *((number, style) for number in numbers),
+    )
+
+
+def _event(tree: GameTree, step: Step) -> str:
+    """Return what happens at a step, in one or two labels."""
+    labels = tree.labels
+    name = labels.text(step.node)
+    match step.kind:
+        case StepKind.VISIT:
+            return f"enter {name}"
+        case StepKind.LEAF:
+            return f"read {name}"
+        case _ if step.child is not None:
+            return f"{labels.text(step.child)} → {name}"
+        case _:
+            return name

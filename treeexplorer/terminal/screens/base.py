@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.editing.recovery import Work, keep
-from treeexplorer.files import write_atomically
+from treeexplorer.files import reason_of, write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
 from treeexplorer.terminal import messages
@@ -128,7 +128,7 @@ class BaseScreen(LeftOnce[Result]):
         try:
             self._kept_in = keep(self.unsaved_folder, work)
         except OSError as error:
-            self.say(f"Unsaved work cannot be kept: {safe(error.strerror or str(error))}.")
+            self.say(f"Unsaved work cannot be kept: {safe(reason_of(error))}.")
 
     def forget(self) -> None:
         """Keep nothing any more: it is opened, saved, or given up."""

@@ -86,10 +86,14 @@ class Choices(OptionList):
     """Textual's list with our keys; its own moves by a page fail before it is laid out."""
 
     def action_page_down(self) -> None:
-        self.highlighted = (self.highlighted or 0) + self.size.height
+        self._go_by(self.size.height)
 
     def action_page_up(self) -> None:
-        self.highlighted = (self.highlighted or 0) - self.size.height
+        self._go_by(-self.size.height)
+
+    def _go_by(self, rows: int) -> None:
+        at = 0 if self.highlighted is None else self.highlighted
+        self.highlighted = at + rows
 
 
 class Choose(Dialog[None]):

@@ -113,7 +113,8 @@ class Editor(WritingScreen):
                 self._cannot = str(error)
             file = EditedText(text, source.own_path)
         self.file = file
-        self._cannot = self._cannot or why_too_long(file.text, source.name)
+        if not self._cannot:
+            self._cannot = why_too_long(file.text, source.name)
         self._text = "" if self._cannot else file.text
         is_lost = edited is None and file.has_unsaved_work
         self._kept_text = "" if is_lost else self._text
@@ -223,7 +224,7 @@ class Editor(WritingScreen):
 
     def _go_to_problem(self, problem: Problem) -> None:
         if problem.line is not None:
-            self._go_to(problem.line, problem.column or 1)
+            self._go_to(problem.line, 1 if problem.column is None else problem.column)
 
     def _go_to(self, row: int, column: int) -> None:
         self._area.move_cursor((row - 1, column - 1))
@@ -292,5 +293,6 @@ class Editor(WritingScreen):
 def why_too_long(text: str, name: str, more: int = 0) -> str:
     """Return why a text is not edited here beside so many more characters, empty where it is."""
     size = len(text) + more
-    is_too_long = size > _MOST_CHARACTERS
-    return f"{name} is too long to be edited here ({grouped(size)} characters)." * is_too_long
+    if size <= _MOST_CHARACTERS:
+        return ""
+    return f"{name} is too long to be edited here ({grouped(size)} characters)."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
 
+_BANNER_LINES: Final = ((3, 22), (5, 28), (7, math.inf))
+"""The usual lines of the banner, each with the height below which it has so many."""
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
 _WATCH_SECONDS: Final = 1.0
@@ -116,7 +119,8 @@ class Explorer(BaseScreen[None]):
         answers = sum(claim.kind != "visited" for claim in exercise.claims)
         if answers and view.is_paper:
             written = counted(answers, "answer is", "answers are")
-            remarks.append(f"{written} written here: K marks {'it' if answers == 1 else 'them'}.")
+            them = "it" if answers == 1 else "them"
+            remarks.append(f"{written} written here: K marks {them}.")
         view.say(" ".join(remarks))
 
     def parts(self) -> ComposeResult:
@@ -156,7 +160,7 @@ class Explorer(BaseScreen[None]):
         panel = self.query_one("#side", LineView)
         panel.display = width >= 76
         panel.styles.width = max(min(34, width - 50), round(0.3 * width))
-        usual = 3 if height < 22 else 5 if height < 28 else 7
+        usual = next(lines for lines, below in _BANNER_LINES if height < below)
         lines = min(max(usual, lines_wanted(self.view, width)), max(2, height // 2))
         self.query_one("#banner").styles.height = lines
 
@@ -401,7 +405,7 @@ class Explorer(BaseScreen[None]):
         view = self.view
         positions = editing.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
-        source = view.source or Source.of_text("", view.name)
+        source = Source.of_text("", view.name) if view.source is None else view.source
         self._open(messages.OpenEditor(source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:

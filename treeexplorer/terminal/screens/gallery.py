@@ -153,7 +153,7 @@ class Gallery(BaseScreen[None]):
             self.shelf = Shelf("")
             yield self.shelf
             yield LineView(self._preview, id="gallery-preview")
-        yield Words(lambda: [line((self.message or _PASTE, "quiet"))])
+        yield Words(self._words)
 
     def on_mount(self) -> None:
         shelves = [self._add_shelf(*folder) for folder in self.folders]
@@ -168,6 +168,10 @@ class Gallery(BaseScreen[None]):
             leaf = lasting[0].children[0]
         self._go_to_leaf(leaf)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
+
+    def _words(self) -> list[TextLine]:
+        text = self.message if self.message else _PASTE
+        return [line((text, "quiet"))]
 
     def _add_shelf(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
         shelf = self.shelf.root.add(title, expand=title in _PASSING)
@@ -347,7 +351,11 @@ def folders_of(
         yield name if name else "/", trees
     known = {example.path: example for example in gallery.examples()}
     there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
-    last = [known[path] if path in known else Source.of_file(path) for path in there]
+
+    def entry_of(path: Path) -> Entry:
+        return known[path] if path in known else Source.of_file(path)
+
+    last = list(map(entry_of, there))
     if last:
         yield _LAST, last
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):

@@ -54,8 +54,9 @@ class Opening(BaseScreen[None]):
         bar = min(room, done * room // size) if size else 0
         count = f"  {grouped(done)}" if done and not size else ""
         margin = " " * ((width - room) // 2)
+        stage = self.progress.stage if self.progress.stage else "opening"
         lines = [
-            line(margin, (f"{self.progress.stage or 'opening'} …{count}", "text")),
+            line(margin, (f"{stage} …{count}", "text")),
             BLANK,
             line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "track")),
             BLANK,

@@ -58,6 +58,7 @@ _TYPED: Final = {
     "range": "From where to where all values lie: more can be pruned.",
     "depth": "Search so many plies, then use the estimates (~).",
 }
+_LEAST_WITH_MARGIN: Final = 24
 _VALUE_COLUMN: Final = 15
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
@@ -91,33 +92,45 @@ class RulesScreen(ListScreen[None], UpperScreen):
         yield Words(self._explained, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
-        self.query_one(Words).styles.height = 3 if height >= 24 else 1
+        self.query_one(Words).styles.height = 3 if height >= _LEAST_WITH_MARGIN else 1
 
     def show(self) -> None:
         super().show()
         self.page.reveal(*self._place)
 
     def _rows(self, width: int, height: int) -> list[TextLine]:
+        gap = [BLANK] if height >= 3 * len(CONVENTIONS) + 1 else []
         rows: list[TextLine] = [BLANK]
         for rule in CONVENTIONS:
-            own = self._rows_of(rule, width)
+            own = [self._row_of(rule, width), *self._explanation_of(rule, width)]
             if rule.name == self.selected:
                 self._place = len(rows) - 1, len(own) + 1  # with the blank line above
-            rows += [*own, *[BLANK] * (height >= 3 * len(CONVENTIONS) + 1)]
+            rows += [*own, *gap]
         return rows
 
-    def _rows_of(self, rule: Convention, width: int) -> list[TextLine]:
+    def _row_of(self, rule: Convention, width: int) -> TextLine:
+        """Return a rule with its value and where that is from, between arrows if it is selected."""
         rules = self.view.rules
-        is_here = rule.name == self.selected
-        idle = idle_because(rules, rule.name)
+        is_idle = idle_because(rules, rule.name) is not None
         value = title_of(rule.name, rules.in_force(rule.name))
-        arrows = is_here and idle is None and bool(_choices_of(rule.name))
-        before, after = ("‹ ", " ›") if arrows else ("  ", "")
-        style = "ghost" if idle else "bold strong"
-        shown_value = line((before, "quiet"), (value, style), (after, "quiet"))
+        shown_value = line("  ", (value, "ghost" if is_idle else "bold strong"), "  ")
+        style = "ghost" if is_idle else "text"
+        if rule.name == self.selected and not is_idle:
+            style = "bold text"
+            if _choices_of(rule.name):
+                shown_value = line(("‹ ", "quiet"), (value, "bold strong"), (" ›", "quiet"))
         origin = line((_FROM.get(self.view.resolved.origins[rule.name], ""), "quiet"))
-        title = line((rule.title, "ghost" if idle else "bold text" if is_here else "text"))
-        first = at_columns([title, shown_value, origin], _COLUMNS)
+        row = at_columns([line((rule.title, style)), shown_value, origin], _COLUMNS)
+        if rule.name == self.selected:
+            margin, style_of_margin = row[0]
+            marked = ((" ▌", "strong on current"), (margin[2:], style_of_margin), *row[1:])
+            row = fitted(marked, width, "current")
+        return row
+
+    def _explanation_of(self, rule: Convention, width: int) -> list[TextLine]:
+        """Return what the value of a rule means, or why it decides nothing."""
+        rules = self.view.rules
+        idle = idle_because(rules, rule.name)
         if idle is not None:
             meaning = f"Decides nothing: {idle}."
         elif rule.name in _TYPED:
@@ -126,12 +139,8 @@ class RulesScreen(ListScreen[None], UpperScreen):
             meaning = _LEVELS.get(rules.levels, "As the file has it.")
         else:
             meaning = meaning_of(rule.name, getattr(rules, rule.name)).explanation
-        explanation = sentence(meaning, "ghost" if idle else "quiet")
-        explained = wrapped(explanation, max(20, width - _VALUE_COLUMN - 2))
-        if is_here:
-            marked = ((" ▌", "strong on current"), (first[0][0][2:], first[0][1]), *first[1:])
-            first = fitted(marked, width, "current")
-        return [first, *indent(explained, _VALUE_COLUMN)]
+        explanation = sentence(meaning, "quiet" if idle is None else "ghost")
+        return indent(wrapped(explanation, max(20, width - _VALUE_COLUMN - 2)), _VALUE_COLUMN)
 
     def _explained(self) -> list[TextLine]:
         record = self.view.record
@@ -139,7 +148,8 @@ class RulesScreen(ListScreen[None], UpperScreen):
         if not text and record.complete:
             read = counted(record.evaluated, "leaf is", "leaves are")
             text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
-        return [*([BLANK] * (self.app.size.height >= 24)), sentence(text, "bold strong")]
+        above = [BLANK] if self.app.size.height >= _LEAST_WITH_MARGIN else []
+        return [*above, sentence(text, "bold strong")]
 
     def action_go(self, rows: int) -> None:
         names = [rule.name for rule in CONVENTIONS]
@@ -164,7 +174,9 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def action_type(self) -> None:
         rule = convention(self.selected)
-        example = ", ".join(value.title for value in rule.values) or rule.example
+        example = rule.example
+        if rule.values:
+            example = ", ".join(value.title for value in rule.values)
 
         def reading(text: str) -> messages.Read:
             value = parse_rule(rule.name, text)

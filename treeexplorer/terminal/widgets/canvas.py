@@ -56,7 +56,7 @@ class Canvas(LineView):
 
     def _look(self) -> Look:
         view = self.view
-        few = self.styles_in_use.none
+        has_marks = view.look.marks or self.styles_in_use.none
         question = view.look.question
         crossed = view.look.crossed
         if view.question is not None:
@@ -68,7 +68,7 @@ class Canvas(LineView):
             question=question,
             crossed=crossed,
             ascii=self.app.has_class("-ascii"),
-            marks=few or view.look.marks,
+            marks=has_marks,
             cursor=view.cursor if view.has_cursor else None,
         )
 
@@ -129,8 +129,8 @@ class Canvas(LineView):
 
     def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
         """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
-        marks = self.styles_in_use.few or look.marks
-        return Icicle(icicle, self.view.snapshot, replace(look, marks=marks)).lines()
+        has_marks = look.marks or self.styles_in_use.few
+        return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
         """Return where the nodes stand; as before where the path to a sibling is still drawn."""
