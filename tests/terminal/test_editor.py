@@ -131,6 +131,8 @@ async def test_a_long_text_is_taken_back_and_made_again() -> None:
         assert not editor.text
         await driver.press("ctrl+y")
         assert editor.text == text
+        await driver.press("f1")
+        await driver.sees("Write again what was undone")
 
 
 async def change_the_first_leaf(driver: Driver, value: str) -> None:

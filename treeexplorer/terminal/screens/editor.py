@@ -27,7 +27,7 @@ from treeexplorer.notation import (
 from treeexplorer.numbers import counted, grouped
 from treeexplorer.terminal import editing, messages
 from treeexplorer.terminal.editing import Saving
-from treeexplorer.terminal.keys import key
+from treeexplorer.terminal.keys import CHANGE, key, more
 from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.panels.preview import tree
 from treeexplorer.terminal.panels.status import badged
@@ -49,6 +49,10 @@ class Text(TextArea):
     It takes no paste with which it would be too long.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        more(CHANGE, "ctrl+z", "undo", "Undo what was written last", "text_undo"),
+        more(CHANGE, "ctrl+y", "redo", "Write again what was undone", "text_redo"),
+    ]
     refuse: Callable[[str], None]
     """Is told why a paste was not taken."""
 
