@@ -86,7 +86,9 @@ def test_what_was_not_saved_is_kept_when_a_busy_program_is_ended(
     at.sees("step 0/")
     at.send("e")
     at.sees("EDITOR")
-    at.send("x\x13")  # ctrl+s is busy for ever
+    at.send("x")
+    at.sees("(changed)")
+    at.send("\x13")  # ctrl+s is busy for ever
     at.read(0.5)
     at.process.terminate()
     assert at.ended(20) == 128 + signal.SIGTERM
