@@ -56,9 +56,9 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
     lines = _offers(snapshot, chosen, width)
     parts = [_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
     rows = len(lines) + sum(len(part) + 1 for part in parts)
-    is_airy = rows + len(parts) <= height
+    gap = [BLANK] if rows + len(parts) <= height else []
     for heading, *below in filter(None, parts):
-        part = [heading, *[BLANK] * is_airy, *below]
+        part = [heading, *gap, *below]
         if len(lines) + 1 + len(part) <= height:
             lines += [BLANK, *part]
     return lines[:height]

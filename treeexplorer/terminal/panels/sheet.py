@@ -88,7 +88,9 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
     claims = sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
     longest = starts[2] - starts[1] - 1
-    heads = ["", "node", "what", "written", *["found"] * tells]
+    heads = ["", "node", "what", "written"]
+    if tells:
+        heads.append("found")
     lines = [at_columns([line((word, "quiet")) for word in heads], starts)]
     at = next((i for i, claim in enumerate(claims) if claim.node == view.cursor), 0)
     for claim in around(claims, at, max(1, height - 1)):

@@ -75,9 +75,10 @@ def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
     by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
     without: list[Binding] = []
     for binding in bindings:
-        group = HEADINGS.get(binding.id or "")
-        same = without if group is None else by_heading[group.description]
-        same.append(binding)
+        if binding.id in HEADINGS:
+            by_heading[HEADINGS[binding.id].description].append(binding)
+        else:
+            without.append(binding)
     lines: list[TextLine] = []
     for heading, same in by_heading.items():
         for number, text in enumerate(_in_columns(same, width - _HEADING)):
@@ -96,7 +97,8 @@ def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
         signs = [line((f" {shown(each.key)} ", "bold strong on current")) for each in same]
         keys = at_columns(signs, [1, 0, 0])
         at = max(_KEYS, length(keys) + 1)
-        first, *others = wrapped(sentence(same[0].tooltip or same[0].description), width - at)
+        said = same[0].tooltip if same[0].tooltip else same[0].description
+        first, *others = wrapped(sentence(said), width - at)
         lines += [at_columns([keys, first], [0, at]), *indent(others, at)]
     return lines
 

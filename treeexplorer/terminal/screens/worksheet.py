@@ -168,10 +168,10 @@ class WorksheetScreen(WritingScreen):
     def _text(self) -> str:
         """Return all trees of the file, this one and those saved before with their answers."""
         view = self._explored
-        saved = [
-            bookmark.answered or each
-            for bookmark, each in zip(view.bookmarks, view.exercises, strict=True)
-        ]
+        saved = list(view.exercises)
+        for index, bookmark in enumerate(view.bookmarks):
+            if bookmark.answered is not None:
+                saved[index] = bookmark.answered
         saved[self.view.index] = self.sheet.answered
         return write_all(saved)
 
@@ -179,7 +179,9 @@ class WorksheetScreen(WritingScreen):
         self.form.display = self.is_writing
         here = self._paper.get(self.cursor, _NOTHING)
         if self.sheet.checked is None and not self.view.tree.is_leaf(self.cursor):
-            window = here.window or (None if self.view.has_windows else ())
+            window = here.window
+            if not window:
+                window = None if self.view.has_windows else ()
             here = here._replace(window=window, here="value")
         self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
         super().show()
@@ -268,7 +270,8 @@ class WorksheetScreen(WritingScreen):
         more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
         example = f"Write =6 or 6 for a value{more}."
         if "pruned-if" in self.sheet.texts_at(self.cursor):
-            unknown = next(iter(self.view.tree.unknowns.values()), None) or "x"
+            names = [name for name in self.view.tree.unknowns.values() if name]
+            unknown = names[0] if names else "x"
             example = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
         calm = "Nothing is marked until you check. A blank is not a mistake."
         return [sentence(example), line((calm, "quiet"))]

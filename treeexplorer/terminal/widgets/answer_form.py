@@ -53,8 +53,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def ask(self, boxes: Sequence[FormBox], texts: Mapping[str, str] | None = None) -> None:
         """Show boxes, empty but for texts given by name."""
         self.boxes = tuple(boxes)
-        given = texts or {}
-        self._texts = {box.name: given.get(box.name, "") for box in boxes}
+        self._texts = {box.name: "" for box in boxes}
+        if texts is not None:
+            self._texts.update(texts)
         self._signs = {}
         self._replaced = set()
         self.at = 0
@@ -102,7 +103,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
                 rows[-1].append((" ", ""))
             first = used + before
             sign_style = "bold decided" if sign == _RIGHT else "bold cut"
-            rows[-1] += [*label, (" ", ""), (inside, style), (f" {sign or ' '}", sign_style)]
+            behind = (f" {sign:1}", sign_style)
+            rows[-1] += [*label, (" ", ""), (inside, style), behind]
             rows[-1].append((" " * (_GAP - 1), ""))
             self._places.append((len(rows) - 1, range(first, first + cells(inside))))
             used = first + cells(inside) + 1 + _GAP
@@ -112,11 +114,12 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         text = self._texts[box.name]
         is_here = index == self.at and self.has_focus
         if not text and not is_here:
-            return f" {box.blank or '?'}".ljust(box.room), "quiet on current"
-        caret = "▏" if is_here else ""
-        return f" {text}{caret}".ljust(max(box.room, cells(text) + 3)), (
-            "bold on_news on news" if is_here else "bold strong on current"
-        )
+            blank = box.blank if box.blank else "?"
+            return f" {blank}".ljust(box.room), "quiet on current"
+        room = max(box.room, cells(text) + 3)
+        if is_here:
+            return f" {text}▏".ljust(room), "bold on_news on news"
+        return f" {text}".ljust(room), "bold strong on current"
 
     # -- writing -------------------------------------------------------------------------------
 
