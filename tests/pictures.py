@@ -54,7 +54,7 @@ MOMENTS: Final = (
     Moment("icicle-100x30", _RANDOM, (100, 30), ("t", "t", *("c",) * 9)),
     Moment("outline-light-80x24", _RANDOM, (80, 24), ("t", "c", "c"), LIGHT_THEME),
     Moment("looking-100x30", _UCLA, (100, 30), ("c", "c", "i", "up")),
-    Moment("compare-140x45", _UCLA, (140, 45), ("d", "d")),
+    Moment("compare-140x45", _UCLA, (140, 45), ("d", "enter", "d")),
     Moment("worksheet-100x30", _AIMA, (100, 30), ("W", "3", "enter", "2")),
     Moment("gallery-100x30", "", (100, 30), ("down", "down")),
     Moment("practise-80x24", _FIRST, (80, 24), ("space",) * 5 + ("P",)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.comparing import Alignment, differences, effect, step_difference
 from treeexplorer.explain.rules_in_words import under_other_rules
 from treeexplorer.rules import OrderName
+from treeexplorer.tree import GameTree
 
 TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 
@@ -72,39 +75,46 @@ def pairs(draw: st.DrawFn) -> tuple[Record, Record]:
 
 @examples(60)
 @given(pairs())
-def test_every_step_has_its_moment_and_both_searches_stand_at_one_node(
+def test_every_step_has_its_moment_and_neither_search_goes_back(
     pair: tuple[Record, Record],
 ) -> None:
     alignment = Alignment(*pair)
     steps: tuple[list[int], list[int]] = ([], [])
     for moment in range(1, len(alignment)):
-        node, *both, does = alignment[moment]
-        assert any(does)
-        for record, at, acts, own in zip(pair, both, does, steps, strict=True):
-            if acts:
-                own.append(at)
-                assert record.step(at).node == node
+        before = alignment[moment - 1]
+        now = alignment[moment]
+        assert any(now.does)
+        stands = [(before.first, now.first), (before.second, now.second)]
+        for side, (record, (stood, at)) in enumerate(zip(pair, stands, strict=True)):
+            if now.does[side]:
+                steps[side].append(at)
+                assert record.step(at).node == now.node or not alignment.is_by_node
             else:
-                assert_stands_at(record, at, node)
-        if all(does):
-            ours, theirs = (record.step(at) for record, at in zip(pair, both, strict=True))
+                assert at == stood
+        if all(now.does) and alignment.is_by_node:
+            ours, theirs = pair[0].step(now.first), pair[1].step(now.second)
             assert (ours.node, ours.child) == (theirs.node, theirs.child)
-    assert steps[0] == list(range(1, pair[0].steps + 1))
-    assert sorted(steps[1]) == list(range(1, pair[1].steps + 1))
     for search_, record in enumerate(pair):
+        assert steps[search_] == list(range(1, record.steps + 1))
         for step in range(record.steps + 1):
             assert alignment[alignment.moment_of(step, search_)][1 + search_] == step
 
 
-def assert_stands_at(record: Record, step: int, node: int) -> None:
-    """Check that a search that does nothing at a node was there last, or pruned it there."""
-    at = record.step(step)
-    if record.row(node) is not None:
-        assert node in {at.node, at.child}
-        return
-    above = [node, *record.tree.ancestors(node)]
-    last = next(each for each in above if record.row(each) is not None)
-    assert last in {at.node, at.child}
+@examples(60)
+@given(trees(), st.sampled_from([{"cutoff": ">"}, {"fail": "hard"}, {"algorithm": "minimax"}]))
+def test_in_the_same_order_both_stand_at_one_node_or_one_waits_where_it_pruned(
+    tree: GameTree, changes: dict[str, Any]
+) -> None:
+    pair = search(tree, Rules()), search(tree, Rules(**changes))
+    alignment = Alignment(*pair)
+    assert alignment.is_by_node
+    for moment in range(1, len(alignment)):
+        now = alignment[moment]
+        for record, at, does in zip(pair, (now.first, now.second), now.does, strict=True):
+            if not does:
+                above = [now.node, *record.tree.ancestors(now.node)]
+                last = next(each for each in above if record.row(each) is not None)
+                assert last in {record.step(at).node, record.step(at).child}
 
 
 @examples(30)

@@ -21,7 +21,7 @@ SCREENS = {
     "marked": (CLAIMED, ("K",)),
     "answers": (CLAIMED, ("S",)),
     "rules": (CLAIMED, ("r",)),
-    "compare": (CLAIMED, ("d",)),
+    "compare": (CLAIMED, ("d", "enter")),
     "save": (CLAIMED, ("s",)),
     "change": (CLAIMED, ("equals_sign",)),
     "editor": (CLAIMED, ("e",)),

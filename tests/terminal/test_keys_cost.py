@@ -23,10 +23,10 @@ _SLACK = 1_500  # lines: a longer path and longer numbers, in any case less than
 _MOVES = ("space", "p", "C", "i", "down", "escape", "end", "backspace")
 _VIEWS = {"diagram": (), "outline": ("t",), "icicle": ("t",), "trace": ("t", "tab", "tab")}
 _ABOVE = {
-    "answers": ("S", ("down", "pagedown", "end", "home")),
-    "compare": ("d", ("d", "space", "D", "p", "c", "C", "end", "home")),
+    "answers": (("S",), ("down", "pagedown", "end", "home")),
+    "compare": (("d", "down", "down", "enter"), ("d", "space", "D", "p", "c", "C", "end", "home")),
 }
-"""The screens that take trees of any size: the key that opens each, and its keys."""
+"""The screens that take trees of any size: the keys that open each, and its keys."""
 _SCREENS = {
     "worksheet": ("W", ("down", "right", "tab", "t", "down", "t", "up")),
     "practise": ("P", ("f3", "space") * 2),
@@ -107,7 +107,9 @@ async def walk(leaves: int, views: int) -> dict[str, int]:
                     each = await costs(driver, _MOVES)
                     found |= {f"{view}: {key}": n for key, n in zip(_MOVES, each, strict=True)}
         for name, (opens, keys) in _ABOVE.items():
-            await driver.press(opens)
+            for key in opens:
+                await driver.press(key)
+                await driver.pilot.pause(0.1)
             await driver.until(lambda: driver.app.screen is not driver.explorer, name)
             await driver.press(*keys)
             await driver.pilot.pause(0.1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -17,13 +16,9 @@ from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.screens.answers import Answers
-from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.rules import RulesScreen
-from treeexplorer.terminal.screens.try_it import TryIt, joints
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.view import View
-from treeexplorer.terminal.widgets.line_view import Words
-from treeexplorer.terminal.widgets.slider import Slider
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
@@ -540,84 +535,6 @@ async def test_a_rule_that_decides_nothing_says_why() -> None:
         await driver.sees("Nothing changed:")
 
 
-async def test_two_searches_are_stepped_together_and_their_first_difference_told() -> None:
-    async with running(UCLA, size=(140, 45)) as driver:
-        await driver.press("i")
-        screen = await opened(driver, Compare, "d")
-        await driver.press("d")
-        text = driver.text
-        assert "Under the test >, 1 more leaf is read" in text
-        assert "At ▽B, after ▲E: alpha-beta ≥ cuts off" in text
-        assert "╳ 3 ≥ 3" in text
-        assert "3 > 3" in text
-        pair = screen.pair
-        assert screen.views[0].record.step(pair.first).kind.name == "CUT"
-        assert screen.views[1].record.step(pair.second).kind.name != "CUT"
-        step = pair.first
-        await driver.press("enter")
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert (driver.view.step, driver.view.has_cursor) == (step, False)
-
-
-async def test_both_sides_stand_at_the_same_node() -> None:
-    async with running(UCLA, size=(100, 30)) as driver:
-        screen = await opened(driver, Compare, "d")
-        await driver.press("d", "space", "space")  # ▽M is read under > alone
-        assert screen.pair.does == (False, True)
-        cursors = [view.cursor for view in screen.views]
-        assert [
-            view.tree.labels.signed(at) for view, at in zip(screen.views, cursors, strict=True)
-        ] == ["▽M", "▽M"]
-        await driver.sees("CUT-OFF at ▽B")
-        await driver.press("space")
-        await driver.press("end")
-        assert not any(view.has_cursor for view in screen.views)
-
-
-async def test_the_cut_tests_and_the_values_returned_are_compared_with_a_key_each() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        screen = await opened(driver, Compare, "d")
-        await driver.press("f")
-        assert screen.views[1].rules == replace(screen.views[0].rules, fail="hard")
-        await driver.sees("With fail-hard, ▽B returns 3 instead of 2")
-        await driver.press("greater_than_sign")
-        assert screen.views[1].rules == replace(screen.views[0].rules, cutoff=">")
-    async with running(f"@algorithm minimax\n{AIMA}", size=(100, 30)) as driver:
-        await opened(driver, Compare, "d")
-        await driver.press("f")
-        await driver.sees("That makes no difference: minimax")
-
-
-@pytest.mark.parametrize("keys", [("d",), ("f", "d"), ("greater_than_sign", "d", "d"), ("end",)])
-async def test_nothing_that_is_said_of_two_searches_is_cut_off_on_a_projector(
-    keys: tuple[str, ...],
-) -> None:
-    for tree in (UCLA, AIMA, "@order right-to-left\n[a:[3 12 8] b:[3 4 6] c:[14 5 2]]"):
-        async with running(tree, size=(60, 20)) as driver:
-            await opened(driver, Compare, "d")
-            await driver.press(*keys)
-            words = driver.app.screen.query_one(Words)
-
-            def is_whole(driver: Driver = driver, words: Words = words) -> bool:
-                told = driver.lines[words.region.y : words.region.bottom]
-                return bool(told) and not any("…" in text for text in told)
-
-            await driver.until(is_whole, "sentences that are whole")
-
-
-async def test_other_rules_on_the_right_are_compared_or_refused_in_words() -> None:
-    async with running("[A:[3 12] B:[3 4] C:[2 x]]", size=(100, 30)) as driver:
-        screen = await opened(driver, Compare, "d")
-        await opened(driver, RulesScreen, "r")
-        await driver.press("down", "down", "right", "escape")  # from > back to ≥
-        await driver.until(lambda: driver.app.screen is screen, "the comparison")
-        await driver.sees("Both searches do the same at every step.")
-        await opened(driver, RulesScreen, "r")
-        await driver.press("right", "escape")  # minimax comes to x
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        await driver.sees("One of the searches is not at its end, so nothing is compared.")
-
-
 async def test_the_kinds_of_claims_do_not_touch_what_is_written() -> None:
     text = "@best B\n@read 9\n[A:3[3 12 8] B:[2 4 6] C:[14 5 2]]"
     async with running(text, size=(60, 20)) as driver:
@@ -630,164 +547,11 @@ async def test_the_kinds_of_claims_do_not_touch_what_is_written() -> None:
         assert all(len(text) <= 60 for text in driver.lines)
 
 
-@pytest.mark.parametrize("rules", ["@order right-to-left", "@fail hard", "@algorithm pvs"])
-async def test_the_table_of_two_searches_is_whole_at_eighty_columns(rules: str) -> None:
-    async with running(f"{rules}\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
-        screen = await opened(driver, Compare, "d")
-        table = driver.app.screen.query_one("#compare-table").region
-        lines = driver.lines[table.y : table.bottom]
-        assert not any("…" in text for text in lines)
-        assert "cut-offs  steps" in lines[-3]
-        assert lines[-1].split()[-1] == str(screen.views[1].steps)
-        await driver.until(lambda: "esc one search" in driver.lines[-1], "the footer")
-
-
-async def test_a_click_on_the_second_track_goes_to_that_step_of_the_second_search() -> None:
-    async with running("@order right-to-left\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
-        screen = await opened(driver, Compare, "d")
-        for place in (30, 50):
-            await driver.pilot.click(Slider, offset=(place, 1))
-            await driver.pilot.pause()
-            [_, track] = screen._tracks()
-            start, room = track.room(80)
-            assert screen.pair.second == round(track.place(place - start, room))
-
-
-async def test_the_bars_of_two_searches_are_whole_before_they_begin() -> None:
-    async with running(UCLA, size=(100, 30)) as driver:
-        await opened(driver, Compare, "d")
-        [bars] = [text for text in driver.lines if "need not be read?" in text]
-        assert bars.count("Which leaves need not be read?") == 2
-        assert "…" not in bars
-
-
-async def test_comparing_leaves_the_rules_of_the_explorer_alone() -> None:
-    async with running(UCLA, size=(80, 24)) as driver:
-        before = driver.view.rules
-        await opened(driver, Compare, "d")
-        await driver.press("tab", "end", "home", "c")
-        await back(driver)
-        assert driver.view.rules == before
-
-
 async def test_nothing_in_the_list_of_a_worksheet_is_cut_within_a_word() -> None:
     async with running("@cuts none\n3[4[3 12] 2[2 4]]") as driver:
         await opened(driver, WorksheetScreen, "W")
         await driver.sees("nothing is cut off")
         assert "nothi…" not in driver.text
-
-
-async def test_the_best_move_of_two_searches_has_the_label_of_the_sentences() -> None:
-    async with running("[X:[3 12 8] Y:[X:2 4 6]]", size=(100, 30)) as driver:
-        await opened(driver, Compare, "d")
-        await driver.sees("▽X   ")
-        assert "X (1)" not in driver.text.partition("may tie")[2]
-
-
-# -- unknowns, play, tour ----------------------------------------------------------------------
-
-
-async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
-    async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
-        await driver.press("c")
-        screen = await opened(driver, TryIt, "w")
-        assert screen.x == 7
-        await driver.press("1", "7")
-        await driver.sees("The pruned leaf is 17; it was 7")
-        await driver.sees("▲b is worth exactly 17.")
-        card = next(text for text in driver.lines if "= 17" in text)  # in the tree, too
-        assert card.index("= 17") < 60
-        await driver.sees("has 6 and stands still")
-        await driver.press("backspace", "left")
-        assert screen.x == 0
-        await driver.sees("▲b is worth exactly 8.")
-        await driver.press("space")
-        await driver.sees("nothing is gained")
-        await driver.press("tab")
-        assert screen.x == 3
-        await back(driver)
-        assert driver.view.step == 13
-        assert not driver.view.bookmark.values
-
-
-async def test_an_unknown_is_turned_and_kept() -> None:
-    async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
-        screen = await opened(driver, TryIt, "w")
-        assert screen.answer is not None
-        await driver.sees("The leaf x is 0")
-        await driver.press("right", "right")
-        assert screen.x == 2
-        for _ in screen.answer.pieces:
-            await driver.press("c")
-        assert screen.x in screen.answer.pieces[-1].stretch
-        await driver.press("7", "enter")
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.bookmark.values == {7: 7}
-
-
-async def test_the_value_that_an_unknown_was_given_holds_on_every_screen() -> None:
-    async with running("[[3 12] [x 4 6]]", size=(100, 30)) as driver:
-        await driver.press("w", "2", "enter", "c")
-        await opened(driver, TryIt, "w")
-        await driver.sees("▽B is worth exactly 2.")
-        await back(driver)
-        sheet = await opened(driver, WorksheetScreen, "W")
-        assert sheet.sheet.record.root_value == 3
-
-
-async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None:
-    for size in ((60, 20), (80, 24)):
-        async with running("[[3 12 8] [x 2 6] [14 5 2]]", size=size) as driver:
-            await driver.press("end")
-            await driver.sees("space tries its values, and gives it one.")
-            await driver.sees("w try it")
-            await opened(driver, TryIt, "w")
-            await driver.press("5")
-            await driver.sees("The leaf x is 5")
-            await driver.sees("▲root returns 3. ")
-
-
-def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
-    chart = [[" "] * 6 for _ in range(3)]
-    for column, row, sign in joints([2, 2, 0, 0, 1, None]):
-        chart[row][column] = sign
-    assert ["".join(row) for row in chart] == ["  ┏━┓ ", "  ┃ ┗ ", "━━┛   "]
-
-
-async def test_any_leaf_that_is_looked_at_is_turned() -> None:
-    async with running(AIMA, size=(100, 30)) as driver:
-        await driver.press("w")
-        await driver.sees("There is no leaf to turn here")
-        await driver.press("i", "down", "down")
-        screen = await opened(driver, TryIt, "w")
-        assert screen.x == 3
-        assert screen.worth_at(9) == (8, 8)
-        await driver.press("9")
-        await driver.sees("▲root returns 8.")
-
-
-def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned() -> None:
-    text = "[[[15 -2 -1] [12 9]] [[7 -3 -4] [11 14 1] -5]]"
-    view = View([parse(text)], "tree", {"algorithm": "pvs"})
-    view.go_to(19)
-    assert view.snapshot.cut is not None
-    assert view.record.rows(8)  # its 9 is pruned there, and read afterwards
-    with pytest.raises(ValueError, match="no leaf to turn"):
-        TryIt(view)
-
-
-async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_own() -> None:
-    async with running("[[5 1] [x 9]]", size=(100, 30)) as driver:
-        await driver.press("i", "down", "down")
-        screen = await opened(driver, TryIt, "w")
-        await driver.press("1", "5")
-        await driver.sees("▲root returns 1. Pruned: 9.")  # for x is 0, as it is drawn
-        await driver.press("tab", "3")
-        await driver.sees("▲root returns 3. Pruned: nothing.")
-        assert screen.worth_at(9) == (9, 9)
-        await driver.press("enter")
-        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        assert driver.view.bookmark.values == {5: 3}
 
 
 def test_a_fresh_tree_is_of_the_same_kind_and_a_twin_goes_its_own_way() -> None:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from itertools import accumulate, chain, pairwise, zip_longest
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.algorithms import TABLE, search
+from treeexplorer.engine.algorithms import TABLE, idle_because, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.phrases import node_list
+from treeexplorer.explain.rules_in_words import rule_words
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, as_phrase
 from treeexplorer.explain.steps import sentences
-from treeexplorer.judging.facts import latest_cut, test_at
+from treeexplorer.judging.facts import test_at
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -158,6 +159,56 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
     if "form" not in changes and {"algorithm", *CLASSIC_ONLY} & changes.keys():
         changes = {"algorithm": "alphabeta", "form": "classic", **changes}
     return replace(rules, **changes)
+
+
+class Opposite(NamedTuple):
+    """What a search can be laid beside: itself under the other value of one rule.
+
+    Attributes:
+        rule: The rule.
+        value: Its other value.
+        words: Both values: ``fail-soft against fail-hard``.
+    """
+
+    rule: str
+    value: str
+    words: str
+
+
+_BOTH_VALUES: Final = {
+    "form": ("classic", "classic"),
+    "cutoff": (">=", ">"),
+    "fail": ("soft", "hard"),
+    "order": ("left-to-right", "right-to-left"),
+    "algorithm": ("alphabeta", "minimax"),
+}
+"""The rules of which both values are worth seeing side by side, the usual one first."""
+
+
+def opposites(rules: Rules) -> list[Opposite]:
+    """Return what a search is laid beside: test, returned values, order, minimax.
+
+    What decides nothing under its rules is left out. A printed form that decides some of this
+    itself is laid beside the classic one.
+
+    Example:
+        >>> [each.words for each in opposites(Rules())]
+        ... # doctest: +NORMALIZE_WHITESPACE
+        ['α ≥ β against α > β', 'fail-soft against fail-hard',
+         'left to right against right to left', 'alpha-beta against minimax']
+    """
+    found: list[Opposite] = []
+    for rule, (usual, unusual) in _BOTH_VALUES.items():
+        value = usual
+        if getattr(rules, rule) == usual:
+            value = unusual
+        is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
+        if not is_idle and getattr(rules, rule) != value:
+            changes: dict[str, Any] = {rule: value}
+            other_rules = replace(rules, **changes)
+            words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
+            found.append(Opposite(rule, value, words))
+    return found
 
 
 class Parting(NamedTuple):
@@ -356,8 +407,8 @@ class Pair(NamedTuple):
     """What both searches show at the same moment: a step of the first and one of the second.
 
     Attributes:
-        node: The node at which both stand.
-        does: Which of them does something there: both, or one, whose node the other looks at.
+        node: The node at which they stand, or at which the one stands that goes on.
+        does: Which of them goes on by a step: both, or one, while the other waits.
     """
 
     node: int
@@ -367,41 +418,32 @@ class Pair(NamedTuple):
 
 
 class Alignment:
-    """The steps of two finished searches, paired where both do the same to the same node.
+    """The steps of two finished searches, paired so that neither ever goes back.
 
-    The moments follow the first search; what only the second does stands behind what both do
-    before it. Where a search does not do what the other does, it stands where it did so last, or
-    at the cut-off that pruned the node. Time and room are linear in the number of steps.
+    Where both come to the nodes in the same order, a step of one is paired with that of the other
+    which does the same to the same node; what only one does it does alone, and the other waits.
+    Else both go on step by step. Time and room are linear in the number of steps.
 
     Attributes:
+        is_by_node: Whether the steps are paired by their nodes.
         differences: The moments at which the searches begin to do different things, ascending.
     """
 
     def __init__(self, first: Record, second: Record) -> None:
         self._records = first, second
         self._steps = [list(map(each.step, range(each.steps + 1))) for each in self._records]
-        # The numbers of the steps, by the node and the child whose value arrives.
-        self._events = [defaultdict[tuple[int, int | None], list[int]](list) for _ in range(2)]
-        for events, steps in zip(self._events, self._steps, strict=True):
-            for step in steps[1:]:
-                events[step.node, step.child].append(step.number)
-        partners = dict[int, int]()  # the step of the second search, by that of the first
-        for event, numbers in self._events[0].items():
-            partners.update(zip(numbers, self._events[1].get(event, ()), strict=False))
-        shared = {other: step for step, other in partners.items()}
-        alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
-        last = 0
-        for number in range(1, second.steps + 1):
-            last = shared.get(number, last)
-            if number not in shared:
-                alone[last].append(number)
-        self._pairs: list[tuple[int, int]] = []
-        for number in range(first.steps + 1):
-            self._pairs.append((number, partners.get(number, 0)))
-            self._pairs += [(0, other) for other in alone[number]]
+        ours, theirs = self._steps
+        partners = _partners(ours, theirs)
+        self.is_by_node = all(before < after for before, after in pairwise(partners.values()))
+        self._pairs = _by_node(ours, theirs, partners)
+        if not self.is_by_node:
+            self._pairs = _step_by_step(first.steps, second.steps)
         self._moments = [
             {pair[side]: moment for moment, pair in enumerate(self._pairs) if pair[side]}
             for side in range(2)
+        ]
+        self._stands = [
+            list(accumulate((pair[side] for pair in self._pairs), max)) for side in (0, 1)
         ]
         differs = list(map(self.differs, range(len(self))))
         self.differences = [
@@ -413,30 +455,13 @@ class Alignment:
         return len(self._pairs)
 
     def __getitem__(self, moment: int) -> Pair:
-        """Return what both searches show at a moment."""
+        """Return what both searches show at a moment; who waits shows the last step it made."""
         first, second = self._pairs[moment]
         if not first and not second:
             return Pair(0, 0, 0, (True, True))
         step = self._steps[0][first] if first else self._steps[1][second]
-        does = (bool(first), bool(second))
-        if not first:
-            first = self._standing(0, step)
-        if not second:
-            second = self._standing(1, step)
-        return Pair(step.node, first, second, does)
-
-    def _standing(self, search: int, other: Step) -> int:
-        """Return the step at which a search is shown that does not do what the other does."""
-        same = self._events[search].get((other.node, other.child))
-        if same:
-            return same[-1]
-        record = self._records[search]
-        node = other.node if other.child is None else other.child
-        above = present(record.visited_ancestor(node, record.steps))
-        cut = latest_cut(record, above, record.steps)
-        if cut is not None:
-            return cut.number
-        return min(record.left(record.columns.row_of_node[above]), record.steps)
+        stands, stands_too = self._stands
+        return Pair(step.node, stands[moment], stands_too[moment], (bool(first), bool(second)))
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
@@ -446,11 +471,56 @@ class Alignment:
         one = self._steps[0][first]
         two = self._steps[1][second]
         is_cut = one.kind is StepKind.CUT, two.kind is StepKind.CUT
-        return one.value != two.value or is_cut[0] != is_cut[1]
+        return _event(one) != _event(two) or one.value != two.value or is_cut[0] != is_cut[1]
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
         return self._moments[search].get(min(step, self._records[search].steps), 0)
+
+
+_Event: TypeAlias = "tuple[int, int | None]"
+
+
+def _event(step: Step) -> _Event:
+    """Return where a step happens: its node, and the child whose value arrives there."""
+    return step.node, step.child
+
+
+def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
+    """Return the second search's steps that do the same to the same node, by the first's."""
+    numbers = defaultdict[_Event, deque[int]](deque)
+    for step in second[1:]:
+        numbers[_event(step)].append(step.number)
+    return {
+        step.number: numbers[_event(step)].popleft() for step in first[1:] if numbers[_event(step)]
+    }
+
+
+def _by_node(
+    first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
+) -> list[tuple[int, int]]:
+    """Return pairs of steps, 0 for a search that waits; what only the second does comes first."""
+    shared = {other: number for number, other in partners.items()}
+    alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
+    last = 0
+    for step in second[1:]:
+        last = shared.get(step.number, last)
+        if step.number not in shared:
+            alone[last].append(step.number)
+    pairs: list[tuple[int, int]] = []
+    for number in range(len(first)):
+        pairs.append((number, partners.get(number, 0)))
+        pairs += [(0, other) for other in alone[number]]
+    return pairs
+
+
+def _step_by_step(first: int, second: int) -> list[tuple[int, int]]:
+    """Return the numbers of both searches' steps side by side, 0 for one that has ended.
+
+    >>> _step_by_step(1, 2)
+    [(0, 0), (1, 1), (0, 2)]
+    """
+    return list(zip_longest(range(first + 1), range(second + 1), fillvalue=0))
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:

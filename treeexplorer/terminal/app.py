@@ -77,10 +77,6 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             from treeexplorer.terminal.screens.answers import Answers
 
             return Answers(view)
-        case "compare":
-            from treeexplorer.terminal.screens.compare import Compare
-
-            return Compare(view)
         case "practise":
             from treeexplorer.terminal.screens.practise import Practise
 
@@ -365,10 +361,26 @@ class ExplorerApp(App[int]):
         try:
             screen = _screen(message.screen, message.view)
         except ValueError as error:
-            key = " w tries its values." if isinstance(error, UnknownReachedError) else ""
-            self._say(f"{as_sentence(str(error))}{key}")
+            self._refuse(error)
         else:
             self._put_above(screen, message.then)
+
+    def on_open_comparison(self, message: messages.OpenComparison) -> None:
+        from treeexplorer.terminal.screens.compare import Compare
+
+        try:
+            screen = Compare(message.view, message.changes)
+        except ValueError as error:
+            self._refuse(error)
+        else:
+            self._put_above(screen)
+
+    def _refuse(self, error: ValueError) -> None:
+        """Say why a screen cannot be shown, and how that is mended where a value is needed."""
+        key = ""
+        if isinstance(error, UnknownReachedError):
+            key = " w tries its values."
+        self._say(f"{as_sentence(str(error))}{key}")
 
     def on_open_editor(self, message: messages.OpenEditor) -> None:
         self._put_above(self._editor(message))

@@ -6,7 +6,7 @@ screen, shows it, and hands what it is dismissed with to ``then``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -21,9 +21,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 
-ScreenOfView: TypeAlias = Literal[
-    "answers", "compare", "marks", "practise", "rules", "try_it", "worksheet"
-]
+ScreenOfView: TypeAlias = Literal["answers", "marks", "practise", "rules", "try_it", "worksheet"]
 """A screen that is made of a view; ``marks`` is the worksheet, marked as it stands in the file."""
 
 
@@ -34,6 +32,14 @@ class OpenScreen(Message):
     screen: ScreenOfView
     view: View
     then: Callable[[Any], None] | None = None
+
+
+@dataclass
+class OpenComparison(Message):
+    """Lay the search of a view beside the same tree's under its rules with some changes."""
+
+    view: View
+    changes: Mapping[str, Any]
 
 
 @dataclass

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Final
 
@@ -13,15 +12,12 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
-from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import conventions, under_other_rules
 from treeexplorer.explain.sentence import Sentence
 from treeexplorer.numbers import grouped, shown
-from treeexplorer.rules import values_of
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -47,14 +43,17 @@ from treeexplorer.terminal.widgets.slider import Slider
 MOST_STEPS: Final = 100_000
 _PATIENCE_SECONDS: Final = 2.0
 _LEAST_BOTH: Final = 100
-_HEAD: Final = ("value", "best", "may tie", "leaves read", "visited", "cut-offs", "steps")
+_HEAD: Final = ("value", "best", "leaves read", "visited", "cut-offs", "steps")
 
 
 class Compare(UpperScreen):
     """Shows the explorer's search at the left and the same tree under other rules at the right.
 
+    The other rules are those of the view with some changes.
+
     Raises:
-        ValueError: The searches have too many steps, or one is not at its end.
+        ValueError: The rules do not go with the tree, the searches have too many steps, or one is
+            not at its end.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,10 +65,6 @@ class Compare(UpperScreen):
             "compare_turn"),
         key("escape,q", "leave", "one search", "Go back to the tree", "compare_leave"),
         key("c", "cut(1)", "cut-off", "Go to the next cut-off of either", "compare_cut"),
-        key("greater_than_sign,less_than_sign", "against('cutoff')", "≥ and >",
-            "Compare the two cut tests, ≥ and >", "compare_tests"),
-        key("f", "against('fail')", "soft, hard", "Compare fail-soft and fail-hard",
-            "compare_fail"),
         key("r", "rules", "rules", "Choose the rules of the right search", "compare_rules"),
         key("enter", "go_there", "go to this step", "Go back to the tree at this step",
             "compare_go"),
@@ -84,10 +79,12 @@ class Compare(UpperScreen):
     Compare #compare-table { height: 3; }
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, changes: Mapping[str, Any]) -> None:
         super().__init__()
         self.explored = view
-        self.views = (view.twin(), _counterpart(view))
+        other = view.twin()
+        other.choose_rules({**view.bookmark.changed_rules, **changes})
+        self.views = (view.twin(), other)
         for side in self.views:
             side.look = Look(spoilers=False)
         self.side = 0
@@ -149,40 +146,44 @@ class Compare(UpperScreen):
             )
             yield OneLine(lambda width: bar(view.snapshot.banner, width))
             yield LineView(
-                lambda width, height: indent(banner_lines(view, width - 2, height)),
-                classes="compare-words",
+                lambda width, height: _words(view, width, height), classes="compare-words"
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
     def give_room(self, width: int, height: int) -> None:
-        both = width >= _LEAST_BOTH
+        has_both = width >= _LEAST_BOTH
         for side in range(2):
-            self.query_one(f"#side-{side}").display = both or side == self.side
-        self.query_one("#compare-middle").display = both
+            is_seen = has_both or side == self.side
+            self.query_one(f"#side-{side}").display = is_seen
+        self.query_one("#compare-middle").display = has_both
         for part in self.query(".compare-funnel"):
             part.display = height >= 28
             part.styles.height = 5 if height < 40 else 8
         for part in self.query(".compare-words"):
             part.display = height >= 24
-            part.styles.height = 2 if height < 28 else 3 if height < 40 else 6
-            part.styles.margin = (1 if height >= 40 else 0, 0)
+            part.styles.height = _rows_of_words(height)
+            part.styles.margin = (int(height >= 40), 0)
         self.query_one(Words).fit(width, 1 if height < 24 else 3, height // 2)
         self.query_one("#compare-table").display = height >= 24
 
     @property
-    def _cause(self) -> Sentence:
+    def _cause(self) -> Sentence | None:
+        """What the searches do differently at the moment that is shown, or why they have parted."""
         alignment = self.alignment
-        began = self.alignment.differences[0]
-        if alignment.differs(self.moment):
-            began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
-        pair = alignment[began]
+        if not alignment.differs(self.moment):
+            return None
+        began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
+        parting = self._partings.get(alignment[began].node)
+        if parting is not None and alignment.is_by_node:
+            return parting
         first, second = (view.record for view in self.views)
-        return self._partings.get(pair.node) or comparing.step_difference(first, second, pair)
+        return comparing.step_difference(first, second, self.pair)
 
     def heading(self, width: int) -> TextLine:
-        right = sentence(" against ".join(self._signs or self._names) + " ", "quiet")
+        names = self._names if self._signs is None else self._signs
+        right = sentence(" against ".join(names) + " ", "quiet")
         return badged(self.explored.title, "COMPARE", right, width)
 
     @property
@@ -191,6 +192,11 @@ class Compare(UpperScreen):
         left, right = (view.rules for view in self.views)
         is_only_test = left.algorithm == right.algorithm and left.strict != right.strict
         return (left.test_sign, right.test_sign) if is_only_test else None
+
+    @property
+    def _short_names(self) -> tuple[str, str]:
+        """What the tracks are called, and the rows of the table where that has no room."""
+        return ("1", "2") if self._signs is None else self._signs
 
     @property
     def _names(self) -> tuple[str, str]:
@@ -210,7 +216,11 @@ class Compare(UpperScreen):
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
             return [line("Both searches do the same at every step.")]
-        return [sentence(self._difference, "strong"), sentence(self._cause)]
+        cause = self._cause
+        lines = [sentence(self._difference, "strong")]
+        if cause is not None:
+            lines.append(sentence(cause))
+        return lines
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
         names = self._names
@@ -218,20 +228,19 @@ class Compare(UpperScreen):
         gap = 3 if width >= _LEAST_BOTH else 2
         room = [max(map(len, cells)) + gap for cells in zip(_HEAD, *results, strict=True)]
         if max(map(len, names)) + sum(room) >= width:
-            names = self._signs or ("1", "2")  # as the tracks below are called
+            names = self._short_names
         starts = list(accumulate([1, max(map(len, names)) + gap, *room]))
         lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, results, strict=True):
-            pairs = zip(row, results[0], strict=True)
-            styles = ["text" if cell == other else "bold news_text" for cell, other in pairs]
-            lines.append(at_columns([sentence(name, "quiet"), *map(sentence, row, styles)], starts))
+            cells = map(_cell, row, results[0])
+            lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
 
     def _tracks(self) -> Sequence[Track]:
         tracks = []
         longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
-        for sign, view in zip(self._signs or ("1", "2"), self.views, strict=True):
+        for sign, view in zip(self._short_names, self.views, strict=True):
             step = str(view.step)
             steps = f"/{view.steps}"
             own = line((f" {sign}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"))
@@ -270,18 +279,6 @@ class Compare(UpperScreen):
         self.side = 1 - self.side
         self.show()
 
-    def action_against(self, rule: str) -> None:
-        view = self.explored
-        idle = idle_because(view.rules, rule)
-        if idle is not None:
-            self.say(f"That makes no difference: {idle}.")
-            return
-        value = getattr(view.rules, rule)
-        changed = next(each for each in values_of(rule) if each != value)
-        self.views[1].choose_rules({**view.bookmark.changed_rules, rule: changed})
-        self._compare_again(None)
-        self.show()
-
     def action_rules(self) -> None:
         self.post_message(messages.OpenScreen("rules", self.views[1], then=self._compare_again))
 
@@ -298,35 +295,36 @@ class Compare(UpperScreen):
         self.dismiss()
 
 
-def _counterpart(view: View) -> View:
-    rules = view.rules
-    offers: list[dict[str, Any]] = [{"algorithm": "alphabeta"}]
-    if rules.has_conventions:
-        test = {"cutoff": ">=" if rules.strict else ">"}
-        order = {"order": "left-to-right" if rules.right_to_left else "right-to-left"}
-        offers = [{"form": "classic"}] if rules.fixes_its_own_rules else [test, order]
-    for offer in offers:
-        right = view.twin()
-        with suppress(ValueError):  # these rules do not go with the tree
-            right.choose_rules({**view.bookmark.changed_rules, **offer})
-        right.search_on(_PATIENCE_SECONDS)
-        ours = view.record
-        theirs = right.record
-        is_quick = ours.complete and theirs.complete and ours.steps <= MOST_STEPS
-        if not is_quick or differences(ours, theirs):
-            break
-    return right
+def _rows_of_words(height: int) -> int:
+    """Return how many rows of a screen are for what is said below each side."""
+    if height < 28:
+        return 2
+    return 3 if height < 40 else 6
+
+
+def _cell(text: str, reference: str) -> TextLine:
+    """Return a cell of the table; what differs from the first search is news."""
+    return line((text, "text" if text == reference else "bold news_text"))
+
+
+def _words(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what is said of a side's step; before the first one there is nothing to say."""
+    if not view.step:
+        return []
+    return indent(banner_lines(view, width - 2, height))
 
 
 def _results(view: View) -> list[str]:
+    """Return a row of the table: what a search found, and what it cost."""
     record = view.record
-    moves = analysis_of(record).moves(0)
-    labels = record.tree.labels
-    equal = [labels.signed(move, is_move=True) for move in (*moves.ties, *moves.may_tie)]
+    value = record.root_value
+    best = analysis_of(record).moves(0).best
+    move = "none"
+    if best is not None:
+        move = record.tree.labels.signed(best, is_move=True)
     return [
-        shown(record.root_value or 0),
-        "none" if moves.best is None else labels.signed(moves.best, is_move=True),
-        listed(equal[:3], max(0, len(equal) - 3)) or "none",
+        "none" if value is None else shown(value),
+        move,
         f"{grouped(record.evaluated)} of {grouped(record.ends)}",
         grouped(record.visited),
         grouped(len(record.cuts)),

@@ -18,6 +18,7 @@ from textual.timer import Timer
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.editing.watch import Watch
+from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
@@ -97,7 +98,7 @@ class Explorer(BaseScreen[None]):
         more(CHANGE, "ctrl+z", "undo", "Undo the last edit"),
         more(CHANGE, "ctrl+y", "redo", "Make the edit again that was undone"),
         more(CHANGE, "ctrl+s", "save_now", "Save what was edited"),
-        more(LOOK, "d", "open('compare')", "Compare two searches side by side"),
+        more(LOOK, "d", "compare", "Compare two searches side by side"),
         more(FILES, "left_square_bracket", "tree(-1)",
              "Show the tree before, in the file, its folder or the examples", "previous_tree"),
         more(FILES, "right_square_bracket", "tree(1)",
@@ -383,7 +384,30 @@ class Explorer(BaseScreen[None]):
     def action_open(self, screen: messages.ScreenOfView) -> None:
         self._open(messages.OpenScreen(screen, self.view))
 
-    def _open(self, message: messages.OpenScreen | messages.OpenEditor) -> None:
+    def action_compare(self, rule: str = "") -> None:
+        """Lay the search beside itself under the other value of a rule; ask which, without one."""
+        from treeexplorer.explain.comparing import opposites
+
+        view = self.view
+        found = {each.rule: each for each in opposites(view.rules)}
+        if rule and rule not in found:
+            with self._changing():
+                view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
+        elif rule:
+            self._open(messages.OpenComparison(view, {rule: found[rule].value}))
+        else:
+            choices = [
+                (each.words, partial(self.action_compare, each.rule)) for each in found.values()
+            ]
+            self._open(messages.Offer("Compare", choices))
+
+    def _open(
+        self,
+        message: messages.OpenScreen
+        | messages.OpenEditor
+        | messages.OpenComparison
+        | messages.Offer,
+    ) -> None:
         with self._changing():
             self.post_message(message)
 

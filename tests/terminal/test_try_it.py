@@ -1,0 +1,121 @@
+"""A leaf is turned: what follows, what stands still, and what is drawn of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.terminal.driving import Driver, opened, running
+from treeexplorer.notation import parse
+from treeexplorer.terminal.screens.try_it import TryIt, joints
+from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+from treeexplorer.terminal.view import View
+
+AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+async def back(driver: Driver) -> None:
+    await driver.press("escape")
+    await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+
+
+async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
+    async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        screen = await opened(driver, TryIt, "w")
+        assert screen.x == 7
+        await driver.press("1", "7")
+        await driver.sees("The pruned leaf is 17; it was 7")
+        await driver.sees("▲b is worth exactly 17.")
+        card = next(text for text in driver.lines if "= 17" in text)  # in the tree, too
+        assert card.index("= 17") < 60
+        await driver.sees("has 6 and stands still")
+        await driver.press("backspace", "left")
+        assert screen.x == 0
+        await driver.sees("▲b is worth exactly 8.")
+        await driver.press("space")
+        await driver.sees("nothing is gained")
+        await driver.press("tab")
+        assert screen.x == 3
+        await back(driver)
+        assert driver.view.step == 13
+        assert not driver.view.bookmark.values
+
+
+async def test_an_unknown_is_turned_and_kept() -> None:
+    async with running("[[3 12 8] [2 x 6] [14 5 2]]", size=(100, 30)) as driver:
+        screen = await opened(driver, TryIt, "w")
+        assert screen.answer is not None
+        await driver.sees("The leaf x is 0")
+        await driver.press("right", "right")
+        assert screen.x == 2
+        for _ in screen.answer.pieces:
+            await driver.press("c")
+        assert screen.x in screen.answer.pieces[-1].stretch
+        await driver.press("7", "enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.bookmark.values == {7: 7}
+
+
+async def test_the_value_that_an_unknown_was_given_holds_on_every_screen() -> None:
+    async with running("[[3 12] [x 4 6]]", size=(100, 30)) as driver:
+        await driver.press("w", "2", "enter", "c")
+        await opened(driver, TryIt, "w")
+        await driver.sees("▽B is worth exactly 2.")
+        await back(driver)
+        sheet = await opened(driver, WorksheetScreen, "W")
+        assert sheet.sheet.record.root_value == 3
+
+
+async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None:
+    for size in ((60, 20), (80, 24)):
+        async with running("[[3 12 8] [x 2 6] [14 5 2]]", size=size) as driver:
+            await driver.press("end")
+            await driver.sees("space tries its values, and gives it one.")
+            await driver.sees("w try it")
+            await opened(driver, TryIt, "w")
+            await driver.press("5")
+            await driver.sees("The leaf x is 5")
+            await driver.sees("▲root returns 3. ")
+
+
+def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
+    chart = [[" "] * 6 for _ in range(3)]
+    for column, row, sign in joints([2, 2, 0, 0, 1, None]):
+        chart[row][column] = sign
+    assert ["".join(row) for row in chart] == ["  ┏━┓ ", "  ┃ ┗ ", "━━┛   "]
+
+
+async def test_any_leaf_that_is_looked_at_is_turned() -> None:
+    async with running(AIMA, size=(100, 30)) as driver:
+        await driver.press("w")
+        await driver.sees("There is no leaf to turn here")
+        await driver.press("i", "down", "down")
+        screen = await opened(driver, TryIt, "w")
+        assert screen.x == 3
+        assert screen.worth_at(9) == (8, 8)
+        await driver.press("9")
+        await driver.sees("▲root returns 8.")
+
+
+def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned() -> None:
+    text = "[[[15 -2 -1] [12 9]] [[7 -3 -4] [11 14 1] -5]]"
+    view = View([parse(text)], "tree", {"algorithm": "pvs"})
+    view.go_to(19)
+    assert view.snapshot.cut is not None
+    assert view.record.rows(8)  # its 9 is pruned there, and read afterwards
+    with pytest.raises(ValueError, match="no leaf to turn"):
+        TryIt(view)
+
+
+async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_own() -> None:
+    async with running("[[5 1] [x 9]]", size=(100, 30)) as driver:
+        await driver.press("i", "down", "down")
+        screen = await opened(driver, TryIt, "w")
+        await driver.press("1", "5")
+        await driver.sees("▲root returns 1. Pruned: 9.")  # for x is 0, as it is drawn
+        await driver.press("tab", "3")
+        await driver.sees("▲root returns 3. Pruned: nothing.")
+        assert screen.worth_at(9) == (9, 9)
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        assert driver.view.bookmark.values == {5: 3}
