@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.engine.random_trees import trees
+from tests.laws import examples
 from tests.terminal.test_panels import texts, view_at
 from treeexplorer.drawing.diagram import Diagram
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.notation import Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
 from treeexplorer.terminal.view import View
 from treeexplorer.text import width
+from treeexplorer.tree import GameTree, Player
 
 SIX = "[[9 7 8] [14 11 9 6 12 3] [10 5]]"
 ROOM = Size(112, 16)
@@ -35,6 +41,43 @@ def test_each_step_of_the_moving_bound_stands_in_the_column_of_the_child_that_ma
     assert any("7 ┃ 14" in line and "7 ┃ 11" in line for line in lines)
     assert any("╳ 7 ≥ 6" in line for line in lines)
     assert any("pruned" in line for line in lines)
+
+
+def test_from_right_to_left_the_steps_stand_in_the_columns_of_their_children_too() -> None:
+    view = view_at(18, "@order right-to-left\n[[5 10] [3 12 6 9 11 14] [8 7 9]]")
+    layout = arrange(view.tree, Look(), ROOM)
+    lines = window_at(view)
+    fourteen, eleven = (layout.columns[view.tree.find(child)] for child in ("2.6", "2.5"))
+    corners = [line.index("┏") for line in lines if "┏" in line]
+    assert corners[:2] == [fourteen, eleven]
+    assert any("7 ┃ 11" in line and "7 ┃ 14" in line for line in lines)
+    assert any("╳ 7 ≥ 6" in line for line in lines)
+
+
+@examples(40)
+@given(trees(), st.sampled_from(["left-to-right", "right-to-left"]), st.booleans())
+def test_it_stands_below_every_open_node_with_its_entries_steps_and_test(
+    tree: GameTree, order: str, strict: bool
+) -> None:
+    view = View([Exercise(tree)], "tree", {"order": order, "cutoff": ">" if strict else ">="})
+    layout = arrange(tree, Look(), Size(300, 30))
+    record = view.record
+    for step in range(1, view.steps + 1):
+        view.go_to(step)
+        at = view.snapshot
+        node = at.current
+        if node is not None and tree.is_leaf(node):
+            node = tree.parent[node]
+        if node is None or node < 0 or tree.player(node) is Player.CHANCE or node in tree.elided:
+            continue
+        lines = "\n".join(texts(closing_window(at, layout, 300, 30)))
+        assert tree.labels.signed(node) in lines
+        assert ("╳" in lines) == (at.cut is not None)
+        for child in tree.children(node):
+            row = record.row_at(child, step)
+            if row is not None:
+                for bound in record.entry(row):
+                    assert shown(bound) in lines
 
 
 def test_before_the_cut_off_nothing_is_hatched() -> None:

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from itertools import groupby
+from math import isinf
 from operator import itemgetter
 from typing import Final, TypeAlias, TypeVar
 
 from treeexplorer.explain.sentence import Node, Phrase, WordRole, parts_of
+from treeexplorer.numbers import shown
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Player, Window
 
@@ -162,6 +164,14 @@ def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
         return line((text, style))
     parts = [(part, _PLAYERS.get(role, style)) for part, role in parts_of(text)]
     return line(*merged(parts))
+
+
+def edge_window(window: Window) -> TextLine:
+    """Return a window as it stands on an edge: ``3 ┃ +∞``; an infinite end is quiet."""
+    alpha, beta = window
+    alpha_style = "quiet" if isinf(alpha) else "bold max"
+    beta_style = "quiet" if isinf(beta) else "bold min"
+    return line((shown(alpha), alpha_style), (" ┃ ", "quiet"), (shown(beta), beta_style))
 
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:
