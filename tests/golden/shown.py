@@ -222,7 +222,7 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
             sheet = sheet.enter(node, chance.choice([*texts, ""]))
         except EntryError as error:
             yield error
-        sheet = sheet.ask_hint(chance.choice([node, None])).check()
+        sheet = sheet.ask_hint().check()
         yield [(claim, checked.mark) for claim, checked in sheet.marks.items()]
-        sheet = sheet.ask_hint(node)
+        sheet = sheet.ask_hint()
         yield sheet.hint, sheet.next_task, sheet.blanks, write(sheet.answered)

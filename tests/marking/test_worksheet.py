@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,7 @@ from treeexplorer.marking.entries import EntryError, entered_number, read_entry
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import resolve
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import FULL_WINDOW, GameTree
 
 AIMA = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
 B, C, C2, C3 = 1, 5, 7, 8
@@ -124,7 +125,8 @@ def test_that_nothing_is_cut_takes_the_slashes_away_and_a_slash_takes_it_back() 
 
 
 def test_hints_come_in_three_degrees_and_then_move_on() -> None:
-    sheet = blank().enter(0, "(-inf, inf)").enter(B, "(-inf,inf)").enter(B, "3")
+    asked = "A:(?,?)=?[B:(?,?)=?[3 12 8] C:(?,?)=?[2 4 6] D:(?,?)=?[14 5 2]]"
+    sheet = blank(asked).enter(0, "(-inf, inf)").enter(B, "(-inf,inf)").enter(B, "3")
     texts = []
     for _ in range(3):
         sheet = sheet.ask_hint()
@@ -156,8 +158,8 @@ def test_tasks_come_in_the_order_of_the_search(windows: str, tasks: str) -> None
 def test_blanks_say_where_values_are_asked_for() -> None:
     sheet = blank("?[[3 12] ?[2 4]]", algorithm="minimax")
     assert [claim.node for _, claim in sheet.tasks] == [4, 0]
-    assert sheet.boxes == ((0, "value"), (4, "value"))
-    assert [blank.node for blank in sheet.blanks] == [0, 4]
+    assert sheet.boxes == ((4, "value"), (0, "value"))
+    assert [blank.node for blank in sheet.blanks] == [4, 0]
     filled = sheet.enter(4, "2").enter(0, "7")
     assert (filled.blanks, filled.next_task is None) == ((), False)
     assert filled.enter(0, "3").next_task is None
@@ -165,7 +167,7 @@ def test_blanks_say_where_values_are_asked_for() -> None:
 
 def test_boxes_stand_at_every_node_and_a_slash_takes_them_away() -> None:
     sheet = blank("[[3 12] [2 [4 6]]]")
-    assert sheet.boxes == ((0, "value"), (1, "value"), (4, "value"), (6, "value"))
+    assert sheet.boxes == ((1, "value"), (6, "value"), (4, "value"), (0, "value"))
     assert sheet.texts_at(0) == {"value": ""}
     assert len(sheet.slash(6).blanks) == 3
     assert len(sheet.enter(1, ">=3").blanks) == 3
@@ -226,6 +228,27 @@ def test_the_best_move_and_the_number_of_leaves_are_taken_from_the_file() -> Non
 # -- laws --------------------------------------------------------------------------------------
 
 
+@examples(60)
+@given(cases())
+def test_a_box_comes_after_those_that_a_search_without_cut_offs_fills_before(
+    case: tuple[GameTree, Rules],
+) -> None:
+    tree, rules = case
+    sheet = Worksheet.opened(Exercise(tree), rules)
+    plain = replace(rules, algorithm="minimax", form="classic", window=FULL_WINDOW, range=None)
+    record = search(tree, plain)
+    left = [record.left(record.rows(node)[-1]) for node, _ in sheet.boxes]
+    assert left == sorted(left)
+    assert sheet.boxes[-1:] in {((0, "value"),), ()}
+    for before, blank_ in pairwise(sheet.blanks):
+        assert sheet.blank_beside((before.node, before.kind)) == blank_
+        assert sheet.blank_beside((blank_.node, blank_.kind), -1) == before
+    if len(sheet.blanks) > 1:
+        assert sheet.blank_beside((0, "value")) == sheet.blanks[0]
+    else:
+        assert sheet.blank_beside((0, "value")) is None
+
+
 @examples(40)
 @given(cases())
 def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, Rules]) -> None:
@@ -249,18 +272,26 @@ def test_that_nothing_is_cut_is_claimed_where_nothing_is(text: str, is_claimed: 
     assert ("cuts-none" in kinds) is is_claimed
 
 
-def test_a_hint_may_be_asked_about_the_value_of_any_node() -> None:
-    sheet = blank().ask_hint(C)
+def test_a_hint_uses_only_what_is_written_already() -> None:
+    sheet = blank().ask_hint().ask_hint()
     assert sheet.hint is not None
-    assert (sheet.hint.claim.node, sheet.hint.claim.kind, sheet.hint.degree) == (C, "bound", 1)
-    where = "Look at ▽C: every child that is searched there has returned."
-    assert str(sheet.hint.text) == where
-    further = sheet.ask_hint(C).ask_hint(C)
+    assert (sheet.hint.claim.node, sheet.hint.degree) == (B, 2)
+    assert str(sheet.hint.text) == "What has returned to ▽B (MIN): 3, 12, 8."
+    further = sheet.enter(B, "3").ask_hint().ask_hint()
     assert further.hint is not None
-    assert str(further.hint.text) == "Beside ▽C stands ≤ 2."
-    done = further.enter(C, "<=2").ask_hint(C)
-    assert done.hint is not None
-    assert done.hint.claim.node == 0
+    assert further.hint.claim == Claim(C2, "cut")
+    assert str(further.hint.text) == "At ▽C, v = 2, α = 3, β = 2. Is 3 ≥ 2?"
+    pruned = further.slash(C2).slash(C3).ask_hint().ask_hint()
+    assert pruned.hint is not None
+    assert str(pruned.hint.text) == "What has returned to ▽C (MIN): 2."
+
+
+def test_a_hint_leads_through_what_no_box_asks_for_while_a_box_is_empty() -> None:
+    sheet = blank("?[[3 12] [2 4]]").ask_hint()
+    assert sheet.hint is not None
+    assert sheet.hint.claim.node == 1
+    assert sheet.enter(0, "3").ask_hint().hint is not None, "the slash is missing"
+    assert sheet.enter(0, "3").slash(6).ask_hint().hint is None
 
 
 def test_what_is_pruned_at_the_depth_limit_has_its_slash_and_what_lies_below_has_none() -> None:

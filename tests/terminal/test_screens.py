@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -36,10 +37,10 @@ async def back(driver: Driver) -> None:
 async def test_a_worksheet_is_filled_in_and_checked() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        blank = len(sheet.blanks)
+        blank = len(sheet.empty)
         await driver.sees(f"{blank} blank")
         await driver.press("3", "enter")
-        assert len(sheet.blanks) == blank - 1
+        assert len(sheet.empty) == blank - 1
         await driver.press("K")
         await driver.sees("1 of 1 right")
         await driver.press("escape")
@@ -51,6 +52,7 @@ async def test_a_worksheet_is_filled_in_and_checked() -> None:
 async def test_the_arrows_of_a_worksheet_say_only_where_no_node_is_that_there_is_none() -> None:
     async with running(FIRST, (100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
+        sheet.view.point_at(0)
         for arrow, node, message in (
             ("down", 1, ""),
             ("left", 1, "There is no node that way."),
@@ -63,11 +65,11 @@ async def test_the_arrows_of_a_worksheet_say_only_where_no_node_is_that_there_is
 async def test_a_worksheet_asks_for_what_the_search_has_with_room_for_its_hints() -> None:
     async with running(AIMA) as driver:
         await opened(driver, WorksheetScreen, "W")
-        for hint in ("on entry", "6 or >=8", "x cross "):
+        for hint in ("on entry", "=, >=, <=", "x cross "):
             await driver.sees(hint)
     async with running(f"@algorithm minimax\n{AIMA}") as driver:
         await opened(driver, WorksheetScreen, "W")
-        await driver.sees("Write =6 or 6 for a value.")
+        await driver.sees("Write a value as a number.")
         assert "window" not in driver.text
         assert "crossed" not in driver.text
 
@@ -82,10 +84,10 @@ async def test_a_rejected_entry_stays_in_its_box_to_be_mended() -> None:
         await driver.press("backspace", "enter")
         await driver.until(lambda: not sheet.is_writing, "it to be written")
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
-        await driver.sees("6 or >=8")
-        await driver.press("up", "K")
+        await driver.sees("=, >=, <=")
+        await driver.press("left", "K")
         await driver.sees("1 of 1 right")
-        await driver.until(lambda: "6 or >=8" not in driver.text, "the mark in place of the hint")
+        await driver.until(lambda: "=, >=, <=" not in driver.text, "the mark in place of the hint")
         await driver.press("4", "enter")  # what the last check said goes with the next entry
         await driver.until(lambda: "right" not in driver.text, "the sheet without marks")
 
@@ -94,27 +96,54 @@ async def test_tab_writes_an_entry_down_and_goes_to_the_next_blank() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
         await driver.press("3", "tab")
-        await driver.until(lambda: not sheet.is_writing and sheet.cursor == 1, "the next blank")
+        await driver.until(lambda: not sheet.is_writing and sheet.cursor == 5, "the next blank")
         assert any(claim.number == 3 for claim in sheet.sheet.entries.values())
 
 
-async def test_a_window_that_is_asked_for_is_a_blank_beside_the_value() -> None:
+async def test_the_blanks_come_in_the_order_of_the_search() -> None:
     async with running("(?,?)=?[(?,?)=?[3 12] (?,?)=?[2 4]]", size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        await driver.press(*"(-inf,inf)", "enter")
-        await driver.until(lambda: not sheet.is_writing, "the window")
-        assert sheet.cursor == 0  # where the value is still to be written
-        await driver.press("3", "enter")
-        await driver.until(lambda: sheet.cursor == 1, "the next blank")
-        await driver.press("3", "enter")
-        await driver.sees("▽A: with which window is it entered?")
-        await driver.sees("3 blank")  # one at ▽A, two at ▽B
+        for name, question, text in (
+            ("▲root", "with which window is it entered?", "(-inf,inf)"),
+            ("▽A", "with which window is it entered?", "(-inf,inf)"),
+            ("▽A", "which value is returned?", "3"),
+            ("▽B", "with which window is it entered?", "(3,inf)"),
+            ("▽B", "which value is returned?", "<=2"),
+            ("▲root", "which value is returned?", "3"),
+        ):
+            await driver.sees(f"{name}: {question}")
+            await driver.press(*text, "enter")
+            await driver.until(lambda: not sheet.is_writing, "it to be written")
+        await driver.sees("0 blank")
+
+
+async def test_tab_comes_to_every_blank_of_a_node_and_round_to_the_first() -> None:
+    async with running("(?,?)=?[(?,?)=?[3 12] 4]", size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        for name, question in (
+            ("▽A", "with which window"),
+            ("▽A", "which value"),
+            ("▲root", "which value"),
+            ("▲root", "with which window"),
+        ):
+            await driver.press("tab")
+            await driver.sees(f"{name}: {question}")
+
+
+@pytest.mark.parametrize("tree", [AIMA, f"@algorithm minimax\n{AIMA}", f"@pruned 2.2 if ?\n{AIMA}"])
+async def test_nothing_on_an_empty_worksheet_reads_like_an_answer(tree: str) -> None:
+    async with running(tree, size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.sees("Nothing is marked until you check")
+        below = driver.lines[-4:-1]
+        beside = [text[64:] for text in driver.lines[3:-5] if "filled in" not in text]
+        assert not re.search(r"\d", "\n".join([*below, *beside]))
 
 
 async def test_a_hint_goes_when_another_node_is_looked_at() -> None:
     async with running(AIMA) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        await driver.press("3", "enter", "f2", "f2")
+        await driver.press("f2", "f2")
         await driver.sees("What has returned to ▽A (MIN): 3, 12, 8.")
         await driver.press("right")
         await driver.until(lambda: "has returned" not in driver.text, "the hint to go")
@@ -133,7 +162,7 @@ async def test_what_is_typed_ahead_of_the_box_is_written_and_asks_for_help() -> 
 async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        await driver.press("4", "enter", "K")
+        await driver.press("up", "4", "enter", "K")
         await driver.sees("0 of 1 right")
         await driver.sees("0 of 1 right, 1 mistake: ▲root is 3, not 4.")
         await driver.sees("↳ follows from one")
@@ -148,7 +177,7 @@ async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
 async def test_a_branch_is_crossed_and_counted() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        await driver.press("up", "down", "right", "down", "right", "x")
+        await driver.press("right", "down", "right", "x")
         await driver.sees("1 crossed")
         assert sum(kind == "cut" for _, kind in sheet.sheet.entries) == 1
         await driver.press("x")
@@ -188,7 +217,7 @@ async def test_an_undone_entry_brings_no_hint_back_as_a_first_one() -> None:
         await driver.press("f2", "f2")
         taken = sheet.sheet.hints_taken
         assert taken
-        await driver.press("4", "enter")
+        await driver.press("3", "enter")
         await driver.until(lambda: not sheet.is_writing, "the value")
         await driver.press("f2", "ctrl+z")
         assert {box: sheet.sheet.hints_taken[box] for box in taken} == taken
@@ -198,18 +227,18 @@ async def test_an_undone_entry_brings_no_hint_back_as_a_first_one() -> None:
 async def test_tab_and_shift_tab_go_through_the_blanks_and_hand_in() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")
-        blanks = sheet.blanks
+        blanks = [blank.node for blank in sheet.empty]
         visited = [sheet.cursor]
         for _ in blanks[1:]:
             await driver.press("tab")
             visited.append(sheet.cursor)
-        assert sorted(visited) == sorted(blanks)
+        assert visited == blanks
         for node in visited[-2::-1]:
             await driver.press("shift+tab")
             assert sheet.cursor == node
         await driver.press("3", "shift+tab")
         await driver.until(lambda: not sheet.is_writing, "the value")
-        assert len(sheet.blanks) == len(blanks) - 1
+        assert len(sheet.empty) == len(blanks) - 1
         assert sheet.cursor == visited[-1], "before the first one comes the last"
 
 
@@ -236,12 +265,12 @@ async def test_the_answers_to_all_trees_of_a_file_are_saved_in_one(tmp_path: Pat
             await driver.press("escape", "right_square_bracket")
             await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert [each.claims for each in load_all(mine)] == [
-            (Claim(0, "value", 3),),
-            (Claim(0, "value", 5),),
+            (Claim(1, "value", 3),),
+            (Claim(1, "value", 5),),
         ]
         await driver.press("left_square_bracket")
         sheet = await opened(driver, WorksheetScreen, "W")
-        assert sheet.sheet.claims == (Claim(0, "value", 3),)
+        assert sheet.sheet.claims == (Claim(1, "value", 3),)
 
 
 async def test_what_a_file_asks_for_in_directives_has_boxes_and_is_saved(tmp_path: Path) -> None:
@@ -249,12 +278,13 @@ async def test_what_a_file_asks_for_in_directives_has_boxes_and_is_saved(tmp_pat
     async with running(f"{asked}{AIMA}") as driver:
         screen = await opened(driver, WorksheetScreen, "W")
         await driver.sees("3 blank")
+        await driver.sees("for which values is it pruned?")
+        await driver.press("enter", *"always", "enter")
+        await driver.sees("which move is the best?")
         await driver.press("enter")
         await driver.sees("best move")
         assert "leaves read" in driver.text, "the form is as high as its boxes"
         await driver.press("3", "tab", "C", "tab", "7", "enter")
-        await driver.sees("for which values is it pruned?")
-        await driver.press("enter", *"always", "enter")
         await driver.sees("0 blank")
         await driver.press("K")
         await driver.sees("3 of 4 right")
@@ -285,8 +315,9 @@ async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_aga
             assert sheet.sheet.hint is not None
             assert sheet.sheet.hint.degree == degree
         await driver.sees("the answer")
-        await driver.press("3", "enter", "f2")  # a hint is about what is asked
-        await driver.sees("▽A: which value is returned?")
+        assert sheet.cursor == 1
+        await driver.press("3", "enter", "up", "f2")  # what is asked rests on what comes before
+        await driver.sees("does the search ever come to 4?")
         assert sheet.sheet.hint is not None
         assert sheet.sheet.hint.claim.node == sheet.cursor
         assert sheet.sheet.hint.claim.window is None
@@ -398,9 +429,9 @@ async def test_a_leaf_has_no_field_for_a_value_and_the_list_no_column_that_is_cu
     wrong = "[[3 (-inf,3)12] [(3,inf)2 /4]]"
     async with running(wrong, size=(80, 24)) as driver:
         await opened(driver, WorksheetScreen, "W")
-        await driver.sees("6 or >=8")
-        await driver.press("down", "down")
-        await driver.until(lambda: "6 or >=8" not in driver.text, "a leaf")
+        await driver.sees("=, >=, <=")
+        await driver.press("down")
+        await driver.until(lambda: "=, >=, <=" not in driver.text, "a leaf")
         await driver.sees("on entry")
     async with running("[[3 12] (-inf,3)[2 /4]]", size=(80, 24)) as driver:
         await opened(driver, WorksheetScreen, "K")

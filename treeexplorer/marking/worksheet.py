@@ -15,6 +15,7 @@ from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.hints import DEGREES, hint
 from treeexplorer.explain.judged import CheckedClaim, claim_text
 from treeexplorer.explain.sentence import Phrase
+from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.claims import SLASHES, as_searched, branches_crossed
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import Mark, judge
@@ -40,6 +41,8 @@ Box: TypeAlias = tuple[int, ClaimKind]
 NOTHING_CUT: Final[Box] = (0, "cuts-none")
 DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
 """What a file asks for, ``?``, in directives."""
+_KINDS_IN_TURN: Final[tuple[ClaimKind, ...]] = ("window", "value", *DIRECTIVES)
+"""What is written at one moment, in order."""
 
 
 class Hint(NamedTuple):
@@ -93,36 +96,84 @@ class Worksheet:
 
         Where the exercise has blanks (``?[…]``), values are asked for there alone.
         """
-        blanks = {blank.node for blank in self.exercise.blanks if blank.kind == "value"}
-        return [
-            (step, claim)
-            for step, claim in self.record.derive(claims_in_order)
-            if not blanks or claim.number is None or claim.node in blanks
-        ]
+        every = self.record.derive(claims_in_order)
+        return [(step, claim) for step, claim in every if self._is_asked(claim)]
+
+    def _is_asked(self, claim: Claim) -> bool:
+        """Tell whether an answer is one that the exercise asks for, windows and slashes always."""
+        blanks = self._value_blanks
+        return not blanks or claim.number is None or claim.node in blanks
+
+    @cached_property
+    def _value_blanks(self) -> frozenset[int]:
+        blanks = self.exercise.blanks
+        return frozenset(blank.node for blank in blanks if blank.kind == "value")
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
-        """Where something is to be written, whatever the search does there.
+        """Where something is to be written, in the order of a search that prunes nothing.
 
-        That is at the blanks of the exercise, or else the value of every node with children. A
-        slash across a branch leaves nothing to be written in it but when it is pruned.
+        That is at the blanks of the exercise, or else the value of every node with children
+        above the depth limit. A
+        slash across a branch leaves nothing to be written in it but when it is pruned. What the
+        search prunes has its turn, too: the order gives no answer away.
         """
         tree = self.record.tree
         boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
-            boxes = [(node, "value") for node in range(len(tree)) if not tree.is_leaf(node)]
+            boxes = [(node, "value") for node in range(len(tree)) if self._is_searched(node)]
         slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        return tuple(
+        left = [
             box
             for box in boxes
             if box[1] in DIRECTIVES or not any(box[0] in branch for branch in slashed)
-        )
+        ]
+        return tuple(sorted(left, key=self._turn))
+
+    def _is_searched(self, node: int) -> bool:
+        """Tell whether a search that prunes nothing looks at the children of a node."""
+        depth = self.record.rules.depth
+        is_within = depth is None or self.record.tree.ply[node] < depth
+        return is_within and not self.record.tree.is_leaf(node)
+
+    def _turn(self, box: Box) -> tuple[int, int]:
+        """Return when a search that prunes nothing knows what belongs into a box.
+
+        Each node has two moments, its entry and its return. Before its entry every node that comes
+        earlier has had both, but for the nodes above it, which have had their entry alone.
+        """
+        node, kind = box
+        tree = self.record.tree
+        moment = 2 * self.record.rank_of_node[node] - tree.ply[node]
+        if kind not in self._known_on_entry:
+            moment += 2 * (tree.end[node] - node) - 1
+        return moment, _KINDS_IN_TURN.index(kind)
+
+    @property
+    def _known_on_entry(self) -> frozenset[ClaimKind]:
+        if self.record.rules.windows == "entry":
+            return frozenset({"window", "pruned-if"})
+        return frozenset({"pruned-if"})
 
     @property
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
         filled = {(node, "value" if kind == "bound" else kind) for node, kind in self.entries}
         return tuple(Claim(*box) for box in self.boxes if box not in filled)
+
+    def blank_beside(self, box: Box, by: Neighbour = 1) -> Claim | None:
+        """Return the empty box that comes after another one, or before it, as in a circle.
+
+        ``None`` where no other box is empty.
+        """
+        turn = self._turn(box)
+        turns = {self._turn((blank.node, blank.kind)): blank for blank in self.blanks}
+        ahead = [other for other in turns if other > turn]
+        behind = [other for other in turns if other < turn]
+        around = [*ahead, *behind]
+        if not around:
+            return None
+        return turns[around[0] if by == 1 else around[-1]]
 
     @property
     def model(self) -> Claims:
@@ -174,8 +225,22 @@ class Worksheet:
 
     @property
     def next_task(self) -> tuple[int, Claim] | None:
-        """What is to be written next, in the order of the search; ``None`` at the end."""
-        return next((task for task in self.tasks if not self.is_done(task[1])), None)
+        """What is to be written next, in the order of the search; ``None`` at the end.
+
+        As long as something that is asked for is missing, these are all values and slashes, also
+        where no box asks for them: what comes later rests on them. Windows are where they are
+        asked for.
+        """
+        asked = frozenset(self.boxes)
+        missing = [
+            (step, claim)
+            for step, claim in self.record.derive(claims_in_order)
+            if (claim.window is None or (claim.node, claim.kind) in asked)
+            and not self.is_done(claim)
+        ]
+        if any(self._is_asked(claim) for _, claim in missing):
+            return missing[0]
+        return None
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
@@ -265,13 +330,12 @@ class Worksheet:
         }
         return replace(self, entries=entries, marks=marks, hint=None, checked=None)
 
-    def ask_hint(self, node: int | None = None) -> Worksheet:
-        """Show a hint about a node's value or slash, else about the next task.
+    def ask_hint(self) -> Worksheet:
+        """Show a hint about the next task, so that its numbers are those that are written already.
 
         Asked again for the same thing, it is one of a higher degree.
         """
-        here = (each for each in self.tasks if each[1].node == node and each[1].window is None)
-        wanted = next((each for each in here if not self.is_done(each[1])), self.next_task)
+        wanted = self.next_task
         if wanted is None:
             return replace(self, hint=None)
         step, claim = wanted

@@ -51,8 +51,9 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     if view.has_windows:
         hints["window"] = f"on {view.rules.windows}"
     if player is not None:  # a leaf's number is given
-        hints["value"] = "6 or >=8" if view.has_windows else "6"
-    if view.has_windows:
+        # No number stands here as an example: it might be the one that is asked for.
+        hints["value"] = "=, >=, <=" if view.has_windows else "a number"
+    if view.has_windows and node:  # nobody can cut off the root
         hints["cut"] = "x cross"
     hints |= {kind: "" for kind in sheet.texts_at(node) if kind in DIRECTIVES}
     written = {_field(claim): claim for claim in sheet.entries_at(node)}
@@ -65,7 +66,7 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
             mark = None if field == "cut" else sheet.mark(node, claim.kind)
         box = line((f" {text}".ljust(10), "bold strong on current"))
         beside_box = line((hint, "quiet"))
-        # Behind a mark, an example of a value would be read as the value that is right.
+        # Behind a mark, a sign would be read as the one that is right.
         if (mark is not None and field == "value") or _FIELDS[-1] + len(hint) > width:
             beside_box = BLANK
         if mark is not None:

@@ -101,6 +101,7 @@ class WorksheetScreen(WritingScreen):
         self.form = AnswerForm()
         self.shows_model = False
         self.is_writing = False
+        self._sought: ClaimKind | None = None  # the kind of the blank to which a key has led
         self.tells = False
         self.shows_missing = False
         self.as_list = False
@@ -108,7 +109,8 @@ class WorksheetScreen(WritingScreen):
         if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        self.view.point_at(next(iter(self._mistakes if is_marked else self.blanks), 0))
+        wanted = self._mistakes if is_marked else [blank.node for blank in self.empty]
+        self.view.point_at(next(iter(wanted), 0))
 
     @property
     def sheet(self) -> Worksheet:
@@ -124,7 +126,6 @@ class WorksheetScreen(WritingScreen):
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
         sheet = self.sheet
         self.empty = sheet.blanks
-        self.blanks = sorted({blank.node for blank in self.empty})
         self.shown = sheet
         if self.shows_model:
             self.shown = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
@@ -245,13 +246,20 @@ class WorksheetScreen(WritingScreen):
         return beside(left, line((progress, "bold min")), width, "question")
 
     @property
-    def _asked(self) -> str:
-        name = self.view.snapshot.signed(self.cursor)
+    def _asked_kind(self) -> ClaimKind:
+        """What is asked for at the node that is looked at: the first blank in its turn, if any."""
         hint = self.sheet.hint
         asked = [blank.kind for blank in self.empty if blank.node == self.cursor]
         if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
-            asked = ["window"]
-        kind: ClaimKind = next((kind for kind in QUESTIONS if kind in asked), "value")
+            return "window"
+        if self._sought in asked:
+            return self._sought
+        return next(iter(asked), "value")
+
+    @property
+    def _asked(self) -> str:
+        name = self.view.snapshot.signed(self.cursor)
+        kind = self._asked_kind
         if kind == "value" and self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
         passes = "left" if self.view.rules.windows == "exit" else "entered"
@@ -267,14 +275,19 @@ class WorksheetScreen(WritingScreen):
             return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
         if checked is not None:
             return self._on_paper(checked)
-        more = ", >=8 or <=2 for a bound, 3,inf for a window" if self.view.has_windows else ""
-        example = f"Write =6 or 6 for a value{more}."
+        calm = "Nothing is marked until you check. A blank is not a mistake."
+        return [sentence(self._how_to_write), line((calm, "quiet"))]
+
+    @property
+    def _how_to_write(self) -> str:
+        """How an answer is written, without a number that might be one."""
         if "pruned-if" in self.sheet.texts_at(self.cursor):
             names = [name for name in self.view.tree.unknowns.values() if name]
-            unknown = names[0] if names else "x"
-            example = f"↵ writes, for example {unknown} >= 5, 2 < {unknown} <= 5, always or never."
-        calm = "Nothing is marked until you check. A blank is not a mistake."
-        return [sentence(example), line((calm, "quiet"))]
+            x = names[0] if names else "x"
+            return f"↵ writes a condition, as {x} <= a or a < {x} <= b, or always, or never."
+        if not self.view.has_windows:
+            return "Write a value as a number."
+        return "Write a value as a number, a bound as >= or <= and a number, a window as α, β."
 
     def _on_paper(self, checked: Check) -> list[TextLine]:
         """Return what is said of a marked paper: the reason here, if it is told, or the verdict."""
@@ -291,7 +304,8 @@ class WorksheetScreen(WritingScreen):
             lines.append(line((f"{slashes} missing: b shows where.", "quiet")))
         return lines
 
-    def _look_at(self, node: int) -> None:
+    def _look_at(self, node: int, sought: ClaimKind | None = None) -> None:
+        self._sought = sought
         hint = self.sheet.hint
         if hint is not None and hint.claim.node != node:
             self.sheet = replace(self.sheet, hint=None)
@@ -311,16 +325,16 @@ class WorksheetScreen(WritingScreen):
 
     def action_blank(self, by: Neighbour) -> None:
         """Go to the next blank or the one before; hand in first what is being written."""
+        asked = self._asked_kind
         if not self.is_writing or self._hand_in():
-            self._go_to_blank(by)
+            self._go_on_from(asked, by)
 
-    def _go_to_blank(self, by: Neighbour) -> None:
-        ahead = [node for node in self.blanks if node > self.cursor]
-        behind = [node for node in self.blanks if node < self.cursor]
-        around = [*ahead, *behind]
-        if around:
-            self._look_at(around[0] if by == 1 else around[-1])
-        elif self.blanks:
+    def _go_on_from(self, kind: ClaimKind, by: Neighbour) -> None:
+        """Go to the blank after or before a box of the node that is looked at."""
+        blank = self.sheet.blank_beside((self.cursor, kind), by)
+        if blank is not None:
+            self._look_at(blank.node, blank.kind)
+        elif self.empty:
             self.say("This is the only blank.")
         else:
             self.say("Nothing is blank; K checks it.")
@@ -342,10 +356,12 @@ class WorksheetScreen(WritingScreen):
         """Write at this node, a text at first; hand it in where it is being written already."""
         if not self.is_writing:
             self._begin_writing(text)
-        elif self._hand_in():
-            is_filled = any(self.form.answers.values()) and self.cursor not in self.blanks
-            if is_filled and self.blanks:
-                self._go_to_blank(1)
+            return
+        asked = self._asked_kind
+        if self._hand_in():
+            is_blank = any((each.node, each.kind) == (self.cursor, asked) for each in self.empty)
+            if self.empty and not is_blank and any(self.form.answers.values()):
+                self._go_on_from(asked, 1)
 
     def _begin_writing(self, text: str) -> None:
         texts: dict[str, str] = dict(self.sheet.texts_at(self.cursor).items())
@@ -481,7 +497,7 @@ class WorksheetScreen(WritingScreen):
         self.call_after_refresh(self.show)
 
     def action_hint(self) -> None:
-        self.sheet = self.sheet.ask_hint(self.cursor)
+        self.sheet = self.sheet.ask_hint()
         hint = self.sheet.hint
         if hint is None:
             self.say("There is no further hint.")
