@@ -104,9 +104,9 @@ def test_a_second_try_is_given_and_counted_apart() -> None:
     assert not any(box.right for box in quiz.feedback)
     quiz = quiz.answer({"alpha": "3", "beta": "∞"})
     assert not quiz.open
-    assert quiz.outcomes[-1] is Ending.SECOND_TRY
+    assert quiz.outcome is Ending.SECOND_TRY
     quiz = at(quiz.next(), "▽D").answer({"alpha": "3", "beta": "+inf"})
-    assert quiz.outcomes[-1] is Ending.FIRST_TRY
+    assert quiz.outcome is Ending.FIRST_TRY
     assert quiz.score[Ending.SECOND_TRY] == quiz.score[Ending.FIRST_TRY] == 1
 
 
@@ -134,7 +134,7 @@ def test_an_answer_that_the_third_hint_has_given_is_not_ones_own(
     quiz = at(quiz_of(AIMA), "▽C")
     for _ in range(hints):
         quiz = quiz.ask_hint()
-    assert quiz.answer({"alpha": "3", "beta": "inf"}).outcomes[-1] is outcome
+    assert quiz.answer({"alpha": "3", "beta": "inf"}).outcome is outcome
 
 
 def test_after_two_wrong_tries_the_answer_is_shown_and_a_sentence_is_said_once() -> None:
@@ -146,9 +146,22 @@ def test_after_two_wrong_tries_the_answer_is_shown_and_a_sentence_is_said_once()
             "A child gets its parent's window. Look at ▲A: what are its α and β at this moment?"
         )
         assert second.text is None
-    assert quiz.outcomes[-1] is Ending.WRONG
+    assert quiz.outcome is Ending.WRONG
     assert quiz.solution == {"alpha": "3", "beta": "+∞"}
     assert quiz.answer({"alpha": "3", "beta": "inf"}) is quiz
+
+
+def test_a_question_before_is_shown_as_it_ended_or_still_open() -> None:
+    later = at(quiz_of(AIMA), "▽C")
+    quiz = begin_quiz(later.record).at(later.position)
+    assert quiz.before().open
+    assert quiz.before().next().outcomes == {quiz.position - 1: Ending.SHOWN}
+    first_try = quiz.answer({"alpha": "3", "beta": "inf"})
+    back = first_try.next().before()
+    assert (back.position, back.outcome) == (quiz.position, Ending.FIRST_TRY)
+    assert back.solution == {"alpha": "3", "beta": "+∞"}
+    assert back.next().open
+    assert quiz.at(0).before() == quiz.at(0)
 
 
 def test_an_empty_or_unreadable_box_is_no_try() -> None:
@@ -162,7 +175,7 @@ def test_an_empty_or_unreadable_box_is_no_try() -> None:
     with pytest.raises(EntryError, match="neither y nor n"):
         arrival.answer({**right, **because, "cut": "maybe"})  # type: ignore[dict-item]  # its boxes
     answered = arrival.answer({**right, **because, "cut": "Y"})  # type: ignore[dict-item]  # its boxes
-    assert answered.outcomes[-1] is Ending.FIRST_TRY
+    assert answered.outcome is Ending.FIRST_TRY
 
 
 # A tree; what is answered at a step of it, the first box that is wrong and the kind of mistake.
@@ -267,9 +280,9 @@ def test_the_solutions_typed_in_are_all_right(case: tuple[GameTree, Rules]) -> N
         for degree in (1, 2, 3):
             assert hint(quiz.record, quiz.question, degree)
         quiz = quiz.answer({name: shown_answer(answer) for name, answer in answers.items()})
-        assert quiz.is_answered
+        assert not quiz.open
         quiz = quiz.next()
-    assert set(quiz.outcomes) <= {Ending.FIRST_TRY}
+    assert set(quiz.outcomes.values()) <= {Ending.FIRST_TRY}
 
 
 @examples(60)

@@ -36,7 +36,7 @@ async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
         screen = await opened(driver, Practise, "P")
         await write(driver, "-inf", "inf")
         await driver.sees("✓ Right.")
-        assert screen.quiz.outcomes == (Ending.FIRST_TRY,)
+        assert screen.quiz.outcomes == {0: Ending.FIRST_TRY}
         assert not screen.quiz.open
         await driver.press("space")
         await driver.sees("question 2")
@@ -142,3 +142,79 @@ async def test_minimax_is_asked_without_windows() -> None:
         await driver.sees("Shown.")
         assert "α" not in driver.text
         assert "β" not in driver.text
+
+
+async def test_enter_goes_to_the_next_box_and_an_empty_one_is_no_mistake() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        screen = await opened(driver, Practise, "P")
+        await driver.press("enter")
+        assert screen.form.at == 1
+        await driver.press("i", "n", "f", "enter")
+        assert screen.form.at == 0
+        await driver.press("enter")
+        await driver.sees("The box “α” is still empty.")
+        assert "✗" not in driver.text
+        assert not screen.quiz.feedback
+        await driver.press("3", "enter")
+        await driver.sees("Try once more.")
+        assert screen.form.at == 0  # marked wrong
+        await driver.press(*["minus", "i", "n", "f"], "enter")
+        await driver.sees("on the second try")
+
+
+async def test_after_a_wrong_try_enter_goes_from_one_wrong_box_to_the_next() -> None:
+    async with running(DRAWN) as driver:
+        screen = await opened(driver, Practise, "P")
+        await write(driver, "3", "4")
+        assert screen.form.at == 0
+        await driver.press("minus", "i", "n", "f", "enter")
+        assert screen.form.at == 1
+        assert screen.quiz.open
+        await driver.press("i", "n", "f", "enter")
+        await driver.sees("on the second try")
+
+
+async def test_backspace_in_an_empty_form_goes_to_the_question_before() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        screen = await opened(driver, Practise, "P")
+        await driver.press("backspace")
+        await driver.sees("This is the first question.")
+        await write(driver, "-inf", "inf")
+        await driver.press("space")
+        await driver.sees("question 2")
+        await driver.press("3", "backspace", "backspace")
+        await driver.sees("✓ Right.")
+        assert screen.quiz.position == 0
+        await driver.press("space")
+        await driver.sees("question 2")
+        assert screen.quiz.open
+        assert screen.quiz.outcomes == {0: Ending.FIRST_TRY}
+
+
+async def test_leaving_and_coming_back_leads_to_the_same_question() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        screen = await opened(driver, Practise, "P")
+        await driver.press("f3", "space")
+        await write(driver, "3", "inf")
+        await driver.sees("Try once more.")
+        left = screen.quiz
+        await driver.press("escape")
+        again = await opened(driver, Practise, "P")
+        assert again is not screen
+        assert again.quiz == left
+        await driver.sees("Try once more.")
+        assert again.form.answers == {"alpha": "3", "beta": "+∞"}
+        await driver.press("escape", "c")
+        moved = await opened(driver, Practise, "P")
+        assert moved.quiz.question is not None
+        assert moved.quiz.question.at.number == driver.view.step
+
+
+async def test_it_is_said_that_what_holds_after_the_arrival_is_asked_for() -> None:
+    for rules, letters in (("", "v, α and β"), ("@algorithm minimax\n", "v")):
+        async with running(f"{rules}{DRAWN}", size=(100, 30)) as driver:
+            screen = await opened(driver, Practise, "P")
+            while screen.quiz.question is not None and screen.quiz.question.at.child is None:
+                await driver.press("f3", "space")
+                await driver.pilot.pause()
+            await driver.sees(f"arrives at ▲C: which {letters} after the arrival?")

@@ -24,6 +24,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     together,
 )
+from treeexplorer.explain.steps import arrives_at
 from treeexplorer.explain.why import why
 from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
@@ -39,6 +40,23 @@ def shown_answer(answer: Answer) -> str:
     if isinstance(answer, bool):
         return "y" if answer else "n"
     return shown(answer)
+
+
+def asked(record: Record, task: Task) -> Phrase:
+    """Return what is asked at a task: the window on entry, or what holds after an arrival."""
+    step = task.at
+    node = Node(record.tree, step.node)
+    if step.child is None:
+        return Phrase("{node} is entered: with which window?", node=node)
+    arrives = arrives_at(record.tree, step.node, step.value)
+    if step.window is None or not record.has_windows:
+        return Phrase("{arrives}: which v after the arrival?", arrives=arrives)
+    return Phrase(
+        "{arrives}: which v, {alpha} and {beta} after the arrival?",
+        arrives=arrives,
+        alpha=Letter.ALPHA,
+        beta=Letter.BETA,
+    )
 
 
 # -- hints -------------------------------------------------------------------------------------

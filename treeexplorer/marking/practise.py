@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -57,9 +57,8 @@ class Quiz:
         feedback: What is said about the boxes of the last try.
         hint: The hint that is on show.
         hint_degree: How far the hints have gone for the question on, 0 to 3.
-        outcomes: How the questions so far ended.
+        outcomes: How the questions so far ended, by their positions.
         made: Every mistake made so far.
-        is_answered: Whether the question is answered, so that its step is shown.
     """
 
     record: Record
@@ -68,9 +67,8 @@ class Quiz:
     feedback: tuple[BoxFeedback, ...] = ()
     hint: Phrase | None = None
     hint_degree: int = 0
-    outcomes: tuple[Ending, ...] = ()
+    outcomes: Mapping[int, Ending] = field(default_factory=dict)
     made: tuple[WrongEntry, ...] = ()
-    is_answered: bool = False
 
     @property
     def over(self) -> bool:
@@ -80,12 +78,17 @@ class Quiz:
     @property
     def open(self) -> bool:
         """Whether the question on still waits for an answer."""
-        return not self.over and not self.is_answered
+        return not self.over and self.outcome is None
 
     @property
     def question(self) -> Task | None:
         """The question on; ``None`` once the quiz is over."""
         return None if self.over else task_at(self.record, self.questions[self.position])
+
+    @property
+    def outcome(self) -> Ending | None:
+        """How the question on ended; ``None`` while it is open."""
+        return self.outcomes.get(self.position)
 
     @property
     def shown_step(self) -> int:
@@ -96,13 +99,15 @@ class Quiz:
     @property
     def solution(self) -> Mapping[Field, str]:
         """What belongs into the boxes; empty while the question is open."""
-        answers = self.question.answers if self.question and self.is_answered else {}
-        return {name: shown_answer(answer) for name, answer in answers.items()}
+        question = self.question
+        if question is None or self.open:
+            return {}
+        return {name: shown_answer(answer) for name, answer in question.answers.items()}
 
     @property
     def score(self) -> Counter[Ending]:
         """How many questions ended how."""
-        return Counter(self.outcomes)
+        return Counter(self.outcomes.values())
 
     @property
     def misconceptions(self) -> Sequence[tuple[WrongEntry, int]]:
@@ -122,7 +127,7 @@ class Quiz:
         """
         question = self.question
         record = self.record
-        if question is None or self.is_answered:
+        if question is None or not self.open:
             return self
         given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
         feedback: list[BoxFeedback] = []
@@ -147,7 +152,7 @@ class Quiz:
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""
         question = self.question
-        if question is None or self.is_answered:
+        if question is None or not self.open:
             return self
         degree = min(self.hint_degree + 1, DEGREES)
         return replace(self, hint=hint(self.record, question, degree), hint_degree=degree)
@@ -157,14 +162,19 @@ class Quiz:
         return self._close(Ending.SHOWN) if self.open else self
 
     def _close(self, outcome: Ending) -> Quiz:
-        return replace(self, is_answered=True, outcomes=(*self.outcomes, outcome))
+        return replace(self, outcomes={**self.outcomes, self.position: outcome})
 
     def next(self) -> Quiz:
         """Go on to the next question; an open one counts as shown."""
-        if self.over:
-            return self
-        outcomes = self.reveal().outcomes
-        position = self.position + 1
+        return self if self.over else self.reveal().at(self.position + 1)
+
+    def before(self) -> Quiz:
+        """Go back to the question before, if there is one; an open one stays unanswered."""
+        return self.at(self.position - 1) if self.position else self
+
+    def at(self, position: int) -> Quiz:
+        """Go to a question by its position: one that has ended is shown as it ended."""
+        outcomes = self.outcomes
         return Quiz(self.record, self.questions, position, outcomes=outcomes, made=self.made)
 
 

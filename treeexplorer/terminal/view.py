@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.icicle import lay_out_icicle
@@ -32,6 +32,9 @@ from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.sources import Source
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
+if TYPE_CHECKING:
+    from treeexplorer.marking.practise import Quiz
+
 _FIRST_SLICE_SECONDS: Final = 0.02
 _PATIENCE_SECONDS: Final = 0.4
 
@@ -48,6 +51,22 @@ class Bookmark:
     values: dict[int, Number] = field(default_factory=dict)  # given to unknown leaves
     changed_rules: dict[str, Any] = field(default_factory=dict)  # win over all others
     answered: Exercise | None = None  # with the saved answers of its worksheet
+
+
+class Practised(NamedTuple):
+    """A quiz that was left, to be gone on with where one has not moved since.
+
+    Attributes:
+        view: The search that is asked about: that of the explorer, or of a fresh tree.
+        quiz: The quiz as it was left.
+        record: The search that the explorer showed then.
+        step: Its step.
+    """
+
+    view: View
+    quiz: Quiz
+    record: Record
+    step: int
 
 
 def have_same_shape(tree: GameTree, other: GameTree) -> bool:
@@ -91,6 +110,8 @@ class View:
     asks = False
     """Whether it stops before each possible cut-off."""
     question: CutQuestion | None = None
+    practised: Practised | None = None
+    """A quiz that was left."""
     file: EditedText | None = None
     """The text as which the trees are edited, once they have been."""
     digest: str | None = None
@@ -186,6 +207,7 @@ class View:
         other.bookmarks = copy.deepcopy(self.bookmarks)
         other.stop_looking()
         other.question = None
+        other.practised = None
         other.kind = "diagram"
         other._snapshot = None
         other.clear()

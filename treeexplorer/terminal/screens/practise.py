@@ -7,7 +7,7 @@ a quiz (:mod:`treeexplorer.marking.practise`).
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -15,8 +15,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
-from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.explain.steps import arrives_at
+from treeexplorer.errors import present
+from treeexplorer.explain.hints import asked
 from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
 from treeexplorer.marking.practise import Ending, Quiz, begin_quiz
@@ -26,7 +26,7 @@ from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.status import badged, heading
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
-from treeexplorer.terminal.view import View
+from treeexplorer.terminal.view import Practised, View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
@@ -38,7 +38,8 @@ _OUTCOMES: Final = {
     Ending.WRONG: "✗ Not this time.",
     Ending.SHOWN: "Shown.",
 }
-_GOOD: Final = {Ending.FIRST_TRY: "●", Ending.SECOND_TRY: "○"}
+_DOT_OF: Final = {Ending.FIRST_TRY: ("●", "decided"), Ending.SECOND_TRY: ("○", "decided")}
+_SIGN_OF: Final = {True: "✓", False: "✗"}
 _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
 
@@ -52,34 +53,42 @@ class Practise(UpperScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "check", "check", "Go to the next box; after the last, have all marked"),
         key("tab", "next_box", "next box", "Go to the next box"),
-        key("enter", "check", "check", "Have the answer marked"),
         key("space,right,pagedown", "next", "next",
             "Ask the next question", "practise_next"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one"),
         key("f3", "show_answer", "show me", "Show the answer"),
         key("escape", "leave", "stop", "Go back to the tree", "stop_practising"),
+        more(EXERCISES, "backspace,left,pageup", "before",
+             "Go back to the question before, where nothing is written", "practise_before"),
         more(EXERCISES, "f5", "fresh", "Take a fresh tree of the same kind"),
     ]  # fmt: skip
 
     def __init__(self, view: View) -> None:
         super().__init__()
         refuse_larger(view, "practise")
-        self.view: View = view.twin()
+        self._explored = view
         self.form = AnswerForm()
-        self.quiz: Quiz = begin_quiz(self.view.record)
-        questions = self.quiz.questions
-        # At a cut-off one wants to be asked about that cut-off, not about what comes after it.
-        position = bisect_left(questions, view.step + (view.snapshot.cut is None))
-        if position < len(questions):
-            self.quiz = replace(self.quiz, position=position)
+        left = view.practised
+        if left is not None and left.record is view.record and left.step == view.step:
+            self.view: View = left.view
+            self.quiz = left.quiz
+        else:
+            self.view = view.twin()
+            self.quiz = _quiz_at(view)
         self._ask()
 
     def _ask(self) -> None:
-        """Give the question on its boxes."""
+        """Give the question on its boxes, with what was written there already."""
         question = self.quiz.question
         names = () if question is None else question.answers
-        self.form.ask([_box(question, name) for name in names])
+        given: dict[str, str] = {box.field: box.given for box in self.quiz.feedback}
+        self.form.ask([_box(question, name) for name in names], given)
+        self._mark()
+
+    def _mark(self) -> None:
+        self.form.mark({box.field: _SIGN_OF[box.right] for box in self.quiz.feedback})
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -120,10 +129,8 @@ class Practise(UpperScreen):
         score = self.quiz.score
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
-        dots = [
-            (_GOOD.get(outcome, "✗"), "decided" if outcome in _GOOD else "cut")
-            for outcome in self.quiz.outcomes[-_DOTS:]
-        ]
+        outcomes = [self.quiz.outcomes[position] for position in sorted(self.quiz.outcomes)]
+        dots = [_DOT_OF.get(outcome, ("✗", "cut")) for outcome in outcomes[-_DOTS:]]
         second = score[Ending.SECOND_TRY]
         on_second = f" · {second} on 2nd try" if second else ""
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
@@ -151,12 +158,9 @@ class Practise(UpperScreen):
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
         if not quiz.open:
             return bar(self.view.snapshot.banner, width)
-        asked = arrives_at(self.view.tree, question.at.node, question.at.value)
-        if question.at.child is None:
-            node = Node(self.view.tree, question.at.node)
-            asked = Phrase("{node} is entered: with which window?", node=node)
         number = line((f"question {quiz.position + 1} ", "bold min"))
-        text = line((" ?  ", "bold strong"), *sentence(asked, "bold strong"))
+        what = sentence(asked(quiz.record, question), "bold strong")
+        text = line((" ?  ", "bold strong"), *what)
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
@@ -182,7 +186,8 @@ class Practise(UpperScreen):
             solution = dict(quiz.solution)
             cut = {"y": ["cut-off"], "n": ["no cut-off"]}.get(solution.pop("cut", ""), [])
             known = [f"{sign}{solution[name]}" for name, sign in _SIGNS.items() if name in solution]
-            outcome = "   ".join([_OUTCOMES[quiz.outcomes[-1]], *known, *cut])
+            ending = _OUTCOMES[present(quiz.outcome)]
+            outcome = "   ".join([ending, *known, *cut])
             return [sentence(outcome), *map(coloured_line, self.view.snapshot.banner.lines)]
         if quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
@@ -190,22 +195,42 @@ class Practise(UpperScreen):
         remarks = [line(("✗ ", "bold cut"), *sentence(text)) for text in wrong]
         return [*remarks, line(("  Try once more.", "quiet"))] if quiz.feedback else []
 
+    def action_leave(self) -> None:
+        explored = self._explored
+        explored.practised = Practised(self.view, self.quiz, explored.record, explored.step)
+        super().action_leave()
+
     def action_check(self) -> None:
+        """Go on to the next box; mark the answer once nothing is left to write."""
         question = self.quiz.question
-        answers = self.form.answers
         if question is None or not self.quiz.open:
             return
-        for name in question.answers:
+        answers = self.form.answers
+        typed = {name: answers[name] for name in question.answers}
+        if self.form.go_on():
+            self.say("")
+        elif self._can_be_read(typed):
+            self.quiz = self.quiz.answer(typed)
+            if self.quiz.open:
+                self._mark()
+            self.say("")
+
+    def _can_be_read(self, typed: Mapping[Field, str]) -> bool:
+        """Tell whether all boxes can be read; say what is amiss in the first that cannot.
+
+        One that is empty is no mistake.
+        """
+        for name, text in typed.items():
             try:
-                read_answer(self.quiz.record, name, answers[name])
+                read_answer(self.quiz.record, name, text)
             except EntryError as error:
-                self.form.reject(name)
-                self.say(f"✗ {as_sentence(str(error))}")
-                return
-        self.quiz = self.quiz.answer({name: answers[name] for name in question.answers})
-        if self.quiz.open:
-            self.form.mark({box.field: "✓" if box.right else "✗" for box in self.quiz.feedback})
-        self.say("")
+                amiss = as_sentence(str(error))
+                if text:
+                    self.form.reject(name)
+                    amiss = f"✗ {amiss}"
+                self.say(amiss)
+                return False
+        return True
 
     def action_next_box(self) -> None:
         self.form.turn(1)
@@ -217,6 +242,16 @@ class Practise(UpperScreen):
             self.quiz = self.quiz.next()
             self._ask()
             self.say("")
+
+    def action_before(self) -> None:
+        if self.quiz.open and not self.form.is_empty:
+            return
+        if not self.quiz.position:
+            self.say("This is the first question.")
+            return
+        self.quiz = self.quiz.before()
+        self._ask()
+        self.say("")
 
     def action_hint(self) -> None:
         self.quiz = self.quiz.ask_hint()
@@ -231,6 +266,17 @@ class Practise(UpperScreen):
         self.quiz = begin_quiz(self.view.record)
         self._ask()
         self.say("")
+
+
+def _quiz_at(view: View) -> Quiz:
+    """Return a quiz on a view's search at the first question after the step that is shown.
+
+    At a cut-off one wants to be asked about that cut-off, not about what comes after it.
+    """
+    quiz = begin_quiz(view.record)
+    first = view.step if view.snapshot.cut is not None else view.step + 1
+    position = bisect_left(quiz.questions, first)
+    return quiz.at(position) if position < len(quiz.questions) else quiz
 
 
 def _box(task: Task | None, field: Field) -> FormBox:

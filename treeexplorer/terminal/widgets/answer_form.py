@@ -33,6 +33,8 @@ class FormBox:
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     """Boxes; tab and the arrows move among them. The screen's ``enter`` hands them in.
 
+    ``backspace`` where nothing is written is left to the screen, too.
+
     A text stays in its box until it is changed: one that was rejected is mended, one that was
     marked wrong is replaced by what is typed next.
     """
@@ -65,7 +67,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """Write a sign beside boxes, by name, and move to the first that is not ✓."""
         self._signs = dict(signs)
         self._replaced = {name for name, sign in signs.items() if sign != _RIGHT}
-        wrong = [i for i, box in enumerate(self.boxes) if signs.get(box.name, _RIGHT) != _RIGHT]
+        wrong = [place for place in range(len(self.boxes)) if self._is_wrong(place)]
         if wrong:
             self.at = wrong[0]
         self.redraw()
@@ -75,6 +77,29 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self._signs = {**self._signs, name: "✗"}
         self.at = [box.name for box in self.boxes].index(name)
         self.redraw()
+
+    def go_on(self) -> bool:
+        """Move to the next box with something left to write; tell whether there is one.
+
+        That is one that is empty, or, behind the one that is written in, marked wrong.
+        """
+        others = [place for place in range(len(self.boxes)) if place != self.at]
+        empty = [place for place in others if not self._texts[self.boxes[place].name]]
+        ahead = [place for place in others if place > self.at and self._is_wrong(place)]
+        after = [place for place in (*empty, *ahead) if place > self.at]
+        if not (after or empty):
+            return False
+        self.at = min(after or empty)
+        self.redraw()
+        return True
+
+    def _is_wrong(self, place: int) -> bool:
+        return self._signs.get(self.boxes[place].name, _RIGHT) != _RIGHT
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in any box."""
+        return not any(self._texts.values())
 
     @property
     def answers(self) -> dict[str, str]:
@@ -135,7 +160,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self.turn(1)
         elif several and event.key in {"shift+tab", "left", "up"}:
             self.turn(-1)
-        elif event.key == "backspace":
+        elif event.key == "backspace" and not self.is_empty:
             self._write(self._texts.get(self._box_name, "")[:-1])
         elif event.key in {"delete", "ctrl+u"}:
             self._write("")
