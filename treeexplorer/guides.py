@@ -43,7 +43,7 @@ A first hour
 
      treeexplorer verify -- python my_alphabeta.py
 
-Then: treeexplorer help notation, and ? in the program for all keys.
+Then: treeexplorer help notation, and in the program ? for all keys, : for a question in words.
 """
 
 

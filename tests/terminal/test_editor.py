@@ -482,7 +482,7 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
         await driver.until(lambda: not driver.view.has_edits, "it to be saved")
         assert file.read_text() == "# kept\n[5 12] # beside\n"
         await driver.sees("Saved as mine.tree")
-        await driver.press("s", "down", "down", "enter")
+        await driver.press("s", *["down"] * 4, "enter")
         await answer(driver, str(tmp_path / "drawing.svg"))
         await driver.until((tmp_path / "drawing.svg").exists, "the drawing")
         assert "<svg" in (tmp_path / "drawing.svg").read_text()
@@ -491,13 +491,27 @@ async def test_the_trees_and_the_drawing_are_saved(tmp_path: Path) -> None:
 def test_every_export_of_a_view_is_made() -> None:
     view = View([parse(AIMA)], "tree")
     view.go_to(5)
+    pytest.importorskip("resvg_py", reason="the extra figures is not installed")
     made = {name: make(view) for _, name, make in EXPORTS}
+    picture = made.pop("drawing.png")
+    assert isinstance(picture, bytes)
+    assert picture.startswith(b"\x89PNG")
     parts = {
         "tree.tree": AIMA, "drawing.txt": "▽ A", "trace.md": "| 5 |", "trace.csv": "step,",
-        "drawing.svg": "<svg", "drawing.tex": "forest",
+        "drawing.svg": "<svg", "drawing.tex": "forest", "tree.html": "<!DOCTYPE html>",
     }  # fmt: skip
     assert made.keys() == parts.keys()
-    assert [name for name, part in parts.items() if part not in made[name]] == []
+    assert [name for name, part in parts.items() if part not in str(made[name])] == []
+
+
+async def test_a_page_that_steps_is_saved_and_one_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "tree.html"
+    for tree, message in ((AIMA, "Saved as tree.html"), ("[[3 x] [2 4]]", "Not saved:")):
+        async with running(tree) as driver:
+            await driver.press("s", "down", "enter")
+            await answer(driver, str(page))
+            await driver.sees(message)
+    assert page.read_text().startswith("<!DOCTYPE html>")
 
 
 async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tests.terminal.driving import DRAWN, FIRST, answer, running
 from treeexplorer.gallery import examples, examples_folder
@@ -422,3 +423,10 @@ async def test_minimax_says_nothing_of_windows() -> None:
             await driver.press("space", "space", "space")
             assert not {"α", "β"} & set(driver.text)
         await driver.sees("VALUES")
+
+
+async def test_a_tree_that_is_pasted_is_opened_in_place_of_the_one_shown() -> None:
+    async with running("[[3 12] [2 4]]") as driver:
+        driver.app.screen.post_message(events.Paste("[pasted:[3 12] [2 4]]"))
+        await driver.sees("pasted")
+        await driver.until(lambda: driver.view.tree.names[1] == "pasted", "the tree")

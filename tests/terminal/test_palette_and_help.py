@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from textual import events
+from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.widgets import Input
 
-from tests.terminal.driving import DRAWN, FIRST, Driver, running
+from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
+from treeexplorer.notation import parse
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal.keys import HEADINGS
+from treeexplorer.terminal.palette_rows import STUDENT_QUESTIONS
 from treeexplorer.terminal.screens.base import ListScreen
+from treeexplorer.terminal.screens.dialogs import Picker
 from treeexplorer.terminal.screens.help import Actions
+from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
-MOST_KEYS = 42
+MOST_KEYS = 43
 """Each key more is one more to read past."""
 
 
@@ -25,6 +35,108 @@ async def test_the_palette_offers_every_action_of_the_screen(tree: str | None) -
         actions = {a.binding.action: a.binding for a in reversed(screen.active_bindings.values())}
         wanted = [binding.tooltip for binding in actions.values()]
         assert [t for t in wanted if t and not any(o.startswith(t) for o in offered)] == []
+
+
+async def found(screen: Screen[Any], sought: str) -> list[str]:
+    """Return what the palette finds best: the first row, and others that fit as well."""
+    hits = [hit async for hit in Actions(screen).search(sought)]
+    best = max((hit.score for hit in hits), default=0)
+    return [str(hit.text) for hit in hits if hit.score == best]
+
+
+async def test_a_student_s_questions_are_found_by_their_synonyms() -> None:
+    async with running(DRAWN) as driver:
+        screen = driver.explorer
+        bound = {binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)}
+        assert len(STUDENT_QUESTIONS) == 12
+        for text, action, synonyms in STUDENT_QUESTIONS:
+            assert action in bound
+            for sought in (text, *synonyms):
+                rows = await found(screen, sought)
+                assert any(row.startswith(text) for row in rows), (sought, rows)
+
+
+@pytest.mark.parametrize(
+    ("sought", "row"),
+    [
+        ("why was this cut", "Why was this cut off, or why not?  (y)"),
+        ("for which x", "For which x is it pruned?  (w)"),
+        ("reverse", "What if the children came in reverse order?  (r)"),
+        ("minimax", "What would minimax do?  (d)"),
+        ("the pruned leaves", "Which leaves are pruned, and what is the tree worth?  (S)"),
+        ("exam sheet", "Where is an exam sheet to fill in?  (W)"),
+        ("copy", "Copy the drawing as text"),
+        ("light", "Choose the colours"),
+    ],
+)
+async def test_the_palette_knows_the_words_of_students(sought: str, row: str) -> None:
+    async with running(DRAWN) as driver:
+        assert row in await found(driver.explorer, sought)
+
+
+async def test_a_question_of_a_student_leads_to_its_screen() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("colon")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        await driver.press(*"exam", "space", *"sheet")
+        options = driver.app.screen.query_one(CommandList)
+        await driver.until(
+            lambda: "exam sheet" in "".join(str(one.prompt) for one in options.options[:1]), "it"
+        )
+        await driver.press("enter", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, WorksheetScreen), "the sheet")
+
+
+async def test_what_does_nothing_at_the_moment_is_not_offered() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("A", "c")
+        await driver.until(lambda: driver.view.question is not None, "the question")
+        offered = [str(hit.text) async for hit in Actions(driver.explorer).discover()]
+        assert not any(text.startswith("Why was this") for text in offered)
+
+
+async def test_the_tree_its_drawing_and_what_is_said_are_copied() -> None:
+    async with running(DRAWN, size=(100, 30)) as driver:
+        await driver.press("c")
+        await driver.explorer.run_action("copy('tree')")
+        assert parse(driver.app.clipboard) == parse(DRAWN)
+        await driver.explorer.run_action("copy('drawing')")
+        assert "┻╳ CUT" in driver.app.clipboard
+        await driver.sees("Copied: ")
+        await driver.explorer.run_action("copy('words')")
+        copied = driver.app.clipboard
+        assert copied.startswith("β CUT-OFF at ▲b: α 8 ≥ β 6.")
+        for sentence in driver.view.snapshot.banner.reasons:
+            assert str(sentence) in copied
+        await driver.press("y")
+        await driver.explorer.run_action("copy('words')")
+        assert driver.app.clipboard.startswith(copied)
+        assert len(driver.app.clipboard) > len(copied)
+
+
+async def test_a_tree_that_is_too_large_for_the_clipboard_is_not_copied() -> None:
+    async with running(f"[{'1 ' * 3000}]") as driver:
+        await driver.explorer.run_action("copy('tree')")
+        await driver.sees(f"A tree of {grouped(3001)} nodes is not copied: s saves it.")
+        assert not driver.app.clipboard
+
+
+async def test_a_file_is_opened_from_where_one_is(tmp_path: Path) -> None:
+    (tmp_path / "here.tree").write_text("[here:[1 2] 3]\n")
+    (tmp_path / "other.tree").write_text("[other:[1 2] 3]\n")
+    async with running(tmp_path / "here.tree") as driver:
+        for keys in ((), ("P",)):
+            await driver.press(*keys, "ctrl+o")
+            await driver.sees("Open a file")
+            await driver.sees("other.tree")
+            await driver.press("escape")
+            await driver.until(lambda: not isinstance(driver.app.screen, Picker), "it to close")
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+        await opened(driver, Picker, "ctrl+o")
+        await driver.sees("other.tree")
+        await driver.press("end", "enter")
+        await driver.sees("▽ other")
 
 
 async def test_an_action_is_found_by_its_name_and_done() -> None:

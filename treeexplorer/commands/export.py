@@ -124,9 +124,11 @@ def export(
     elif format_name == "html":
         text = _page(loaded[0], is_practice=options["practise"])
     elif output is not None and (options["steps"] or format_name == "png"):
+        from treeexplorer.drawing.svg import png
+
         for path, document in _figures(loaded[0], format_name, Path(output), options):
             if format_name == "png":
-                write_atomically(path, _png(document, options["width"]))
+                write_atomically(path, png(document, options["width"]))
             else:
                 write_atomically(path, document)
         return
@@ -183,15 +185,3 @@ def _figures(
     ending = path.suffix if path.suffix else f".{format_name}"
     for number, document in svg_frames(record, steps, figure):
         yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
-
-
-def _png(document: str, width: int) -> bytes:
-    """Return an SVG as a PNG that is so many pixels wide."""
-    from treeexplorer.drawing.svg import png
-
-    try:
-        return png(document, width)
-    except ModuleNotFoundError:
-        raise shared.CallError(
-            "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
-        ) from None

@@ -42,6 +42,7 @@ from treeexplorer.drawing.figures import (
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown, written
@@ -158,10 +159,14 @@ def png(document: str, width: int) -> bytes:
     """Return an SVG document, of a theme that is not ``auto``, as PNG of a width in pixels.
 
     Raises:
-        ModuleNotFoundError: The extra ``figures`` is not installed.
+        TreeexplorerError: The extra ``figures`` is not installed.
     """
-    import resvg_py  # a renderer that only this needs
-
+    try:
+        import resvg_py  # a renderer that only this needs
+    except ModuleNotFoundError:
+        raise TreeexplorerError(
+            "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
+        ) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 

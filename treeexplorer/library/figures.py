@@ -152,9 +152,4 @@ def _png(document: str, width: object) -> bytes:
 
     wanted = f"width is a number of pixels from 16 to {_MOST_PIXELS:,}"
     pixels = _PIXELS if width is None else guards.whole(width, wanted, 16, _MOST_PIXELS)
-    try:
-        return png(document, pixels)
-    except ModuleNotFoundError:
-        raise TreeexplorerError(
-            "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
-        ) from None
+    return png(document, pixels)

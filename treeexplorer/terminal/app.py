@@ -385,10 +385,10 @@ class ExplorerApp(App[int]):
     def on_open_editor(self, message: messages.OpenEditor) -> None:
         self._put_above(self._editor(message))
 
-    def on_open_picker(self, message: messages.OpenPicker) -> None:  # noqa: ARG002 - Textual's signature
+    def on_open_picker(self, message: messages.OpenPicker) -> None:
         from treeexplorer.terminal.screens.dialogs import Picker
 
-        self._put_above(Picker())
+        self._put_above(Picker(message.folder))
 
     def on_open_help(self, message: messages.OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
         from treeexplorer.terminal.screens.help import Help

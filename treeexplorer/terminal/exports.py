@@ -1,25 +1,35 @@
-"""What can be saved and exported of the trees that are shown, each under a name of one's choice."""
+"""What can be saved, exported and copied of the trees that are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from textual.message_pump import MessagePump
 
 from treeexplorer.drawing.diagram import draw
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex
-from treeexplorer.drawing.runs import Look, uncoloured
-from treeexplorer.drawing.svg import svg
+from treeexplorer.drawing.page import page
+from treeexplorer.drawing.runs import LARGEST_FIGURE, Look, uncoloured
+from treeexplorer.drawing.svg import png, svg
 from treeexplorer.files import write_atomically
 from treeexplorer.formats.tables import trace_csv, trace_markdown
 from treeexplorer.notation import write
+from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.editing import Saving
+from treeexplorer.terminal.panels.banner import said
 from treeexplorer.terminal.view import View
 from treeexplorer.text import safe
+
+_PIXELS: Final = 1200
+Made: TypeAlias = Callable[[View], str | bytes]
+"""Makes the contents of a file of a view; raises ``ValueError`` where that cannot be."""
+Copied: TypeAlias = Literal["tree", "drawing", "words"]
+"""What is copied of a view: the text of its tree, its drawing, or what is said."""
 
 
 def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages.Offer:
@@ -30,9 +40,12 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
         what = "changes" if saving.file.has_unsaved_work else "(nothing has changed)"
         offered.insert(0, (f"Save {safe(saving.file.path.name)}   {what}", saving.save))
 
-    def export(made: Callable[[View], str], path: Path) -> None:
+    def export(made: Made, path: Path) -> None:
         try:
-            write_atomically(path, made(view).rstrip("\n") + "\n")
+            document = made(view)
+            if isinstance(document, str):
+                document = document.rstrip("\n") + "\n"
+            write_atomically(path, document)
         except (OSError, ValueError) as error:
             view.say(f"Not saved: {error}.")
         else:
@@ -45,16 +58,44 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
     return messages.Offer("Save or export", offered)
 
 
-EXPORTS: Final[tuple[tuple[str, str, Callable[[View], str]], ...]] = (
+def text_to_copy(view: View, what: Copied) -> str:
+    """Return something of a view as a text for the clipboard.
+
+    Raises:
+        ValueError: The tree is too large for that, as a sentence says.
+    """
+    if what == "words":
+        return said(view)
+    if len(view.tree) > LARGEST_FIGURE:
+        raise ValueError(f"a tree of {grouped(len(view.tree))} nodes is not copied: s saves it")
+    return _tree(view) if what == "tree" else _drawing(view)
+
+
+def _tree(view: View) -> str:
+    return write(view.exercises[view.index])
+
+
+def _drawing(view: View) -> str:
+    return uncoloured(draw(view.record, view.step, Look(marks=True, spoilers=not view.asks)))
+
+
+def _page(view: View) -> str:
+    source = view.exercises[view.index].directives.source
+    return page(view.record, view.title, view.resolved.line, source or "")
+
+
+def _png(view: View) -> bytes:
+    return png(svg(view.record, view.step, FigureOptions(theme="light")), _PIXELS)
+
+
+EXPORTS: Final[tuple[tuple[str, str, Made], ...]] = (
+    ("a page that steps in a browser", "tree.html", _page),
+    ("the drawing as PNG", "drawing.png", _png),
     ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
     ("the drawing as LaTeX", "drawing.tex", lambda view: latex(view.record, view.step)),
-    (
-        "the drawing as text",
-        "drawing.txt",
-        lambda view: uncoloured(draw(view.record, view.step, Look(marks=True))),
-    ),
+    ("the drawing as text", "drawing.txt", _drawing),
     ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
     ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
-    ("this tree alone", "tree.tree", lambda view: write(view.exercises[view.index])),
+    ("this tree alone", "tree.tree", _tree),
 )
 """What can be exported, the name of a file for it, and how it is made of a view."""

@@ -1,6 +1,6 @@
 """What screens ask of the app: they post these messages, and only the app knows all screens.
 
-A screen posts ``OpenScreen("rules", self.view, then=…)`` or ``OpenPicker()``; the app makes the
+A screen posts ``OpenScreen("rules", self.view, then=…)`` or ``OpenHelp()``; the app makes the
 screen, shows it, and hands what it is dismissed with to ``then``.
 """
 
@@ -59,8 +59,11 @@ class OpenEditor(Message):
     at: tuple[int, int] | None = None
 
 
+@dataclass
 class OpenPicker(Message):
-    """Choose a file to open."""
+    """Choose a file to open; a folder is listed first."""
+
+    folder: Path
 
 
 class OpenHelp(Message):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from treeexplorer.explain.phrases import having
-from treeexplorer.explain.sentence import Aside, Node, Sentence
+from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
 from treeexplorer.explain.snapshot import Banner
 from treeexplorer.judging.questions import UNDRAWN
 from treeexplorer.terminal.lines import (
@@ -18,13 +18,16 @@ from treeexplorer.terminal.lines import (
     length,
     line,
     paragraph,
+    plain,
     sentence,
     spelt,
     wrapped,
 )
 from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.view import View
+from treeexplorer.tree import GameTree
 
+_ANY_ROOM: Final = 10_000
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
@@ -35,12 +38,9 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    question = view.question
     heading = bar(view.snapshot.banner, width)
-    if question is not None:
-        node = sentence(Node(view.tree, question.node), "bold strong")
-        asked = (" ?  Is anything left in ", "bold strong"), (" worth reading?", "bold strong")
-        left = line(asked[0], *node, asked[1])
+    if view.question is not None:
+        left = line((" ?  ", "bold strong"), *sentence(_asked_at(view.tree, view.question)))
         heading = beside(left, line(("cut here? ", "bold min")), width, "question")
     remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
     remark = remark[: height - 1] if view.message else []
@@ -49,6 +49,17 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     below = indent(banner_lines(view, width - 2, height - len(above) - len(remark)))
     lines = [*above, *below]
     return [*lines, *[BLANK] * (height - len(lines) - len(remark)), *remark]
+
+
+def said(view: View) -> str:
+    """Return what the banner says as a text: its heading with the test, and all below it."""
+    shown = view.snapshot.banner
+    test = "" if shown.test is None else f": {shown.test}"
+    heading = f"{shown.heading}{test}."
+    if view.question is not None:
+        heading = str(_asked_at(view.tree, view.question))
+    below = banner_lines(view, _ANY_ROOM, _ANY_ROOM)
+    return " ".join([heading, *filter(None, map(str.strip, map(plain, below)))])
 
 
 def lines_wanted(view: View, width: int) -> int:
@@ -105,6 +116,12 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
         *right,
     )
     return fitted(text, width, surface)
+
+
+def _asked_at(tree: GameTree, question: CutQuestion) -> Phrase:
+    """Return the question about a possible cut-off."""
+    node = Node(tree, question.node)
+    return Phrase("Is anything left in {node} worth reading?", node=node)
 
 
 def _asked(view: View, question: CutQuestion) -> list[TextLine]:

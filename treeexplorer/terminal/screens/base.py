@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar, Final, TypeVar
 
@@ -17,8 +18,9 @@ from treeexplorer.files import reason_of, write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.keys import LOOK, PROGRAM, Hints, key, more
+from treeexplorer.terminal.keys import FILES, LOOK, PROGRAM, Hints, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
+from treeexplorer.terminal.palette_rows import OF_THE_APP, PaletteRow
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -62,6 +64,7 @@ class BaseScreen(LeftOnce[Result]):
         more(PROGRAM, "f1", "help", "Show all keys, also while you type", "help_anywhere"),
         more(PROGRAM, "colon", "app.command_palette", "Find what you want to do by its name",
              "palette"),
+        more(FILES, "ctrl+o", "open_file", "Open a file"),
     ]  # fmt: skip
     MODE = ""
     """The badge in the heading, such as ``CHECK``."""
@@ -139,6 +142,16 @@ class BaseScreen(LeftOnce[Result]):
 
     def action_help(self) -> None:
         self.post_message(messages.OpenHelp())
+
+    def action_open_file(self) -> None:
+        """Choose a file, in the folder of the one that is shown."""
+        source = None if self.view is None else self.view.source
+        path = None if source is None else source.own_path
+        self.post_message(messages.OpenPicker(Path.cwd() if path is None else path.parent))
+
+    def palette_rows(self) -> Iterator[PaletteRow]:
+        """Yield what the palette offers beside the keys."""
+        yield from OF_THE_APP
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""

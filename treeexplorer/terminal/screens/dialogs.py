@@ -32,6 +32,9 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
     ]
     AUTO_FOCUS = "*"
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        return action != "open_file"
+
     def done(self, do: Callable[[], object] | None) -> None:
         """Do something when the question is gone, once, however often it is answered."""
         if self.is_active:
@@ -133,7 +136,7 @@ class Files(DirectoryTree):
 
 
 class Picker(Dialog[None]):
-    """Lets one choose a file, in the working folder at first, and has it opened."""
+    """Lets one choose a file, in a folder at first, and has it opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("backspace", "up", "folder above", tooltip="List the folder above")
@@ -145,8 +148,11 @@ class Picker(Dialog[None]):
     Picker DirectoryTree { height: 1fr; background: $panel; padding: 0; margin: 1 0; }
     """
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._files = Files(folder)
+
     def compose(self) -> ComposeResult:
-        self._files = Files(Path.cwd())
         with Vertical():
             yield OneLine(self._title, surface="panel")
             yield self._files

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -28,6 +28,7 @@ from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.lines import TextLine
+from treeexplorer.terminal.palette_rows import COPIES, STUDENT_QUESTIONS, PaletteRow
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts
@@ -38,6 +39,9 @@ from treeexplorer.terminal.widgets.canvas import Canvas, Direction
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.terminal.widgets.slider import Slider
 from treeexplorer.text import as_sentence
+
+if TYPE_CHECKING:
+    from treeexplorer.terminal.exports import Copied
 
 _BANNER_LINES: Final = ((3, 22), (5, 28), (7, math.inf))
 """The usual lines of the banner, each with the height below which it has so many."""
@@ -416,6 +420,24 @@ class Explorer(BaseScreen[None]):
 
         with self._changing():
             self.post_message(offer(self, self.view, self.show))
+
+    def palette_rows(self) -> Iterator[PaletteRow]:
+        yield from STUDENT_QUESTIONS
+        yield from COPIES
+        yield from super().palette_rows()
+
+    def action_copy(self, what: Copied) -> None:
+        """Copy something of the view, where the terminal lets programs copy."""
+        from treeexplorer.terminal.exports import text_to_copy
+
+        try:
+            text = text_to_copy(self.view, what)
+        except ValueError as error:
+            self.say(as_sentence(str(error)))
+            return
+        self.app.copy_to_clipboard(text)
+        lines = counted(len(text.splitlines()), "line", "lines")
+        self.say(f"Copied: {lines}, where the terminal lets programs copy.")
 
     def action_save_now(self) -> None:
         with self._changing():

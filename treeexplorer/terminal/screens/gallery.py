@@ -129,7 +129,7 @@ class Gallery(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
         key("n", "new", "write a new one", "Write a new tree", "gallery_new"),
-        key("ctrl+o", "file", "file", "Choose a file"),
+        key("ctrl+o", "open_file", "file", "Open a file"),
         key("delete", "discard", "discard", "Discard this unsaved work", "gallery_discard"),
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
     ]
@@ -270,9 +270,6 @@ class Gallery(BaseScreen[None]):
 
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
-
-    def action_file(self) -> None:
-        self.post_message(messages.OpenPicker())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         return action != "discard" or isinstance(self.selected, Lost)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -132,33 +132,45 @@ class Palette(CommandPalette, LeftOnce[None]):
         return super().check_action(action, parameters)
 
 
-class Actions(Provider):
-    """Offers the keys of the screen below the palette, the colours, and the way to the shell."""
+class Offered(NamedTuple):
+    """What the palette offers on a screen: as it is shown, its words, and what does it."""
 
-    def _offered(self) -> Iterator[tuple[str, str, Callable[[], Awaitable[Any]]]]:
+    shown: str
+    words: tuple[str, ...]
+    run: Callable[[], Awaitable[Any]]
+
+
+class Actions(Provider):
+    """Offers a screen's rows of the palette, and its keys."""
+
+    def _offered(self) -> Iterator[Offered]:
         screen = self.screen
-        seen: set[str] = set()
+        if not isinstance(screen, BaseScreen):
+            return
+        bound = {each.action: each for each in reversed(in_order(screen))}
+        unbound = {each.action for each in screen.BINDINGS if isinstance(each, Binding)} - {*bound}
+        for text, action, synonyms in screen.palette_rows():
+            if action in unbound:  # it does nothing at this moment
+                continue
+            key = f"  ({self.app.get_key_display(bound[action])})" if action in bound else ""
+            run = partial(self.app.run_action, action, screen)
+            yield Offered(f"{text}{key}", (text, *synonyms), run)
         owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
-        for binding in in_order(screen):
-            if binding.tooltip and binding.action not in seen:
-                seen.add(binding.action)
-                shown = self.app.get_key_display(binding)
+        for action, binding in reversed(bound.items()):
+            if binding.tooltip:
+                key = self.app.get_key_display(binding)
                 owner = owners[id(binding)]  # the widget with the focus has keys of its own
-                run = partial(self.app.run_action, binding.action, owner)
-                yield f"{binding.tooltip}  ({shown})", binding.tooltip, run
-        for text, action in (
-            ("Choose the colours", "app.change_theme"),
-            ("Suspend: back to the shell, whose fg goes on here", "app.suspend_process"),
-        ):
-            yield text, text, partial(self.app.run_action, action)
+                run = partial(self.app.run_action, action, owner)
+                yield Offered(f"{binding.tooltip}  ({key})", (binding.tooltip,), run)
 
     async def discover(self) -> Hits:
-        for text, _, run in self._offered():
-            yield DiscoveryHit(text, run)
+        for offered in self._offered():
+            yield DiscoveryHit(offered.shown, offered.run)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for text, name, run in self._offered():
-            score = matcher.match(name)
+        for offered in self._offered():
+            score = max(map(matcher.match, offered.words))
             if score > 0:
-                yield Hit(score, matcher.highlight(text), run, text=text)
+                shown = matcher.highlight(offered.shown)
+                yield Hit(score, shown, offered.run, text=offered.shown)

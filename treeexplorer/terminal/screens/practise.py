@@ -21,7 +21,16 @@ from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
 from treeexplorer.marking.practise import Ending, Quiz, begin_quiz
 from treeexplorer.terminal.keys import EXERCISES, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, fitted, indented, line, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    fitted,
+    indented,
+    length,
+    line,
+    sentence,
+)
 from treeexplorer.terminal.panels.banner import bar, coloured_line
 from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.panels.status import badged, heading
@@ -38,7 +47,12 @@ _OUTCOMES: Final = {
     Ending.WRONG: "✗ Not this time.",
     Ending.SHOWN: "Shown.",
 }
-_DOT_OF: Final = {Ending.FIRST_TRY: ("●", "decided"), Ending.SECOND_TRY: ("○", "decided")}
+_DOT_OF: Final = {
+    Ending.FIRST_TRY: ("●", "decided"),
+    Ending.SECOND_TRY: ("○", "decided"),
+    Ending.WRONG: ("✗", "cut"),
+    Ending.SHOWN: ("·", "quiet"),
+}
 _SIGN_OF: Final = {True: "✓", False: "✗"}
 _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
@@ -130,7 +144,7 @@ class Practise(UpperScreen):
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
         outcomes = [self.quiz.outcomes[position] for position in sorted(self.quiz.outcomes)]
-        dots = [_DOT_OF.get(outcome, ("✗", "cut")) for outcome in outcomes[-_DOTS:]]
+        dots = [_DOT_OF[outcome] for outcome in outcomes[-_DOTS:]]
         second = score[Ending.SECOND_TRY]
         on_second = f" · {second} on 2nd try" if second else ""
         cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
@@ -161,6 +175,8 @@ class Practise(UpperScreen):
         number = line((f"question {quiz.position + 1} ", "bold min"))
         what = sentence(asked(quiz.record, question), "bold strong")
         text = line((" ?  ", "bold strong"), *what)
+        if length(text) + length(number) >= width:
+            number = BLANK
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
