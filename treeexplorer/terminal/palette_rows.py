@@ -55,7 +55,7 @@ STUDENT_QUESTIONS: Final = (
     ),
     PaletteRow(
         "What would minimax do?",
-        "open('compare')",
+        "compare",
         ("minimax", "without pruning", "compare", "difference", "how much is saved"),
     ),
     PaletteRow(
