@@ -81,7 +81,9 @@ def _drawing(view: View) -> str:
 
 def _page(view: View) -> str:
     source = view.exercises[view.index].directives.source
-    return page(view.record, view.title, view.resolved.line, source or "")
+    if source is None:
+        source = ""
+    return page(view.record, view.title, view.resolved.line, source)
 
 
 def _png(view: View) -> bytes:

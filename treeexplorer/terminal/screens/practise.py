@@ -19,10 +19,11 @@ from treeexplorer.errors import present
 from treeexplorer.explain.hints import asked
 from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
-from treeexplorer.marking.practise import Ending, Quiz, begin_quiz
+from treeexplorer.marking.practise import BoxFeedback, Ending, Quiz, begin_quiz
 from treeexplorer.terminal.keys import EXERCISES, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
+    StyledText,
     TextLine,
     beside,
     fitted,
@@ -56,6 +57,8 @@ _DOT_OF: Final = {
 _SIGN_OF: Final = {True: "✓", False: "✗"}
 _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _DOTS: Final = 10
+_LEAST_WITH_WORDS: Final = 22
+_LEAST_WITH_MARGIN: Final = 24
 
 
 class Practise(UpperScreen):
@@ -135,8 +138,11 @@ class Practise(UpperScreen):
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
         self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
-        self.form.styles.margin = (int(height >= 24 and self.quiz.open), 0, 0, 0)
-        least = 1 if height < 22 else 2 if self.quiz.open else 4
+        above = 1 if height >= _LEAST_WITH_MARGIN and self.quiz.open else 0
+        self.form.styles.margin = (above, 0, 0, 0)
+        least = 2 if self.quiz.open else 4
+        if height < _LEAST_WITH_WORDS:
+            least = 1
         self.query_one(Words).fit(width, least, height // 3)
 
     def heading(self, width: int) -> TextLine:
@@ -159,10 +165,9 @@ class Practise(UpperScreen):
         high = given.get("beta")
         if self.quiz.open and low is not None and high is not None:
             room = max(3, width - 20 - len(low.given) - len(high.given))
-            left, right = ("bold decided" if end.right else "bold cut" for end in (low, high))
             bar_of_ones_own = line(("┣", "bold max"), ("━" * room, "cut"), ("┫", "bold min"))
-            tries = (("your try  ", "quiet"), (low.given, left), *bar_of_ones_own)
-            lines = [*lines[: max(3, height - 2)], BLANK, (*tries, (high.given, right))]
+            tries = (("your try  ", "quiet"), _marked(low), *bar_of_ones_own, _marked(high))
+            lines = [*lines[: max(3, height - 2)], BLANK, tries]
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
@@ -293,6 +298,11 @@ def _quiz_at(view: View) -> Quiz:
     first = view.step if view.snapshot.cut is not None else view.step + 1
     position = bisect_left(quiz.questions, first)
     return quiz.at(position) if position < len(quiz.questions) else quiz
+
+
+def _marked(end: BoxFeedback) -> StyledText:
+    """Return what was written as an end of a window, in the colour of its mark."""
+    return end.given, "bold decided" if end.right else "bold cut"
 
 
 def _box(task: Task | None, field: Field) -> FormBox:

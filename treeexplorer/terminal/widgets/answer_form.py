@@ -87,9 +87,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         empty = [place for place in others if not self._texts[self.boxes[place].name]]
         ahead = [place for place in others if place > self.at and self._is_wrong(place)]
         after = [place for place in (*empty, *ahead) if place > self.at]
-        if not (after or empty):
+        left = after if after else empty
+        if not left:
             return False
-        self.at = min(after or empty)
+        self.at = min(left)
         self.redraw()
         return True
 
