@@ -42,8 +42,16 @@ def test_a_cut_off() -> None:
 
 def test_signs_say_without_colours_what_is_pruned_and_what_is_new() -> None:
     lines = drawn(view_at(10, "[[3 12] [2 4]]"), 60, marks=True)
-    assert lines[-1].split() == ["/B.2/", "/4/"]
+    assert lines[-1].split() == ["/B.2", "(4)/"]
     assert any("≤ 2*" in text for text in lines)
+
+
+def test_a_value_that_was_not_read_does_not_stand_under_returned() -> None:
+    heading, *lines = drawn(view_at(10, "[[3 12] [2 4 x:5]]"), 72)
+    column = heading.index("returned")
+    pruned = [text for text in lines if "(4)" in text or "x (5)" in text]
+    assert len(pruned) == 2
+    assert not any(text[column:] for text in pruned)
 
 
 def test_probabilities_stand_beside_the_nodes_and_minimax_has_no_windows() -> None:

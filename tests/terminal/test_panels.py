@@ -282,14 +282,21 @@ def test_a_remark_never_overwrites_the_heading_of_a_cut_off() -> None:
     assert lines[-1] == " Copied the sentence: 1 line."
 
 
-@pytest.mark.parametrize(("width", "height"), [(60, 3), (40, 3), (60, 2)])
-def test_the_conclusion_of_a_cut_off_is_readable_in_little_room(width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "kept"),
+    [
+        (60, 4, ["▽D is MIN and already has 5", "▲root has 6 through ▽A", "Nothing left in ▽D"]),
+        (50, 3, ["▽D is MIN and already has 5", "▲root has 6 through ▽A"]),
+        (40, 2, ["▲root has 6 through ▽A"]),
+    ],
+)
+def test_who_has_the_bound_stays_in_little_room(width: int, height: int, kept: list[str]) -> None:
     view = view_at(0, "[A:[B:[3 12 8] C:[2 4 6]] D:[5 6]]")
     view.move(next_cut)
-    said = " ".join(texts(banner(view, width, height)))
-    assert "Nothing left in" in said
-    assert "can " in said.split("Nothing left in")[1]
-    assert "…" not in said.split("Nothing left in")[1]
+    said = " ".join(text.strip() for text in texts(banner(view, width, height)))
+    assert all(part in said for part in kept)
+    assert "…" not in said
+    assert ("Nothing left" in said) == (len(kept) == 3)
 
 
 def test_the_counter_says_step_and_of_how_many() -> None:

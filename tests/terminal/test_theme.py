@@ -6,19 +6,23 @@ import math
 from itertools import combinations
 
 import pytest
+from rich.style import Style
 from textual.theme import BUILTIN_THEMES
 
-from tests.terminal.driving import running
+from tests.drawing.test_colours import READABLE, contrast
+from tests.terminal.driving import running, strips_of
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.runs import Role
 from treeexplorer.settings import Settings
-from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, styles_of
+from treeexplorer.terminal.panels.status import Track, track_line
+from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, Styles, styles_of
 
 DISTINCT_TEXTS = ("text", "max", "min", "decided", "cut")
 DISTINCT_SURFACES = ("ground", "max_card", "min_card", "cut_surface", "news")
 FAR_APART = 15.0  # the least distance of two text colours that mean different things (CIE 1976 ΔE)
 APART = 6.0  # and of two surfaces
 
+_MAGENTA = {5, 13}
 FEW_COLOURS = next(name for name in FEW_COLOURS_THEMES if name in BUILTIN_THEMES)
 
 
@@ -83,6 +87,47 @@ def test_without_colour_attributes_tell_what_matters() -> None:
     assert len({str(style) for style in shown}) == 4
     assert shown[0].reverse
     assert shown[3].strike
+
+
+@pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])
+@pytest.mark.parametrize("role", ["ghost", "bold cut", "pruned", "quiet", "text", "max", "min"])
+def test_everything_on_the_current_row_can_be_read(role: str, is_dark: bool) -> None:
+    style = Styles(is_dark, few=False, none=False).rich(f"{role} on current")
+    assert contrast_of(style) >= READABLE
+
+
+@pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])
+def test_all_of_the_timeline_is_seen(is_dark: bool) -> None:
+    styles = Styles(is_dark, few=False, none=False)
+    for _, role in track_line(Track(3, 0, 9, (2, 5)), 40):
+        assert not role or contrast_of(styles.rich(role)) >= 3
+
+
+def contrast_of(style: Style) -> float:
+    assert style.color is not None
+    assert style.bgcolor is not None
+    return contrast(style.color.get_truecolor().hex, style.bgcolor.get_truecolor().hex)
+
+
+@pytest.mark.parametrize("keys", ["c", "cw", "d", "s", "P", "W", "r", "t", "ci"])
+async def test_no_magenta_in_sixteen_colours(keys: str) -> None:
+    async with running(
+        "[[[3 12] [8 2]] [[4 6] [14 5]]]", settings=Settings(theme=FEW_COLOURS)
+    ) as driver:
+        await driver.press(*keys)
+        await driver.pilot.pause()
+        styles = [style for strip in strips_of(driver.app) for _, style, _ in strip if style]
+        colours = {each.number for style in styles for each in (style.color, style.bgcolor) if each}
+        assert not colours & _MAGENTA
+
+
+@pytest.mark.parametrize("keys", ["", "c", "cy", "cw", "d", "P", "W", "r", "K", "ct", "ctt", "ci"])
+async def test_ascii_is_all_that_is_written(keys: str) -> None:
+    tree = "[[[3 12] [8 /2]] [[4 6] [14 5]]]"
+    async with running(tree, (100, 30), ascii_only=True) as driver:
+        await driver.press(*keys)
+        await driver.pilot.pause()
+        assert driver.text.isascii(), [text for text in driver.lines if not text.isascii()]
 
 
 async def test_in_sixteen_colours_the_cells_of_an_icicle_are_told_by_signs() -> None:

@@ -26,7 +26,7 @@ from treeexplorer.tree import (
 _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
-_LONGEST_NUMBER: Final = 12
+_LONGEST_NUMBER: Final = 14
 _MEAN: Final = "000000"  # room for the number of a chance node
 _SAMPLE: Final = 5_000
 
@@ -78,7 +78,7 @@ class Glyphs(NamedTuple):
         return text.translate(_IN_ASCII) if self.ascii else text
 
     def number(self, number: Number) -> str:
-        """Return a number as it stands in a drawing, at most twelve cells wide."""
+        """Return a number as it stands in a drawing, at most fourteen cells wide."""
         return self.clipped(shown(number), _LONGEST_NUMBER)
 
     def clipped(self, text: str, cells: int) -> str:

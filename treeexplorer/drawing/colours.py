@@ -19,7 +19,7 @@ class Colours(NamedTuple):
     text: str = "#E6EAF2"
     quiet: str = "#98A2B5"
     ghost: str = "#7C879C"  # what has not been visited or read; edges off the path
-    track: str = "#313B4C"  # the part of a track that lies ahead; never text
+    track: str = "#313B4C"  # borders on the site; never text
     max: str = "#63B3FF"  # MAX and α
     max_card: str = "#15324F"
     min: str = "#FFB547"  # MIN and β; the ground of a mode's badge
@@ -66,7 +66,7 @@ LIGHT: Final = Colours(
 
 ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse"})
 _COLOURS: Final = {
-    "strong": "bold", "quiet": "dim", "ghost": "dim", "track": "dim", "max": "bright_blue",
+    "strong": "bold", "quiet": "dim", "ghost": "dim", "max": "bright_blue",
     "min": "yellow", "decided": "green", "cut": "bold red", "cut_on_current": "bold red",
     "pruned": "dim strike", "on_cut": "bold bright_white", "on_news": "black",
     "news_text": "bold", "ground": "black",

@@ -225,6 +225,8 @@ class Diagram(Painter):
         members = self.items.plies[row]
         if head - bus > 1:
             self._paint_beside(members, head - 1)  # before the edges, which give way to it
+        else:
+            self._paint_on_bus(members, bus)
         for item in members:
             drop = [self.upright(self.end_weight(item))]
             if item in self._crossed:
@@ -272,6 +274,31 @@ class Diagram(Painter):
                     behind = stop - after
                     self._put(line, behind, self._cut(right, self.layout.width - behind))
                     break
+
+    def _paint_on_bus(self, members: Sequence[int], line: int) -> None:
+        """Write the windows of the path on the bus, at its ends, where edges have no line."""
+        at = self.snapshot.current
+        for item in members:
+            node = self.items.node(item)
+            ends = None
+            if self._holds(item, self.look.cursor) or (at is not None and self._is_above(node, at)):
+                ends = self.window_ends(node)
+            if ends is not None and self.items.is_plain(item):
+                alpha, beta = ends
+                column = self.layout.columns[item]
+                self._overlay(line, max(0, column - width(alpha[0])), self._cut([alpha], column))
+                self._overlay(line, column, [self.upright(self.weight(item))])
+                rest = self._cut([beta], self.layout.width - column - 1)
+                self._overlay(line, column + 1, rest)
+
+    def _is_above(self, node: int, current: int) -> bool:
+        """Tell whether a node is on the way to the current one, or is that itself."""
+        return not self.snapshot.is_last and self.tree.is_within(current, node)
+
+    def _overlay(self, line: int, column: int, parts: Sequence[Part]) -> None:
+        """Write parts over what stands in a line."""
+        for part in parts:
+            self._overlays[line].append((column, part))
 
     def _cut(self, parts: list[Part], cells: int) -> list[Part]:
         """Return as many parts as a line has cells for, a number that it cuts with dots."""
@@ -382,17 +409,15 @@ class Diagram(Painter):
         if window is None:
             return []
         alpha, beta = map(self.glyphs.number, window)
+        roles = CARD_ROLES[self.player(node)]
         between = self.glyphs.uprights[Weight.LIGHT]
-        return [(f"{alpha}{between}{beta}", CARD_ROLES[self.player(node)].label)]
+        return [(alpha, roles.alpha), (between, roles.between), (beta, roles.beta)]
 
     def _behind(self, item: int, parts: list[Part]) -> list[Part]:
-        """Return what stands behind a card because it has no line: counts, the path's windows.
+        """Return what stands behind a card because it has no line: how many nodes it hides.
 
         Behind the root's stands what a person has written about the whole tree, as far as it fits.
         """
-        if not parts and not self.layout.form.drop and self.is_on_path(self.items.node(item)):
-            left, right = self._beside(item)
-            parts = [*left, self.upright(self.weight(item)), *right] if left or right else []
         following = self.items.beside(item, 1)
         end = self.layout.width if following is None else self.layout.left_of(following) - 1
         room = end - self.layout.right_of(item) - 2

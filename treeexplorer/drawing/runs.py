@@ -65,6 +65,9 @@ class CardRoles(NamedTuple):
     follows: str
     border: str
     to_come: str  # the label of a node that has not been visited: it has no card yet
+    alpha: str  # the moving window, α and β each in its colour
+    between: str
+    beta: str
 
 
 CARD_ROLES: Final = {
@@ -78,6 +81,9 @@ CARD_ROLES: Final = {
         f"bold min on {surface}",
         f"ground on {surface}",
         to_come,
+        f"bold max on {surface}",
+        f"quiet on {surface}",
+        f"bold min on {surface}",
     )
     for player, label, to_come, news, surface in (
         (Player.MAX, "max", "max", "news_text", "max_card"),

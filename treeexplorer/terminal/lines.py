@@ -41,10 +41,11 @@ _WORDS: Final = {
     "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "ok", "✗": "x", "…": "...", "·": "-", "→": "->",
     "←": "left", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
     "’": "'", "“": '"', "”": '"', "█": "#", "▒": "%", "░": ".", "▪": "#", "▏": "|", "●": "*",
-    "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">",
+    "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">", "◂": "<", "↳": "^", "⋮": ":", "▔": "-",
 }  # fmt: skip
-_LINES: Final = ("─━═│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┷╌╎╱", "-==||++++++++++++++++++++-:/")
-_ASCII: Final = str.maketrans({**_WORDS, **dict(zip(*_LINES, strict=True))})
+_LINES: Final = ("─━═│┃║╌╎┊┇╱", "-==||#-::%/")
+_JOINTS: Final = dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
+_ASCII: Final = str.maketrans({**_JOINTS, **_WORDS, **dict(zip(*_LINES, strict=True))})
 in_ascii: Final = ContextVar("in_ascii", default=False)
 """Whether signs are spelt in ASCII, where they take more room: the app that runs says so."""
 

@@ -8,11 +8,12 @@ same.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
 from rich.style import Style
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from treeexplorer.drawing.colours import ATTRIBUTES, DARK, LIGHT, Colours, in_few_colours
 
@@ -33,6 +34,10 @@ _VARIABLES: Final = {
     "scrollbar-background-hover scrollbar-background-active scrollbar-corner-color",
 }
 """Which of Textual's variables have a colour of the palette."""
+
+
+_ON_CURRENT: Final = {"ghost": "quiet", "pruned": "quiet", "cut": "cut_on_current"}
+"""What takes the place of colours that cannot be read on the current row."""
 
 
 class Styles(NamedTuple):
@@ -65,6 +70,8 @@ def _rich(styles: Styles, name: str, surface: str) -> Style:
     words = text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "text")
+    if ground == "current":
+        colour = _ON_CURRENT.get(colour, colour)
     on = ["on", getattr(palette, ground)]
     return Style.parse(" ".join([*attributes, getattr(palette, colour), *on]))
 
@@ -83,9 +90,24 @@ def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
     return Styles(theme.dark, is_ansi or no_color, no_color)
 
 
-def own_themes() -> tuple[Theme, Theme]:
-    """Return the themes of the program's own, to be registered with the app."""
-    return _theme(DARK_THEME, DARK), _theme(LIGHT_THEME, LIGHT)
+def own_themes() -> tuple[Theme, ...]:
+    """Return the themes of the program's own, and Textual's of few colours as it is used here."""
+    return (_theme(DARK_THEME, DARK), _theme(LIGHT_THEME, LIGHT), *map(_without_magenta, few()))
+
+
+def few() -> list[Theme]:
+    """Return Textual's themes of the terminal's own colours that this version of it has."""
+    return [BUILTIN_THEMES[name] for name in FEW_COLOURS_THEMES if name in BUILTIN_THEMES]
+
+
+def _without_magenta(theme: Theme) -> Theme:
+    """Return a theme of few colours without the one that means nothing here."""
+    colours = {
+        "footer-key-foreground": "ansi_default",
+        "border": "ansi_blue",
+        "block-cursor-background": theme.variables.get("block-cursor-background", "ansi_white"),
+    }
+    return replace(theme, variables={**theme.variables, **colours})
 
 
 def _theme(name: str, palette: Colours) -> Theme:

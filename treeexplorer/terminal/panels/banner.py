@@ -160,8 +160,8 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
 def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said of the step.
 
-    In little room the list of what is pruned gives way first, then the middle: what is said first
-    and the conclusion stay, and at last the conclusion alone.
+    In little room the list of what is pruned gives way first, then the conclusion: what the node
+    has and who has the bound stay, and at last who has it alone.
     """
     if height < 1:
         return []
@@ -179,7 +179,7 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
             if sum(len(wrapped(text, width)) for text in shown) <= height:
                 return paragraph(shown, width, height)
     while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
-        gives_way = 1 if len(texts) > 2 else 0
+        gives_way = -1 if len(texts) > 2 else 0
         del texts[gives_way]
     return paragraph([_together(texts)], width, height)
 

@@ -207,8 +207,8 @@ def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
     if row.v is None:
         return []
     place = axis.place(row.v)
-    after = ("─" * (axis.width - place - 1), "track")
-    return [("─" * place, "track"), ("●", f"bold {colour_of(row.player)}"), after]
+    after = ("─" * (axis.width - place - 1), "ghost")
+    return [("─" * place, "ghost"), ("●", f"bold {colour_of(row.player)}"), after]
 
 
 def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[StyledText]:

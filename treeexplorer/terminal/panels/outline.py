@@ -73,13 +73,15 @@ def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLin
     text = each.label
     if each.player is not None:
         text = f"{each.player.sign} {each.label}"
+    elif shade is not None:
+        text = _unread(each)
     weight = tree.probability(each.node)
     if weight is not None:
         text = f"{text} × {written(weight)}"
     text = shorten(text, room - 2)
     indent = max(0, min(_INDENT * tree.ply[each.node], room - 2 - cells(text)))
     if marks and shade == "pruned":
-        text = _struck(text)
+        text = f"/{text}/"
     style = f"bold {colour_of(each.player)}"
     if shade == "ghost" and each.player is not None:  # to come, in its player's colour
         style = CARD_ROLES[each.player].to_come
@@ -91,6 +93,13 @@ def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLin
     return line(*parts)
 
 
+def _unread(leaf: NodeView) -> str:
+    """Return a leaf's label with the value that it has in the tree, which nothing has returned."""
+    if leaf.text.startswith(leaf.label):
+        return leaf.text
+    return f"{leaf.label} ({leaf.text})"
+
+
 def _known(
     snapshot: Snapshot, each: NodeView, room_for_test: int, *, marks: bool
 ) -> dict[str, TextLine]:
@@ -99,10 +108,10 @@ def _known(
     shade = _UNSEEN.get(each.status)
     style = "bold strong" if each.status is Status.OPEN else "bold decided"
     value = each.text if each.player is None else answer.value
+    if each.player is None and shade is not None:
+        value = ""
     if shade is not None:
         style = shade
-        if marks and shade == "pruned":
-            value = _struck(value)
     elif each.is_new:
         style = "bold news_text"
         if marks:
@@ -122,7 +131,3 @@ def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:
         return " ╳ " if each.is_cut else ""
     test = f" ╳ {snapshot.test} "
     return test if len(test) < room else " ╳ CUT "
-
-
-def _struck(text: str) -> str:
-    return f"/{text}/" if text else ""

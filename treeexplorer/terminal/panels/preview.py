@@ -15,6 +15,7 @@ from treeexplorer.terminal.lines import (
     TextLine,
     beside,
     fitted,
+    in_ascii,
     indent,
     line,
     paragraph,
@@ -48,7 +49,8 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     if height >= 18:
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
     rows = height - len(top) - len(below)
-    drawn = tree(snapshot, width, rows, Look(spoilers=False)) if rows > 0 else []
+    look = Look(spoilers=False, ascii=in_ascii.get())
+    drawn = tree(snapshot, width, rows, look) if rows > 0 else []
     drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
     return [*top, *drawn, *below][:height]
 

@@ -286,22 +286,27 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
     return ()
 
 
-_LONGEST_NUMBER: Final = 7
+_LEAST_EVENT: Final = 8
+"""The cells of the trace in which what happens is read."""
+_WIDE_COLUMN: Final = 7
 _ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the table up to the step that is shown: what happens, v, α and β afterwards."""
+    """Return the table up to the step that is shown: what happens, v, α and β afterwards.
+
+    Where long numbers leave no room for α and β, v stands there alone, or nothing.
+    """
     record = view.record
     columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")]
     if not view.has_windows:
         columns = columns[:1]
-    number = _LONGEST_NUMBER
-    if width < _ROOM_FOR_NUMBERS:
-        numbers = (-math.inf, *view.span)
-        number = min(number, 1 + max(length(spelt(line(shown(each)))) for each in numbers))
+    number = _column_of_numbers(view, width)
+    room = width - 4 - len(str(record.steps))
+    while columns and room - number * len(columns) < _LEAST_EVENT:
+        columns = columns[: len(columns) // 2]
     room_for_numbers = number * len(columns)
-    room = max(4, width - 4 - len(str(record.steps)) - room_for_numbers)
+    room = max(0, room - room_for_numbers)
     heading = line(
         ("TRACE".ljust(width - 1 - room_for_numbers), "bold quiet"),
         *((letter.rjust(number), style) for letter, style in columns),
@@ -313,6 +318,14 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         text = _trace_row(view, step, room, numbers_then)
         lines.append(fitted(text, width, "current") if step.number == view.step else text)
     return lines[:height]
+
+
+def _column_of_numbers(view: View, width: int) -> int:
+    """Return how wide a column of the trace is, the gap before it included."""
+    least = 1 + max(length(spelt(line(shown(each)))) for each in (-math.inf, *view.span))
+    if width < _ROOM_FOR_NUMBERS:
+        return least
+    return max(least, _WIDE_COLUMN)
 
 
 def _trace_row(view: View, step: Step, room: int, numbers: Iterable[str]) -> TextLine:

@@ -203,7 +203,7 @@ def track_line(track: Track, width: int) -> TextLine:
             return at_cut if column in marked else ("●", "bold strong")
         if column in marked:
             return "╳", "cut" if column < here else "quiet"
-        return ("━", "quiet") if column < here else ("─", "track")
+        return ("━", "quiet") if column < here else ("─", "ghost")
 
     pieces = merged(map(sign, range(room)))
     gap = " " * max(0, width - start - room - length(track.after))

@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList
 
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, sentence
+from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, plain, sentence, spelt
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
@@ -110,7 +110,8 @@ class Choose(Dialog[None]):
         lines = [sentence(text, "bold strong") for text in self._offer.question.split("\n")]
         question = LineView(lambda *size: paragraph(lines, *size), surface="panel")
         question.styles.height = len(lines)
-        options = Choices(*(Content(title) for title, _ in self._offer.choices), markup=False)
+        titles = [plain(spelt(line(title))) for title, _ in self._offer.choices]
+        options = Choices(*map(Content, titles), markup=False)
         options.styles.max_height = _MOST_CHOICES
         with Vertical():
             yield question

@@ -43,7 +43,7 @@ from treeexplorer.text import as_sentence
 if TYPE_CHECKING:
     from treeexplorer.terminal.exports import Copied
 
-_BANNER_LINES: Final = ((3, 22), (5, 28), (7, math.inf))
+_BANNER_LINES: Final = ((4, 22), (5, 28), (7, math.inf))
 """The usual lines of the banner, each with the height below which it has so many."""
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025

@@ -58,7 +58,7 @@ class Opening(BaseScreen[None]):
         lines = [
             line(margin, (f"{stage} …{count}", "text")),
             BLANK,
-            line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "track")),
+            line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "ghost")),
             BLANK,
             line(margin, (self.message, "quiet")),
         ]

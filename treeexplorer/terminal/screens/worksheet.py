@@ -62,7 +62,7 @@ class WorksheetScreen(WritingScreen):
         key("x,slash", "cross", "cross", "Cross out the branch to this node", "sheet_cross"),
         key("K", "check", "mark", "Mark what is written", "sheet_check"),
         key("y", "explain", "why", "Tell why what is written here is wrong", "sheet_explain"),
-        key("m", "mistake", "next ✗", "Go to the next mistake", "sheet_mistake"),
+        key("m", "mistake", "next mistake", "Go to the next mistake", "sheet_mistake"),
         key("b", "missing", "missing", "Show where slashes are missing, or hide it",
             "sheet_missing"),
         key("t", "turn_view", "as a list", "Show the answers as a list, or in the tree",
