@@ -15,14 +15,14 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_read_back_and_yields_to_the_settings(tmp_path: Path) -> None:
-    kept = Settings("treeexplorer-light", asking=True, state=tmp_path / "folder" / "state.json")
+    kept = Settings("treeexplorer-light", state=tmp_path / "folder" / "state.json")
     kept.remember_file(tmp_path / "a\\b\n.tree")
     kept.remember_file(tmp_path / os.fsdecode(b"caf\xe9.tree"))
     assert load_settings(tmp_path / "folder") == kept
     settings = tmp_path / "folder" / "settings.toml"
     settings.write_text('theme = "treeexplorer-dark"\nascii = true\n[keys]\nnext = "n,ctrl+n"\n')
     found = load_settings(tmp_path / "folder")
-    assert (found.theme, found.ascii, found.asking) == ("treeexplorer-dark", True, True)
+    assert (found.theme, found.ascii) == ("treeexplorer-dark", True)
     assert found.keys == {"next": "n,ctrl+n"}
     assert found.recent == kept.recent
 
@@ -39,11 +39,12 @@ def test_what_is_kept_is_read_back_and_yields_to_the_settings(tmp_path: Path) ->
 )
 def test_broken_settings_are_reported_and_ignored(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "settings.toml"
-    path.write_text(f"asking = true\n{text}")
+    right = 'theme = "treeexplorer-light"' if text.startswith("ascii") else "ascii = true"
+    path.write_text(f"{right}\n{text}")
     found = load_settings(tmp_path)
     assert problem in found.problem
     assert str(path) in found.problem
-    assert not found.asking
+    assert (found.theme, found.ascii) == ("", False)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"theme": 3}', '{"recent": 3}'])

@@ -1,8 +1,8 @@
 """A user's settings, which are only read, and what the program keeps by itself.
 
 The settings are a file of TOML in the folder that the platform expects. One that is broken is
-reported, and the program starts with its defaults. The colours chosen on the screen, asking and
-the recent files stand in a file of the program's own, which yields to the settings.
+reported, and the program starts with its defaults. The colours chosen on the screen and the recent
+files stand in a file of the program's own, which yields to the settings.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from treeexplorer.files import read_bytes, read_toml, write_atomically
 from treeexplorer.text import safe
 
 _RECENT_FILES: Final = 10
-_KINDS: Final[dict[str, type[Any]]] = {"theme": str, "ascii": bool, "asking": bool, "keys": dict}
+_KINDS: Final[dict[str, type[Any]]] = {"theme": str, "ascii": bool, "keys": dict}
 
 
 @dataclass
@@ -27,16 +27,14 @@ class Settings:
     Attributes:
         theme: The name of the colours; empty for the terminal's usual ones.
         ascii: Whether only ASCII signs are drawn.
-        asking: Whether the explorer stops before each possible cut-off and asks.
         keys: Other keys for actions, by the action's id, separated by commas.
         recent: The files opened last, the latest first; their names need not be text.
         problem: What is wrong with the file of settings, as a sentence; empty where nothing is.
-        state: Where the program keeps theme, asking and recent files; ``None`` to keep nothing.
+        state: Where the program keeps theme and recent files; ``None`` to keep nothing.
     """
 
     theme: str = ""
     ascii: bool = False
-    asking: bool = False
     keys: dict[str, str] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)
     problem: str = ""
@@ -51,7 +49,7 @@ class Settings:
     def keep(self) -> None:
         """Write down what the program keeps; where that cannot be, the next start goes without."""
         if self.state is not None:
-            kept = {"theme": self.theme, "asking": self.asking, "recent": self.recent}
+            kept = {"theme": self.theme, "recent": self.recent}
             with suppress(OSError):
                 self.state.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(self.state, json.dumps(kept, indent=1))
@@ -78,11 +76,9 @@ def load_settings(folder: Path | None = None) -> Settings:
     settings = Settings(state=state)
     with suppress(OSError, ValueError, KeyError, TypeError):  # written by nobody but the program
         kept = json.loads(read_bytes(state))
-        theme = str(kept["theme"])
-        asking = bool(kept["asking"])
-        settings.theme = theme
-        settings.asking = asking
-        settings.recent = [str(name) for name in kept["recent"]][:_RECENT_FILES]
+        recent = [str(name) for name in kept["recent"]]
+        settings.theme = str(kept["theme"])
+        settings.recent = recent[:_RECENT_FILES]
     file = written_in / "settings.toml"
     if not file.exists():
         return settings

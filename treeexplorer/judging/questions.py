@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind
@@ -37,11 +38,13 @@ class Task:
             it is asked.
         answers: What is asked for in practise, in order, with what belongs into each box.
         test: The test that decides whether the rest is cut off, ``None`` where none is made.
+        branches: What the test may prune (see :func:`branches_at_stake`).
     """
 
     at: Step
     answers: Mapping[Field, Answer]
     test: CutTest | None = None
+    branches: tuple[int, ...] = ()
 
 
 def steps_with_tasks(record: Record) -> Sequence[int]:
@@ -76,7 +79,33 @@ def task_at(record: Record, number: int) -> Task:
         answers["cut"] = step.kind is StepKind.CUT
         answers["because_left"] = test.left
         answers["because_right"] = test.right
-    return Task(step, answers, test)
+    return Task(step, answers, test, branches_at_stake(record, step))
+
+
+def next_possible_cut(record: Record, step: int, last: int) -> Task | None:
+    """Return the first task after a step, up to another one, at which a cut-off is conceivable."""
+    for number in range(step + 1, min(last, record.steps) + 1):
+        if branches_at_stake(record, record.step(number)):
+            return task_at(record, number)
+    return None
+
+
+class Crossing(Enum):
+    """What is to be said of the branches that were crossed out at a possible cut-off."""
+
+    RIGHT = auto()
+    TOO_FEW = auto()  # a cut-off, and more is pruned than was crossed out
+    MISSED = auto()
+    TOO_SOON = auto()
+
+
+def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
+    """Judge what was crossed out at a possible cut-off: all of its branches, some, or none."""
+    if not task.answers["cut"]:
+        return Crossing.TOO_SOON if crossed else Crossing.RIGHT
+    if not crossed:
+        return Crossing.MISSED
+    return Crossing.RIGHT if {*crossed} == {*task.branches} else Crossing.TOO_FEW
 
 
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:

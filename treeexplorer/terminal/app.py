@@ -143,6 +143,7 @@ class ExplorerApp(App[int]):
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
+        self.asks = False  # before each possible cut-off, until the program ends
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():
@@ -241,6 +242,7 @@ class ExplorerApp(App[int]):
             return Unread(source, source.whole_text(), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
+        view.asks = self.asks
         from treeexplorer.terminal.screens.explorer import Explorer
 
         explorer = Explorer(view)
@@ -381,6 +383,9 @@ class ExplorerApp(App[int]):
         if isinstance(error, UnknownReachedError):
             key = " w tries its values."
         self._say(f"{as_sentence(str(error))}{key}")
+
+    def on_set_asking(self, message: messages.SetAsking) -> None:
+        self.asks = message.asks
 
     def on_open_editor(self, message: messages.OpenEditor) -> None:
         self._put_above(self._editor(message))

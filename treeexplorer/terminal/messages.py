@@ -184,5 +184,12 @@ class OpenBeside(Message):
     by: Neighbour
 
 
+@dataclass
+class SetAsking(Message):
+    """Ask before each possible cut-off, in every tree that is opened until the program ends."""
+
+    asks: bool
+
+
 class OpenGallery(Message):
     """Leave what is shown for the gallery."""

@@ -1,4 +1,4 @@
-"""Where a key leads: from one step of a record to another, to a question, to a node that fits.
+"""Where a key leads: from one step of a record to another, or to a node that fits.
 
 A record has a step for every visit and every arrival of a value. A person counts otherwise: a
 leaf is read and its value handed up in one go. The functions here know both speeds; each takes a
@@ -11,13 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, StepKind
-from treeexplorer.explain.sentence import Sentence
-from treeexplorer.explain.steps import arrives_at
-from treeexplorer.judging.questions import branches_at_stake
 from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
 
@@ -57,6 +53,11 @@ def previous_cut(record: Record, step: int) -> int | None:
     return record.left(record.cuts[index - 1]) if index else None
 
 
+def to_step(number: int) -> Move:
+    """Return the move to a step by its number, or to the last one."""
+    return lambda record, _: min(number, record.steps)
+
+
 MOVES: Final[Mapping[str, Move]] = {
     "next": next_node,
     "step": lambda record, step: step + 1 if step < record.steps else None,
@@ -65,40 +66,6 @@ MOVES: Final[Mapping[str, Move]] = {
     "start": lambda *_: 0,
 }
 """The moves that keys and the palette name."""
-
-
-@dataclass(frozen=True)
-class CutQuestion:
-    """A possible cut-off that is asked about at the step before it."""
-
-    step: int  # the one that decides
-    node: int  # whose remaining children may be pruned
-    arrives: Sentence
-    branches: tuple[int, ...]  # these children; ``UNDRAWN`` where none of them is drawn
-    is_cut: bool
-    crossed: frozenset[int] = frozenset()
-
-    @property
-    def is_right(self) -> bool:
-        """Whether what is crossed out is what is pruned: all of the branches, or none."""
-        return self.crossed == (frozenset(self.branches) if self.is_cut else frozenset())
-
-
-def question_between(record: Record, step: int, last: int) -> CutQuestion | None:
-    """Return the question about the first possible cut-off after a step, up to another one.
-
-    There is one wherever the test of a step may prune something.
-    """
-    if not record.has_windows:
-        return None
-    for number in range(step + 1, min(last, record.steps) + 1):
-        at = record.step(number)
-        branches = branches_at_stake(record, at)
-        if branches:
-            arrives = arrives_at(record.tree, at.node, at.value).sentence
-            is_cut = at.kind is StepKind.CUT
-            return CutQuestion(number, at.node, arrives, branches, is_cut)
-    return None
 
 
 def matches(tree: GameTree, sought: str) -> list[int]:

@@ -24,11 +24,10 @@ from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, moment_of, snapshot
-from treeexplorer.judging.questions import UNDRAWN
+from treeexplorer.judging.questions import UNDRAWN, Task
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import BUILT_IN
 from treeexplorer.terminal import moves
-from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.sources import Source
 from treeexplorer.tree import INNER, GameTree, Number, Window
 
@@ -109,7 +108,10 @@ class View:
     """What a screen has drawn beside the search."""
     asks = False
     """Whether it stops before each possible cut-off."""
-    question: CutQuestion | None = None
+    question: Task | None = None
+    """The possible cut-off that is asked about."""
+    crossed: frozenset[int] = frozenset()
+    """What is crossed out of its branches."""
     practised: Practised | None = None
     """A quiz that was left."""
     file: EditedText | None = None
@@ -377,17 +379,29 @@ class View:
         """How many steps are recorded; of the whole search once it has ended."""
         return self.record.steps
 
+    @property
+    def track_end(self) -> int:
+        """The last step of the timeline: of the search, so far; while one is asked, a full one's.
+
+        How long the search is says how much it prunes. So one is shown that prunes nothing, and
+        enters and leaves each node once; but never less than has been shown already.
+        """
+        if self.asks:
+            return max(2 * len(self.tree) - 1, self.step)
+        return max(1, self.steps)
+
     def marks(self, cells: int) -> list[int]:
         """Return the steps of the cut-offs, as many as can be told apart on so many cells.
 
-        They are found once for a width; that costs what the cells do, not the cut-offs.
+        While one is asked these are the ones that have been shown. They are found once for a width;
+        that costs what the cells do, not the cut-offs.
         """
         record = self.record
+        last = self.track_end
         steps = list[int]()
-        key = record, record.steps, cells
+        key = record, record.steps, cells, last
         if self._marks_of != key:
             at = 0
-            last = max(1, record.steps)
             cuts = record.cuts
             while at < len(cuts):
                 steps.append(record.left(cuts[at]))
@@ -395,6 +409,8 @@ class View:
                 at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
             self._marks_of = key
             self._marks = steps
+        if self.asks:
+            return [step for step in self._marks if step <= self.step]
         return self._marks
 
     @property
@@ -434,10 +450,11 @@ class View:
 
     # -- asking --------------------------------------------------------------------------------
 
-    def ask(self, question: CutQuestion) -> None:
+    def ask(self, question: Task) -> None:
         """Stand at the step before a possible cut-off, and ask about it."""
-        self.go_to(question.step - 1)
+        self.go_to(question.at.number - 1)
         self.question = question
+        self.crossed = frozenset()
         if question.branches[0] != UNDRAWN:
             self.point_at(question.branches[0])
 
@@ -446,7 +463,7 @@ class View:
         if self.question is not None:
             branches = self.question.branches
             branch = self.cursor if self.cursor in branches else branches[0]
-            self.question = replace(self.question, crossed=self.question.crossed ^ {branch})
+            self.crossed ^= {branch}
 
     def set_asks(self, asks: bool) -> None:
         """Begin to ask before each possible cut-off, or stop it."""
@@ -454,6 +471,14 @@ class View:
         if self.question is not None:
             self.stop_looking()
         self.question = None
+
+    @property
+    def would_show_more(self) -> bool:
+        """Whether turning a leaf would show what one is still to be asked about."""
+        if not self.asks:
+            return False
+        looks_at_leaf = self.has_cursor and self.tree.is_leaf(self.cursor)
+        return self.question is not None or self.snapshot.cut is None or looks_at_leaf
 
     # -- looking around ------------------------------------------------------------------------
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from treeexplorer.explain.crossed import asked_at_cut, branches_named
 from treeexplorer.explain.phrases import having
-from treeexplorer.explain.sentence import Aside, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Aside, Node, Sentence
 from treeexplorer.explain.snapshot import Banner
-from treeexplorer.judging.questions import UNDRAWN
+from treeexplorer.explain.steps import arrives_at
+from treeexplorer.judging.questions import Task
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -23,9 +25,7 @@ from treeexplorer.terminal.lines import (
     spelt,
     wrapped,
 )
-from treeexplorer.terminal.moves import CutQuestion
 from treeexplorer.terminal.view import View
-from treeexplorer.tree import GameTree
 
 _ANY_ROOM: Final = 10_000
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
@@ -40,7 +40,8 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
         return []
     heading = bar(view.snapshot.banner, width)
     if view.question is not None:
-        left = line((" ?  ", "bold strong"), *sentence(_asked_at(view.tree, view.question)))
+        asked = sentence(asked_at_cut(view.record, view.question), "bold strong")
+        left = line((" ?  ", "bold strong"), *asked)
         heading = beside(left, line(("cut here? ", "bold min")), width, "question")
     remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
     remark = remark[: height - 1] if view.message else []
@@ -57,7 +58,7 @@ def said(view: View) -> str:
     test = "" if shown.test is None else f": {shown.test}"
     heading = f"{shown.heading}{test}."
     if view.question is not None:
-        heading = str(_asked_at(view.tree, view.question))
+        heading = str(asked_at_cut(view.record, view.question))
     below = banner_lines(view, _ANY_ROOM, _ANY_ROOM)
     return " ".join([heading, *filter(None, map(str.strip, map(plain, below)))])
 
@@ -118,31 +119,20 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
     return fitted(text, width, surface)
 
 
-def _asked_at(tree: GameTree, question: CutQuestion) -> Phrase:
-    """Return the question about a possible cut-off."""
-    node = Node(tree, question.node)
-    return Phrase("Is anything left in {node} worth reading?", node=node)
-
-
-def _asked(view: View, question: CutQuestion) -> list[TextLine]:
+def _asked(view: View, question: Task) -> list[TextLine]:
     """Return what is known when it is asked, what is crossed out, and how to answer."""
     bound = view.snapshot.other_bound
-    known = sentence(question.arrives)
+    known = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
     if bound is not None and bound.has is not None:
         value = having(view.record, bound.value, bound.has.through)
         owned = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
         known = (*known, (" ", ""), *sentence(owned))
-    crossed_out = [branch for branch in question.branches if branch in question.crossed]
-    crossed = "Nothing is crossed out: no cut-off."
-    if crossed_out:
-        names = ", ".join(_branch_name(view, branch) for branch in crossed_out)
-        crossed = f"Crossed out: {names}."
+    crossed = Sentence("Nothing is crossed out: no cut-off")
+    if view.crossed:
+        names = branches_named(view.record, question, view.crossed)
+        crossed = Sentence("Crossed out: {branches}", branches=names)
     keys = "x crosses out what is pruned, ↵ answers, space passes it over."
-    return [known, line((crossed, "bold strong")), line((keys, "quiet"))]
-
-
-def _branch_name(view: View, branch: int) -> str:
-    return "..." if branch == UNDRAWN else view.tree.labels.text(branch)
+    return [known, sentence(crossed, "bold strong"), line((keys, "quiet"))]
 
 
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:

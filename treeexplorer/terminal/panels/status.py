@@ -58,13 +58,18 @@ def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
 
 
 def counter(view: View) -> TextLine:
-    """Return the number of the step, and of how many; whether it is that of a look."""
-    more = "" if view.record.complete else "+"
+    """Return the number of the step, and of how many; whether it is that of a look.
+
+    While one is asked it is not said how many there are: that tells how much is pruned.
+    """
+    of_steps = f"/{view.steps}" if view.record.complete else f"/{view.steps}+"
+    if view.asks:
+        of_steps = ""
     look = " (look)" if view.is_look else ""
     return line(
         (" step ", "quiet"),
         (str(view.step), "bold strong"),
-        (f"/{view.steps}{more}", "quiet"),
+        (of_steps, "quiet"),
         (look, "bold news_text"),
     )
 

@@ -20,9 +20,11 @@ from treeexplorer.editing.text import EditError, replaced, written_at
 from treeexplorer.editing.watch import Watch
 from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.errors import present
+from treeexplorer.explain.crossed import remark_on_crossing
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
 from treeexplorer.gallery import Neighbour
+from treeexplorer.judging.questions import Crossing, judge_crossing, next_possible_cut
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
@@ -31,7 +33,7 @@ from treeexplorer.terminal.lines import TextLine
 from treeexplorer.terminal.palette_rows import COPIES, STUDENT_QUESTIONS, PaletteRow
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
-from treeexplorer.terminal.panels.status import Track, counter, counts
+from treeexplorer.terminal.panels.status import Track, counter, counts, heading
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
@@ -48,8 +50,10 @@ _BANNER_LINES: Final = ((4, 22), (5, 28), (7, math.inf))
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
 _WATCH_SECONDS: Final = 1.0
-_ASKED_ON: Final = frozenset({moves.next_node, moves.next_cut, moves.MOVES["step"]})
-"""The moves that stop at a question."""
+_GO_ON: Final = frozenset({"next", "step"})
+"""The moves by which one reads on: they stop at a question, or at an unknown leaf."""
+_SIGNS: Final = {Crossing.RIGHT: "✓", Crossing.TOO_FEW: "✓"}
+"""The signs before what is said of an answer that is no mistake."""
 _ARROWS: Final[dict[Direction, str]] = {
     "right": "move('next')",
     "left": "move('back')",
@@ -128,6 +132,9 @@ class Explorer(BaseScreen[None]):
             remarks.append(f"{written} written here: K marks {them}.")
         view.say(" ".join(remarks))
 
+    def heading(self, width: int) -> TextLine:
+        return heading(self.view, width, "ASKING" if self.view.asks else "")
+
     def parts(self) -> ComposeResult:
         view = self.view
         with Horizontal(id="body"):
@@ -141,7 +148,6 @@ class Explorer(BaseScreen[None]):
         return side(self.view, width, height, marks=marks)
 
     def on_mount(self) -> None:
-        self.view.asks = self.settings is not None and self.settings.asking
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
@@ -173,12 +179,10 @@ class Explorer(BaseScreen[None]):
         view = self.view
         width = self.app.size.width
         after = counts(view, width // 3 + 1) if width >= 70 else ()
-        gap = " " * (3 + len(str(view.steps)) - len(str(view.step)))
+        gap = " " * (3 + len(str(view.track_end)) - len(str(view.step)))
         before = (*counter(view), (gap, ""))
         after = (("   " if after else "  ", ""), *after)
-        last = view.step if view.asks else view.steps
-        marks = [mark for mark in view.marks(2 * width) if mark <= last]
-        return [Track(view.step, 0, max(1, view.steps), marks, before, after)]
+        return [Track(view.step, 0, view.track_end, view.marks(2 * width), before, after)]
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -187,26 +191,32 @@ class Explorer(BaseScreen[None]):
         yield
         self.show()
 
-    def _move(self, move: moves.Move, nowhere: str = "") -> None:
-        """Go where a move leads, or say that it leads nowhere.
+    def _read_on(self, move: moves.Move, nowhere: str = "") -> None:
+        """Go where a move leads; where one is asked, no further than to the next question.
 
-        Where one is asked, it leads no further than to the next question.
+        A question that is on is passed over.
         """
         view = self.view
-        question = self.view.question
-        if question is not None and move in _ASKED_ON:
-            self.go_to(question.step)
+        if view.question is not None:
+            self.go_to(view.question.at.number)
             return
         question = None
-        if view.asks and move in _ASKED_ON:
+        if view.asks:
             view.search_on(_SEARCH_SECONDS)
             target = move(view.record, view.step)
             last = view.steps if target is None else target
-            question = moves.question_between(view.record, view.step, last)
-        with self._changing():
-            if question is not None:
+            question = next_possible_cut(view.record, view.step, last)
+        if question is None:
+            self._move(move, nowhere)
+        else:
+            with self._changing():
                 view.ask(question)
-            elif view.move(move):
+
+    def _move(self, move: moves.Move, nowhere: str = "") -> None:
+        """Go where a move leads, or say that it leads nowhere."""
+        view = self.view
+        with self._changing():
+            if view.move(move):
                 view.stop_looking()
             elif not view.searching:
                 view.say(nowhere)
@@ -247,11 +257,13 @@ class Explorer(BaseScreen[None]):
 
     def action_move(self, name: str) -> None:
         leaf = self.view.record.waits_for
-        if leaf is not None and name in {"next", "step"} and self.view.waits_here:
+        if name not in _GO_ON:
+            self._move(moves.MOVES[name])
+        elif leaf is not None and self.view.waits_here:
             self.view.look_at(leaf)
             self.action_open("try_it")
         else:
-            self._move(moves.MOVES[name])
+            self._read_on(moves.MOVES[name])
 
     def action_end(self) -> None:
         self._move(moves.end)
@@ -261,21 +273,30 @@ class Explorer(BaseScreen[None]):
     def action_next_cut(self) -> None:
         needed = waiting(self.view.record)
         further = "There is no cut-off after this step"
-        self._move(moves.next_cut, f"{further}." if needed is None else f"{further} yet. {needed}")
+        if needed is not None:
+            further = f"{further} yet. {needed}"
+        self._read_on(moves.next_cut, as_sentence(further))
 
     def action_previous_cut(self) -> None:
         self._move(moves.previous_cut, "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
-        last = self.view.steps
+        last = self.view.track_end
 
         def reading(text: str) -> messages.Read:
             expected = f"a number from 0 to {last}"
             if not text.strip().isdigit() or int(text) > last:
                 raise ValueError(expected)
-            return expected, partial(self.go_to, int(text))
+            return expected, partial(self._go_on_to, int(text))
 
         self.post_message(messages.AskForLine("Go to step", f"0 to {last}", reading))
+
+    def _go_on_to(self, step: int) -> None:
+        """Show a step, or, where one is asked, the first question before a later one."""
+        if step > self.view.step:
+            self._read_on(moves.to_step(step))
+        else:
+            self.go_to(step)
 
     def _search_on(self) -> None:
         view = self.view
@@ -304,9 +325,12 @@ class Explorer(BaseScreen[None]):
             self.look_at(node)
 
     def action_answer(self) -> None:
-        question = present(self.view.question)
-        self.go_to(question.step)
-        self.say("✓ Right." if question.is_right else "✗ Not this time.")
+        view = self.view
+        question = present(view.question)
+        crossed = view.crossed
+        self.go_to(question.at.number)
+        sign = _SIGNS.get(judge_crossing(question, crossed), "✗")
+        self.say(f"{sign} {remark_on_crossing(view.record, question, crossed)}")
 
     def action_stay(self) -> None:
         self.stay_at(self.view.cursor)
@@ -373,20 +397,24 @@ class Explorer(BaseScreen[None]):
                 self.view.say("There is no more to say here.")
 
     def action_ask(self) -> None:
-        on = "Asking is on: space and c stop before each possible cut-off and ask."
+        view = self.view
         with self._changing():
-            self.view.set_asks(not self.view.asks)
-            self.view.say(on if self.view.asks else "Asking is off.")
-        if self.settings is not None:
-            self.settings.asking = self.view.asks
-            self.settings.keep()
+            view.set_asks(not view.asks)
+            if view.asks:
+                view.say("Asking is on: space and c stop before each possible cut-off and ask.")
+            else:
+                view.say("Asking is off.")
+        self.post_message(messages.SetAsking(view.asks))
 
     def action_cross(self) -> None:
         with self._changing():
             self.view.cross()
 
     def action_open(self, screen: messages.ScreenOfView) -> None:
-        self._open(messages.OpenScreen(screen, self.view))
+        if screen == "try_it" and self.view.would_show_more:
+            self.say("While you are asked, w turns what a cut-off has pruned that was shown.")
+        else:
+            self._open(messages.OpenScreen(screen, self.view))
 
     def action_compare(self, rule: str = "") -> None:
         """Lay the search beside itself under the other value of a rule; ask which, without one."""
@@ -536,4 +564,4 @@ class Explorer(BaseScreen[None]):
             self.look_at(event.node)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
-        self.go_to(event.place)
+        self._go_on_to(event.place)

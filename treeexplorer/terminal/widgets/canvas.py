@@ -60,8 +60,8 @@ class Canvas(LineView):
         question = view.look.question
         crossed = view.look.crossed
         if view.question is not None:
-            question = view.question.node
-            crossed = view.question.crossed
+            question = view.question.at.node
+            crossed = view.crossed
         return replace(
             view.look,
             spoilers=view.look.spoilers and not view.asks,

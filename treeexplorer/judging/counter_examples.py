@@ -1,0 +1,107 @@
+"""Counter-examples to a branch that was crossed out too soon: a value that makes a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
+from math import ceil, floor, isfinite
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import Record
+from treeexplorer.judging.questions import Task
+from treeexplorer.judging.what_if import what_if
+from treeexplorer.tree import FULL_WINDOW, Number, Window
+
+_MOST_LEAVES: Final = 8
+_LARGEST_SUBTREE: Final = 2_000
+"""Beyond these nothing is tried: a key waits for the answer."""
+
+
+class CounterExample(NamedTuple):
+    """A value that leaves could have, as far as the search knows, and what would come of it.
+
+    Attributes:
+        leaves: The leaves below what was crossed out that have it.
+        value: The value.
+        node: A node above the one that was asked about, which would be worth something else.
+        worth: What it would be worth.
+    """
+
+    leaves: tuple[int, ...]
+    value: Number
+    node: int
+    worth: Number
+
+
+def counter_example(record: Record, task: Task, crossed: Collection[int]) -> CounterExample | None:
+    """Return a value of leaves below crossed branches that changes a node above, if one is found.
+
+    The node is as near to the root as can be, the leaves are as few. Every other leaf keeps the
+    value that is drawn; only leaves that the search has not read yet are turned.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.judging.questions import task_at
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[6, 9], [[8, 2], 1]]))
+        >>> counter_example(record, task_at(record, 10), [8])
+        CounterExample(leaves=(8,), value=7, node=0, worth=7)
+    """
+    asked = task.at.node
+    leaves = list(_unread_leaves(record, task.at.number, crossed))
+    values = list(_values_to_try(record, task.at.window))
+    for node in [*reversed(list(record.tree.ancestors(asked)))] or [asked]:
+        size = record.tree.end[node] - node
+        if size <= _LARGEST_SUBTREE:
+            found = _that_changes(record, node, leaves, values)
+            if found is not None:
+                return found
+    return None
+
+
+def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
+    """Yield the leaves of the search below some branches that no call has come to by a step."""
+    tree = record.tree
+    depth = record.rules.depth
+    for node in chain.from_iterable(range(top, tree.end[top]) for top in sorted(branches)):
+        is_searched = depth is None or tree.ply[node] <= depth
+        if is_searched and record.is_evaluated(node) and record.row_at(node, step) is None:
+            yield node
+
+
+def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
+    """Yield values between the ends of a window, which count there, then some beyond them."""
+    low, high = FULL_WINDOW if window is None else window
+    lowest, highest = record.rules.known_range
+    inside: list[Number] = []
+    if isfinite(low) and isfinite(high) and low < high:
+        between: list[Number] = [floor(low) + 1, ceil(high) - 1]
+        inside = [value for value in between if low < value < high]
+        if not inside:
+            inside = [float((Fraction(low) + Fraction(high)) / 2)]
+    ends = [end for end in (low, high) if isfinite(end)]
+    beyond: list[Number] = []
+    if ends:
+        beyond = [floor(min(ends)) - 1, ceil(max(ends)) + 1]
+    for value in dict.fromkeys([*inside, *beyond]):
+        if lowest <= value <= highest:
+            yield record.tree.as_searched(value)
+
+
+def _that_changes(
+    record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
+) -> CounterExample | None:
+    """Return what changes a node: one leaf, or all together, and a value."""
+    drawn, is_drawn = what_if(record, node, (), 0)
+    if drawn != is_drawn:
+        return None
+    groups: list[tuple[int, ...]] = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
+    if len(leaves) > 1:
+        groups.append(tuple(leaves))
+    for group in groups:
+        for value in values:
+            low, high = what_if(record, node, group, value)
+            if low == high != drawn:
+                return CounterExample(group, value, node, low)
+    return None
