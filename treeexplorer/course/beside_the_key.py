@@ -297,10 +297,7 @@ class _Reader:
             _OtherShapeError: There are more children, or the bracket is never closed.
         """
         self._pass_between_nodes()
-        undrawn = self._take(_UNDRAWN)
-        if undrawn is not None:
-            self.written.append(undrawn[0])
-            self._pass_between_nodes()
+        self._read_undrawn(node)
         if not self._text.startswith("]", self._at):
             raise _OtherShapeError
         closed = self._at
@@ -311,6 +308,18 @@ class _Reader:
         if claim is not None:
             self.written[place] = _behind(self.written[place - 1], claim)
             self._note("behind", closed, self._at, _shown("claim", {"claim": claim}), node)
+
+    def _read_undrawn(self, node: int) -> None:
+        """Read the dots that stand for children that are not drawn, where there are some."""
+        start = self._at
+        undrawn = self._take(_UNDRAWN)
+        if undrawn is None:
+            return
+        dots = "".join(undrawn[0].split())
+        if dots != undrawn[0]:
+            self._note("space", start, self._at, "a slash before the dots", node)
+        self.written.append(dots)
+        self._pass_between_nodes()
 
     def _take_claim_behind(self) -> str | None:
         """Read a value or bound behind a closing bracket, unless it is the next node's.
