@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from tests.commands.calling import invoked
 from tests.commands.test_verify_command import RIGHT
 from treeexplorer.commands.help_ import COURSE
+from treeexplorer.course.wording import PHRASES, WORDS, read_wording
 from treeexplorer.guides import student
 
 
@@ -38,3 +40,15 @@ def test_a_guide_is_two_pages_at_most_and_printed_by_help(topic: str) -> None:
     printed = invoked("help", topic).stdout
     assert 30 < len(printed.splitlines()) <= 120
     assert max(map(len, printed.splitlines())) <= 100
+
+
+def test_what_a_sheet_says_is_listed_as_the_file_that_says_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = invoked("help", "course").stdout
+    listed = printed[printed.index("  title =") :]
+    Path("words.toml").write_text(listed, "utf-8")
+    assert read_wording("words.toml").own == {**PHRASES, **WORDS}
+    named = set(re.findall(r"\{(\w+)\}", printed))
+    assert named <= set(re.findall(r"\{(\w+)\}", " ".join(PHRASES.values())))

@@ -189,12 +189,57 @@ def test_a_course_has_its_own_words(folder: Path) -> None:
     lines = [line for line in solved.splitlines() if line[:2] == "- " and "Rules" not in line]
     assert "\n".join(lines) in key
     for line, problem in (
-        ('nmae = "Vorname"', "a sheet says nothing called “nmae”; there are title, "),
+        ('nmae = "Vorname"', "a sheet says nothing called “nmae”; did you mean “name”?"),
+        ('zzzz = "Vorname"', "called “zzzz”; `treeexplorer help course` lists what it says"),
         ("name = 3", "name is to be a text in quotation marks"),
+        ('tree = "Blatt {nummer}"', "tree has {nummer}, for which nothing stands; it may have {n"),
+        ('title = "Blatt {number}"', "title has {number}, for which nothing stands; nothing is"),
+        ('words = ["und"]', 'words is to be a list of 9 texts, in English [" and ", "node"'),
+        ("words = 9", "words is to be a list of 9 texts"),
+        ('words = ["","","","","","","","","{x}"]', "value-or-bound has {x}, for which nothing"),
         ("name =", "it is not TOML"),
     ):
         words.write_text(line, "utf-8")
         assert problem in run("a.tree", "--text", "deutsch.toml").stderr
+
+
+def test_the_file_to_fill_in_explains_only_what_it_asks(folder: Path) -> None:
+    def blank(*arguments: str) -> tuple[list[str], list[str]]:
+        """Return the comments and the directives of the file to fill in."""
+        assert run("a.tree", "--blank", "b.tree", *arguments).exit_code == 0
+        lines = (folder / "b.tree").read_text("utf-8").splitlines()
+        comments = [line for line in lines[1:] if line[0] == "#"]
+        return comments, [line for line in lines if line[0] == "@" and "title" not in line]
+
+    value = "# A value stands in the place of a ?, as 3, or a bound, as >=3 or <=3."
+    slash = "# A slash stands before what is pruned, as /4. "
+    assert blank() == ([value, f"{slash}Where nothing is pruned, write a line @cuts none."], [])
+    assert blank("--ask", "values,best", "--name-field") == (
+        [
+            "# Your name stands behind @name.",
+            value,
+            "# Behind @best stands a name, or which child from the left, as 2; or none.",
+        ],
+        ["@name ?", "@best ?"],
+    )
+    minimax = ("--algorithm", "minimax", "--ask", "values,cuts,windows,read")
+    assert blank(*minimax)[0] == [
+        "# A value stands in the place of a ?, as 3.",
+        "# Behind @read stands a number.",
+    ]
+    window = "# A window stands in the place of (?,?), as (3,inf)."
+    assert blank("--ask", "exit-windows")[0] == [window]
+
+
+def test_a_name_that_is_left_blank_is_none(folder: Path) -> None:
+    text("a.tree", "--key", "k.tree", "--blank", "b.tree", "--name-field")
+    blank = (folder / "b.tree").read_text("utf-8")
+    (folder / "in").mkdir()
+    (folder / "in" / "1.tree").write_text(blank.replace("@name ?", "@name Anna"), "utf-8")
+    (folder / "in" / "2.tree").write_text(blank, "utf-8")
+    assert invoked("grade", "k.tree", "in", "--csv", "points.csv").exit_code == 0
+    rows = (folder / "points.csv").read_text("utf-8").splitlines()[1:]
+    assert [row.split(",")[:2] for row in rows] == [["1.tree", "Anna"], ["2.tree", ""]]
 
 
 # -- formats -----------------------------------------------------------------------------------

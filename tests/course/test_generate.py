@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +15,8 @@ from treeexplorer.course.generate import (
     Order,
     OrderError,
     Range,
+    draw,
+    fewest_plies_of_deep,
     generate,
     is_same_under_all,
     misses,
@@ -19,7 +24,7 @@ from treeexplorer.course.generate import (
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.notation import parse
 from treeexplorer.rules import CUTOFFS, FAILS, Cutoff, Fail
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import GameTree, Player, from_nested
 
 # Of each level: plies, children a node, whether branches end early, leaf values, cut-offs.
 MEASURES = (
@@ -113,12 +118,27 @@ def test_a_tree_meets_its_order_or_the_order_is_refused(order: Order, seed: int)
         (Order(plies=0), "at least 1 ply"),
         (Order(branching=Range(0, 3)), "1 child at each node"),
         (Order(branching=Range(2, 2), cut_offs=Range(9, 9)), "the nearest has 1 cut-offs"),
-        (Order(branching=Range(2, 2), deep=True, tie=True), "nearest has 0 deep cut-offs"),
+        (Order(3, Range(2, 2), values=Range(0, 0), tie=False, cut_offs=Range(1, 1)), "on equality"),
+        (Order(plies=3, deep=True), "^no tree of 3 plies has a deep cut-off: .* takes 4 plies$"),
+        (Order(deep=True, rules=Rules(levels=(Player.MAX,))), "MAX and MIN do not both move"),
     ],
 )
 def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, words: str) -> None:
     with pytest.raises(OrderError, match=words):
         generate(order, 1)
+
+
+@pytest.mark.parametrize("players", ["max min", "min max", "max min min", "max max min"])
+def test_a_deep_cut_off_takes_as_many_plies_as_are_said(players: str) -> None:
+    rules = Rules(levels=tuple(map(Player, players.split())))
+    least = fewest_plies_of_deep(rules.levels)
+    assert least is not None
+    order = Order(plies=least, branching=Range(2, 2), deep=True, rules=rules)
+    assert any(cut.deep for cut in analysis_of(search(generate(order, 1), rules)).cut_offs)
+    chooser = random.Random(7)
+    for _ in range(300):
+        flat = draw(replace(order, plies=least - 1, deep=None), chooser)
+        assert not any(cut.deep for cut in analysis_of(search(flat, rules)).cut_offs)
 
 
 AIMA, TIE, DEEP = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [3 4]]", "[3 [9 [1 [2 5]]]]"

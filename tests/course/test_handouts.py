@@ -21,14 +21,14 @@ from treeexplorer.course.pages import (
     plain_text,
 )
 from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree, variants
-from treeexplorer.course.wording import Wording
+from treeexplorer.course.wording import PHRASES, WORDS, Wording
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.rules_in_words import moves_twice
-from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.notation import Exercise, parse, parse_all, write
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
 
@@ -52,7 +52,7 @@ EQUAL = "Cut when α ≥ β: equal is enough."
 MEANS = "A chance node (○) takes the weighted mean of its children."
 SOFT = "A node returns its v, even outside its window (fail-soft)."
 
-
+HORIZON = "At ply 2 (the root is at ply 0) a node with children returns its estimate (~)."
 GAMBLE = "The players by ply: ▲ MAX, ○ CHANCE."
 
 
@@ -74,7 +74,7 @@ GAMBLE = "The players by ply: ▲ MAX, ○ CHANCE."
         ),
         (
             {"levels": (MIN, MAX, MAX), "depth": 2},
-            f"alpha-beta. {TWICE} {FORWARDS} {EQUAL} {SOFT} Below ply 2 estimates (~) count.",
+            f"alpha-beta. {TWICE} {FORWARDS} {EQUAL} {SOFT} {HORIZON}",
         ),
         (
             {"levels": (MAX, CHANCE)},
@@ -136,6 +136,44 @@ def test_a_course_says_everything_in_its_own_words() -> None:
     assert blocks[2] == Paragraph(
         "Von links nach rechts, Schnitt bei α ≥ β. Schreibe neben jeden Knoten seinen Wert."
     )
+
+
+EVERYTHING = """\
+@range 0 20
+@depth 3
+[A:max[3 12] C:chance[[2 4] 6] B:[[~3[1 2] 2] 5]]
+
+@order estimates
+@cutoff >
+@fail hard
+@window 0 9
+[~4[2 4] 5]
+
+@form bounds
+[[2 4] 5]
+
+@order killer
+[[2 4] 5]
+
+@algorithm minimax
+[[2 x] 5]
+"""
+
+
+def test_a_sheet_in_another_language_has_no_english_in_it() -> None:
+    phrases = {**PHRASES, **WORDS}
+    places = {name: " ".join(re.findall(r"\{\w+\}", phrase)) for name, phrase in phrases.items()}
+    wording = Wording({name: f"§{place}" for name, place in places.items()})
+    choices: list[tuple[Ask, ...]] = [ASKS, ("values", "cuts"), ("exit-windows",)]
+    for asks in choices:
+        trees = tuple(
+            SheetTree("1", exercise, Rules(**exercise.directives.rules), asks, wording)
+            for exercise in parse_all(EVERYTHING)
+        )
+        sheet = Sheet("1", trees, has_name_field=True, points=4)
+        shown = plain_text(list(sheet.handout())) + "\n".join(sheet.how_to_fill_in())
+        known = {"alpha", "beta", "minimax", "bounds", "root", "x"}
+        assert set(re.findall("[a-z]+", shown)) <= known
 
 
 # -- the drawings ----------------------------------------------------------------------------------

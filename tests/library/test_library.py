@@ -7,6 +7,7 @@ import math
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -169,6 +170,28 @@ def test_examples_are_loaded_and_trees_generated_by_name_and_level() -> None:
     nim = te.game_tree("nim", position="1,2")
     assert nim.title == "Nim"
     assert nim.to_dict()["text"].startswith("@title Nim\n")
+
+
+def test_a_generated_tree_is_searched_under_the_rules_of_its_order() -> None:
+    rules = te.Rules(cutoff=">", fail="hard", order="right-to-left")
+    order = te.Order(cut_offs=te.Range(2, 2), tie=False, rules=rules)
+    for seed in range(5):
+        exercise = te.generate(order=order, seed=seed)
+        record = te.search(te.parse(te.write(exercise)))
+        assert record.rules == rules
+        assert len(record.cutoffs) == 2
+
+
+def test_a_course_file_counts_for_what_is_loaded_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "treeexplorer.toml").write_text('cutoff = ">"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.tree").write_text("[[3 12] [2 4]]\n", "utf-8")
+    assert te.search(te.load("a.tree")).rules.cutoff == ">"
+    assert te.search(te.load("aima")).rules.cutoff == ">"
+    for exercise in (te.parse("[1 2]"), te.generate(1, seed=1), te.game_tree("nim", position="1")):
+        assert te.search(exercise).rules.cutoff == ">="
 
 
 def test_a_grade_says_what_grade_prints_as_json() -> None:

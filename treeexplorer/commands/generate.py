@@ -46,7 +46,7 @@ _OPPOSITE: Final = {"deep": "--no-deep", "tie": "--no-tie", "same": "--differs"}
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same trees.")
 @click.option("--count", type=click.IntRange(1, 200), default=1, help="How many trees.")
 @shared.convention_options
-@click.option("--title", help="The title of the trees.")
+@click.option("--title", help="The title of the trees, which have none otherwise.")
 @shared.output_option
 @shared.json_option
 def generate(**options: Any) -> None:
@@ -57,21 +57,19 @@ def generate(**options: Any) -> None:
     line is the command that makes the same trees again. `treeexplorer sheet` makes exercise sheets
     of them.
     """
-    from treeexplorer.course.generate import DEFAULT_TITLE, several
+    from treeexplorer.course.generate import several
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
-    titles = (options["title"], course_of().title, DEFAULT_TITLE)
-    title = safe(next(each for each in titles if each))
+    title = safe(options["title"]) if options["title"] else None
     rules = rules_of(None, course_of(), shared.rule_settings(options))
     seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
     trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
     made: list[Exercise] = []
     for place, tree in enumerate(trees, 1):
-        heading = title if len(trees) == 1 else f"{title}: Tree {place}"
-        exercise = Exercise(tree, directives=Directives(title=heading))
+        exercise = Exercise(tree, directives=Directives(title=_title(title, place, len(trees))))
         made.append(exercise.stating(rules.rules, stated))
     comment = f"# {_command(options, rules, stated, seed, title)}\n"
     if options["as_json"]:
@@ -82,10 +80,13 @@ def generate(**options: Any) -> None:
 
 
 def _command(
-    options: Mapping[str, Any], rules: ResolvedRules, stated: Sequence[str], seed: int, title: str
+    options: Mapping[str, Any],
+    rules: ResolvedRules,
+    stated: Sequence[str],
+    seed: int,
+    title: str | None,
 ) -> str:
     """Return the command that makes the same trees again where no course file says otherwise."""
-    from treeexplorer.course.generate import DEFAULT_TITLE
     from treeexplorer.notation.directives import write_rule
 
     words = ["treeexplorer", "generate"]
@@ -103,9 +104,19 @@ def _command(
     words += ["--seed", str(seed)]
     if options["count"] > 1:
         words += ["--count", str(options["count"])]
-    if title != DEFAULT_TITLE:
+    if title is not None:
         words += ["--title", title]
     return shlex.join(words)
+
+
+def _title(title: str | None, place: int, count: int) -> str | None:
+    """Return what one of several trees is called; nothing unless a title is given.
+
+    A course's title is that of its sheets, which number trees without a title.
+    """
+    if title is None or count == 1:
+        return title
+    return f"{title}: Tree {place}"
 
 
 def _order(options: Mapping[str, Any]) -> Order:

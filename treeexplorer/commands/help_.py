@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from textwrap import fill
-from typing import Any
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,8 +14,10 @@ from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.course_file import course_of
 from treeexplorer.rules import values_of
-from treeexplorer.text import aligned, quoted, safe, shorten
+from treeexplorer.text import aligned, quoted, safe
 
+_WIDTH: Final = 100
+_UNBROKEN: Final = "\0"  # a space at which no line is broken
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
 
@@ -95,8 +98,8 @@ cannot be read in a hand-in is named and costs its line, or its tree where a bra
 
 {scheme}
 
-The words of a handout, and of the headings and rules of its key, which sheet --text FILE gives in
-any language, one a line, as name = "Nom"; {search} and the like stand for what is put there:
+What sheet --text FILE says in any language on a handout, in its key and in the file to fill in. In
+the file stands one a line, as name = "Nom"; {search} and the like stand for what is put there:
 
 """
 
@@ -183,14 +186,12 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
         from treeexplorer.course.grade import SCHEME
-        from treeexplorer.course.wording import PHRASES
 
-        scheme = fill(f"{SCHEME} --points N scales each tree to N.", 100)
-        phrases = (f'  {name} = "{shorten(phrase, 70)}"' for name, phrase in PHRASES.items())
+        scheme = fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH)
         file = course_of().path
         here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
         text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
-        click.echo(text + "\n".join(phrases))
+        click.echo(text + "\n".join(_phrases()))
     elif topic == "json":
         parts = [fill(JSON, 96)]
         for name, fields in _JSON_FIELDS.items():
@@ -205,6 +206,18 @@ def help_(ctx: click.Context, topic: str | None) -> None:
             )
         with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
             click.echo(command.get_help(inner))
+
+
+def _phrases() -> Iterator[str]:
+    """Yield what a sheet says as lines of the file of its own words."""
+    from treeexplorer.course.wording import PHRASES, WORDS
+
+    for name, phrase in PHRASES.items():
+        yield f'  {name} = "{phrase}"'
+    unbroken = [f'"{word}"'.replace(" ", _UNBROKEN) for word in WORDS.values()]
+    words = f"words = [{', '.join(unbroken)}]"
+    wrapped = fill(words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    yield wrapped.replace(_UNBROKEN, " ")
 
 
 # -- examples ----------------------------------------------------------------------------------

@@ -24,10 +24,6 @@ _SUFFIXES: Final = {".tex": "latex", ".html": "html", ".xml": "moodle"}
 _MADE_HERE: Final = "# Made by treeexplorer sheet: "
 BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 """The first line of a file to fill in."""
-_HOW_TO_FILL_IN: Final = """\
-# A slash stands before what is pruned, as /4; where nothing is pruned, write a line @cuts none.
-# The best move is a name, or which child from the left: @best 2; where none is proven, @best none.
-"""
 
 
 @click.command("sheet")
@@ -136,11 +132,11 @@ def _key(sheet: Sheet, format_name: str, file: str | None) -> str:
 
 
 def _file_to_fill_in(sheet: Sheet) -> str:
-    """Return the trees with a ? wherever something is to be written."""
+    """Return the trees with a ? wherever something is to be written, below what that means."""
     from treeexplorer.notation import write_all
 
-    trees = write_all(tree.blank for tree in sheet.trees)
-    return f"{BLANK_HEADING}{_HOW_TO_FILL_IN}{trees}"
+    comments = "".join(f"# {line}\n" for line in sheet.how_to_fill_in())
+    return f"{BLANK_HEADING}{comments}{write_all(sheet.blanks)}"
 
 
 def _of_variant(path: Path, letter: str) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -17,9 +18,10 @@ from typing import Any, Final
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.numbers import counted
 from treeexplorer.rules import CUTOFFS, FAILS, Rules, title_of
 from treeexplorer.text import described
-from treeexplorer.tree import GameTree, Number, TreeBuilder
+from treeexplorer.tree import GameTree, Levels, Number, Player, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
 MOST_LEAVES: Final = 100_000
@@ -110,8 +112,6 @@ LEVELS: Final[tuple[Order, ...]] = (
     Order(4, Range(2, 3), irregular=True, values=Range(-9, 20), cut_offs=Range(3, 9), deep=True),
 )
 
-DEFAULT_TITLE: Final = "Game trees"
-
 
 def order_of_level(level: int | None) -> Order:
     """Return the order of a level from 1 to 5; two plies of three children without one."""
@@ -142,17 +142,25 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     """Yield how far a tree is from each thing ordered that it misses, and what it has of it."""
     record = search(tree, order.rules)
     cuts = analysis_of(record).cut_offs
-    wishes = {None: None, False: Range(0, 0), True: Range(1, len(tree))}
+    most = len(tree)
     for wanted, number, thing in (
         (order.cut_offs, len(cuts), "cut-offs"),
         (order.leaves_read, record.evaluated, "leaves read"),
-        (wishes[order.deep], sum(cut.deep for cut in cuts), "deep cut-offs"),
-        (wishes[order.tie], sum(cut.is_tie for cut in cuts), "cut-offs on equality"),
+        (_some_or_none(order.deep, most), sum(cut.deep for cut in cuts), "deep cut-offs"),
+        (_some_or_none(order.tie, most), sum(cut.is_tie for cut in cuts), "cut-offs on equality"),
     ):
         if wanted is not None and (distance := wanted.miss(number)):
             yield distance, f"{number} {thing}"
     if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
-        yield 1, f"{'another' if order.same else 'the same'} answer under other conventions"
+        which = "another" if order.same else "the same"
+        yield 1, f"{which} answer under other conventions"
+
+
+def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
+    """Return how many there are to be: at least one, none, or ``None`` where it does not matter."""
+    if is_wanted is None:
+        return None
+    return Range(1, most) if is_wanted else Range(0, 0)
 
 
 def generate(order: Order, seed: int) -> GameTree:
@@ -169,21 +177,18 @@ def generate(order: Order, seed: int) -> GameTree:
             f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
             f"{MOST_LEAVES} are the most that is generated"
         )
+    _refuse_deep_in_few_plies(order)
     order = within_range(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-
-    def missed(tree: GameTree) -> tuple[int, str]:
-        problems = list(misses(order, tree))
-        return sum(distance for distance, _ in problems), ", ".join(text for _, text in problems)
-
     nearest = math.inf
     nearby = ""
     tried = 0
     most = 1
     while tried < most:
         tree = draw(order, chooser)
-        most = most if tried else max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
-        distance, problems = missed(tree)
+        if not tried:
+            most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
+        distance, problems = _missed(order, tree)
         for _ in range(_CHANGES_A_SHAPE):
             tried += 1
             if distance < nearest:
@@ -191,11 +196,8 @@ def generate(order: Order, seed: int) -> GameTree:
                 nearby = problems
             if distance == 0:
                 return tree
-            leaf = chooser.randrange(len(tree))
-            while not tree.is_leaf(leaf):
-                leaf += 1
-            changed = tree.with_values({leaf: _value(order, chooser)})
-            new_distance, new_problems = missed(changed)
+            changed = _with_another_leaf(tree, order, chooser)
+            new_distance, new_problems = _missed(order, changed)
             if new_distance <= distance:
                 tree = changed
                 distance = new_distance
@@ -204,6 +206,62 @@ def generate(order: Order, seed: int) -> GameTree:
         f"none of {tried} trees meets the order (the nearest has {nearby}); ask for less, or try "
         "another seed"
     )
+
+
+def _missed(order: Order, tree: GameTree) -> tuple[int, str]:
+    """Return how far a tree is from an order in all, and what it has of what it misses."""
+    problems = list(misses(order, tree))
+    return sum(distance for distance, _ in problems), ", ".join(text for _, text in problems)
+
+
+def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
+    """Return a tree with another value at one leaf."""
+    leaf = chooser.randrange(len(tree))
+    while not tree.is_leaf(leaf):
+        leaf += 1
+    return tree.with_values({leaf: _value(order, chooser)})
+
+
+def _refuse_deep_in_few_plies(order: Order) -> None:
+    """Check that a tree of so many plies can have a deep cut-off, if one is ordered.
+
+    Raises:
+        OrderError: It cannot.
+    """
+    if not order.deep:
+        return
+    least = fewest_plies_of_deep(order.rules.levels)
+    if least is None:
+        raise OrderError("no tree has a deep cut-off in which MAX and MIN do not both move")
+    if order.plies < least:
+        raise OrderError(
+            f"no tree of {counted(order.plies, 'ply', 'plies')} has a deep cut-off: above the node "
+            f"that is cut off stand two nodes of the opponent, which takes {least} plies"
+        )
+
+
+def fewest_plies_of_deep(levels: Levels) -> int | None:
+    """Return how many plies a tree has at least if a cut-off in it is deep; ``None`` if none is.
+
+    The bound of a deep cut-off comes from an opponent's node, but not from the nearest one. A
+    chance node, which is cut off where a range is known, has both players as opponents.
+
+    >>> from treeexplorer.tree import Player
+    >>> fewest_plies_of_deep((Player.MAX, Player.MIN))
+    4
+    """
+    opponents = {
+        Player.MAX: (Player.MIN,),
+        Player.MIN: (Player.MAX,),
+        Player.CHANCE: (Player.MAX, Player.MIN),
+    }
+    above = Counter[Player]()
+    for ply in range(4 * len(levels)):  # two rounds for the opponent's nodes, one for the cut-off
+        player = levels[ply % len(levels)]
+        if any(above[opponent] >= 2 for opponent in opponents[player]):
+            return ply + 1
+        above[player] += 1
+    return None
 
 
 def within_range(order: Order) -> Order:

@@ -25,6 +25,7 @@ from treeexplorer.tree import GameTree
 _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
+_BLANK: Final = "?"
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
 _Reading = tuple[Exercise, list[str]]
@@ -57,7 +58,8 @@ def grade_text(
     for number, line in enumerate(lines):
         called = _NAME.match(line.strip())
         if called is not None:
-            student = student or safe(called[1].strip())
+            if not student and called[1].strip() != _BLANK:
+                student = safe(called[1].strip())
             lines[number] = ""
         elif not line.lstrip().startswith(("#", "@")) and (sign := _SLASHES.search(line)):
             remarks.append(f"line {number + 1}: “{sign[0]}” is read as a slash.")

@@ -23,7 +23,6 @@ from treeexplorer.course.pages import BulletList
 from treeexplorer.course.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
-from treeexplorer.explain.rules_in_words import moves_twice
 from treeexplorer.judging.findings import Findings
 from treeexplorer.numbers import decimal_places, written
 from treeexplorer.tree import INFINITY, Number
@@ -68,7 +67,7 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
     say = tree.wording.say
     labels = tree.tree.labels
-    texts = tree.rules_words(), tree.task_words(typed=True), moves_twice(tree.tree)
+    texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()
     for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
         yield f"<p>{_html(paragraph)}</p>"
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'

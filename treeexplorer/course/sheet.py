@@ -78,7 +78,9 @@ class SheetTree:
         """
         if self.tree.unknowns and "pruned-if" in self.asks:
             return ("pruned-if",)
-        idle = {"pruned-if"} | (set() if self.record.has_windows else _OF_WINDOWS)
+        idle = {"pruned-if"}
+        if not self.record.has_windows:
+            idle |= _OF_WINDOWS
         return tuple(ask for ask in ASKS if ask in self.asks and ask not in idle)
 
     @property
@@ -115,13 +117,17 @@ class SheetTree:
     @property
     def blank(self) -> Exercise:
         """The exercise to fill in: a place for all that is asked, at nodes searched or not."""
-        places: dict[ClaimKind, Iterable[int]] = {
-            "best": [0] * ("best" in self.asked),
-            "read": [0] * ("read" in self.asked),
-            "value": self.inner if "values" in self.asked else (),
-            "window": self.inner if self.asks_windows else (),
-            "pruned-if": self.tree.leaves(0) if "pruned-if" in self.asked else (),
-        }
+        places: dict[ClaimKind, Iterable[int]] = {}
+        if "best" in self.asked:
+            places["best"] = [0]
+        if "read" in self.asked:
+            places["read"] = [0]
+        if "values" in self.asked:
+            places["value"] = self.inner
+        if self.asks_windows:
+            places["window"] = self.inner
+        if "pruned-if" in self.asked:
+            places["pruned-if"] = self.tree.leaves(0)
         blanks = sorted_claims(
             Claim(node, kind) for kind, nodes in places.items() for node in nodes
         )
@@ -137,18 +143,20 @@ class SheetTree:
 
     def rules_words(self) -> str:
         """Return the conventions in a few sentences."""
-        return self.wording.say("rules", rules=rules_in_sentences(self.tree, self.record.rules))
+        say = self.wording.say
+        return say("rules", rules=rules_in_sentences(self.tree, self.record.rules, say))
+
+    def who_moves_twice(self) -> str:
+        """Return at which nodes a player moves twice in a row, against the order of players."""
+        return moves_twice(self.tree, self.wording.say)
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return what is to be written down, or typed on a course page, in a sentence or two."""
         say = self.wording.say
-        names: dict[Ask, str] = {
-            "windows": "entry-window",
-            "exit-windows": "exit-window",
-            "values": "value-or-bound" if self.record.has_windows else "value",
-        }
-        what = say("and").join(say(name) for ask, name in names.items() if ask in self.asked)
-        place = "type" if typed else "in-table" if self.has_table else "beside"
+        what = say("and").join(self._what_is_written())
+        place = "in-table" if self.has_table else "beside"
+        if typed:
+            place = "type"
         sentences = [say(place, what=what)] if what else []
         if "cuts" in self.asked:
             sentences.append(say("type-leaf" if typed else "slash"))
@@ -156,12 +164,36 @@ class SheetTree:
             sentences.append(say("type-as"))
         return " ".join(sentences)
 
+    def _what_is_written(self) -> Iterator[str]:
+        """Yield what is written at each node."""
+        say = self.wording.say
+        if "windows" in self.asked:
+            yield say("entry-window")
+        if "exit-windows" in self.asked:
+            yield say("exit-window")
+        if "values" in self.asked:
+            yield say("value-or-bound" if self.record.has_windows else "value")
+
+    def how_to_fill_in(self) -> Iterator[str]:
+        """Yield what is to be known for filling in what is asked for, and nothing else."""
+        say = self.wording.say
+        if "values" in self.asked:
+            yield say("blank-value-or-bound" if self.record.has_windows else "blank-value")
+        if self.asks_windows:
+            yield say("blank-window")
+        if "cuts" in self.asked:
+            yield f"{say('blank-cuts')} {say('blank-no-cuts')}"
+        for ask in ("best", "read", "pruned-if"):
+            if ask in self.asked:
+                yield say(f"blank-{ask}")
+
     def gaps(self) -> Iterator[Gap]:
         """Yield the lines to be filled in below the tree."""
         say = self.wording.say
         yield from (Gap(say(ask)) for ask in ("best", "read") if ask in self.asked)
         if "pruned-if" in self.asked:
-            word = next(iter(self.tree.unknowns.values())) or "?"
+            word = next(iter(self.tree.unknowns.values()))
+            word = word if word else "?"
             for leaf in self.tree.leaves(0):
                 yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
 
@@ -176,8 +208,11 @@ class SheetTree:
         """Return the table for the windows and values, to fill in or with the answers."""
         say = self.wording.say
         labels = self.tree.labels
-        columns = ["α", "β"] * self.asks_windows
-        columns += [say("column-value")] * ("values" in self.asked)
+        columns: list[str] = []
+        if self.asks_windows:
+            columns += ["α", "β"]
+        if "values" in self.asked:
+            columns.append(say("column-value"))
         answers = {node: dict.fromkeys(columns, "") for node in self.inner}
         for node in () if blank else self.inner:
             if self.record.row(node) is None:
@@ -230,26 +265,49 @@ class Sheet:
         """The heading, with the variant's letter."""
         return f"{self.title} ({self.letter})" if self.letter else self.title
 
+    @property
+    def wording(self) -> Wording:
+        """The words of all its trees."""
+        return self.trees[0].wording
+
+    @property
+    def blanks(self) -> tuple[Exercise, ...]:
+        """The exercises to fill in; the first has a place for the name, if there is one."""
+        first, *others = (tree.blank for tree in self.trees)
+        if self.has_name_field:
+            first = replace(first, directives=first.directives._replace(name="?"))
+        return (first, *others)
+
+    def how_to_fill_in(self) -> list[str]:
+        """Return what is to be known for filling in the trees, each thing once."""
+        lines = [line for tree in self.trees for line in tree.how_to_fill_in()]
+        if self.has_name_field:
+            lines.insert(0, self.wording.say("blank-name"))
+        return list(dict.fromkeys(lines))
+
+    def _worth_of_a_tree(self) -> str:
+        """Return the points of a tree as they stand behind its heading; nothing without."""
+        if self.points is None:
+            return ""
+        phrase = "point" if self.points == 1 else "points"
+        return f" ({self.wording.say(phrase, points=written(self.points))})"
+
     def handout(self) -> Iterator[Block]:
         """Yield the blocks of the handout."""
-        say = self.trees[0].wording.say
         yield Heading(self.heading, 1)
         if self.has_name_field:
-            yield Gap(say("name"))
+            yield Gap(self.wording.say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        points = ""
+        points = self._worth_of_a_tree()
         before = ""
-        if self.points is not None:
-            number = written(self.points)
-            points = f" ({say('point' if self.points == 1 else 'points', points=number)})"
         for tree in self.trees:
             yield Heading(f"{tree.heading}{points}")
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
             if task != before:
                 yield Paragraph(task)
             before = task
-            if twice := moves_twice(tree.tree):
+            if twice := tree.who_moves_twice():
                 yield Paragraph(twice)
             yield tree.figure(blank=True)
             if tree.has_table:
@@ -258,7 +316,7 @@ class Sheet:
 
     def key(self) -> Iterator[Block]:
         """Yield the blocks of the key."""
-        yield Heading(self.trees[0].wording.say("key", title=self.heading), 1)
+        yield Heading(self.wording.say("key", title=self.heading), 1)
         before = ""
         for tree in self.trees:
             yield Heading(tree.heading)

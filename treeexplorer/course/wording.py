@@ -1,15 +1,28 @@
-"""The words of an exercise sheet and of its key."""
+"""The words of an exercise sheet, of its key and of the file to fill in."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from treeexplorer.explain.rules_in_words import RULE_SENTENCES
 from treeexplorer.files import read_toml
-from treeexplorer.text import quoted, safe
+from treeexplorer.text import nearest, quoted, safe
 
+WORDS: Final[Mapping[str, str]] = {
+    "and": " and ",
+    "column-node": "node",
+    "column-window": "window",
+    "column-value": "value",
+    "not-visited": "not visited",
+    "entry-window": "the window (α, β) with which a node is entered",
+    "exit-window": "the window (α, β) with which a node is left",
+    "value": "the value that it returns",
+    "value-or-bound": "the value or bound that it returns",
+}
+"""What is put into the sentences and tables of a sheet; a course gives all of it in one line."""
 PHRASES: Final[Mapping[str, str]] = {
     "title": "Game trees",
     "instructions": "",
@@ -18,15 +31,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "tree": "Tree {number}",
     "point": "1 point",
     "points": "{points} points",
-    "rules": "{rules}",
     "beside": "Beside each node write {what}.",
     "in-table": "Write into the table {what}.",
     "type": "For each node with children type {what}.",
-    "and": " and ",
-    "entry-window": "the window (α, β) with which a node is entered",
-    "exit-window": "the window (α, β) with which a node is left",
-    "value": "the value that it returns",
-    "value-or-bound": "the value or bound that it returns",
     "slash": "Draw a slash across every branch that is pruned.",
     "type-leaf": "For each leaf that is read type its value.",
     "type-as": "Type - where nothing is visited, a window as (3, inf), a bound as >=8 or <=2.",
@@ -34,17 +41,25 @@ PHRASES: Final[Mapping[str, str]] = {
     "read": "Number of leaves read",
     "pruned-if": "For which {unknown} is {leaf} pruned",
     "type-condition": "as x >= 5, always or never",
-    "not-visited": "not visited",
-    "column-node": "node",
-    "column-window": "window",
-    "column-value": "value",
+    "blank-name": "Your name stands behind @name.",
+    "blank-value": "A value stands in the place of a ?, as 3.",
+    "blank-value-or-bound": "A value stands in the place of a ?, as 3, or a bound, as >=3 or <=3.",
+    "blank-window": "A window stands in the place of (?,?), as (3,inf).",
+    "blank-cuts": "A slash stands before what is pruned, as /4.",
+    "blank-no-cuts": "Where nothing is pruned, write a line @cuts none.",
+    "blank-best": "Behind @best stands a name, or which child from the left, as 2; or none.",
+    "blank-read": "Behind @read stands a number.",
+    "blank-pruned-if": "Behind if stands a condition, as x >= 5, always or never.",
+    "rules": "{rules}",
+    **RULE_SENTENCES,
 }
-"""What a sheet and its key say; a course may say it in its own words and language."""
+"""What a sheet, its key and the file to fill in say; a course may say it in its own language."""
+_PLACE: Final = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
 class Wording:
-    """The words of a sheet: a course's own, and :data:`PHRASES` for the rest.
+    """The words of a sheet: a course's own, and the English ones for the rest.
 
     >>> Wording({"key": "Lösung zu {title}"}).say("key", title="Woche 3")
     'Lösung zu Woche 3'
@@ -54,24 +69,70 @@ class Wording:
 
     def say(self, phrase: str, **values: str) -> str:
         """Return a phrase with values in the places that it leaves."""
-        text = self.own.get(phrase, PHRASES[phrase])
-        return re.sub(r"\{([a-z]+)\}", lambda place: values.get(place[1], place[0]), text)
+        text = self.own.get(phrase)
+        if text is None:
+            text = _in_english(phrase)
+        return _PLACE.sub(lambda place: values.get(place[1], place[0]), text)
 
 
 ENGLISH: Final = Wording({})
+
+
+def _in_english(phrase: str) -> str:
+    return WORDS[phrase] if phrase in WORDS else PHRASES[phrase]
 
 
 def read_wording(file: str) -> Wording:
     """Return the words that a file of lines such as ``name = "Nom"`` gives, safe to show.
 
     Raises:
-        ValueError: It cannot be read, is no such file, or names a phrase that there is not.
+        ValueError: It cannot be read, is no such file, names a phrase that there is not, or puts
+            something into a phrase that does not stand there.
     """
-    phrases = read_toml(file)
-    for name, phrase in phrases.items():
-        if name not in PHRASES:
-            known = ", ".join(PHRASES)
-            raise ValueError(f"a sheet says nothing called {quoted(name)}; there are {known}")
-        if not isinstance(phrase, str):
-            raise ValueError(f"{name} is to be a text in quotation marks")  # noqa: TRY004
-    return Wording({name: safe(phrase) for name, phrase in phrases.items()})
+    own: dict[str, str] = {}
+    for name, given in read_toml(file).items():
+        if name == "words":
+            own |= dict(zip(WORDS, _all_words(given), strict=True))
+        elif name not in PHRASES:
+            raise ValueError(f"a sheet says nothing called {quoted(name)}{_hint(name)}")
+        elif isinstance(given, str):
+            own[name] = given
+        else:
+            raise ValueError(f"{name} is to be a text in quotation marks")
+    for name, phrase in own.items():
+        _refuse_unknown_places(name, phrase)
+    return Wording({name: safe(phrase) for name, phrase in own.items()})
+
+
+def _hint(name: str) -> str:
+    """Return which phrase may be meant, and where all of them stand."""
+    near = nearest(name, ["words", *PHRASES])
+    all_of_them = "`treeexplorer help course` lists what it says"
+    return f"; did you mean {quoted(near)}?" if near else f"; {all_of_them}"
+
+
+def _all_words(given: Any) -> Sequence[str]:
+    """Return the words of :data:`WORDS` in a course's language.
+
+    Raises:
+        ValueError: They are no texts, or not as many.
+    """
+    is_list_of_texts = isinstance(given, list) and all(isinstance(word, str) for word in given)
+    if not is_list_of_texts or len(given) != len(WORDS):
+        english = ", ".join(f'"{word}"' for word in WORDS.values())
+        raise ValueError(f"words is to be a list of {len(WORDS)} texts, in English [{english}]")
+    return list(given)
+
+
+def _refuse_unknown_places(name: str, phrase: str) -> None:
+    """Check that a phrase leaves places only for what is put there.
+
+    Raises:
+        ValueError: It leaves another.
+    """
+    known = _PLACE.findall(_in_english(name))
+    for word in _PLACE.findall(phrase):
+        if word not in known:
+            places = " or ".join(f"{{{each}}}" for each in known)
+            hint = f"it may have {places}" if known else "nothing is put there"
+            raise ValueError(f"{name} has {{{word}}}, for which nothing stands; {hint}")

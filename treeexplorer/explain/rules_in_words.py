@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.explain.phrases import listed, window_text
+from treeexplorer.explain.phrases import window_text
 from treeexplorer.explain.sentence import Phrase, as_phrase
 from treeexplorer.numbers import shown
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
@@ -29,60 +30,113 @@ def conventions(rules: Rules) -> list[Phrase]:
     return parts
 
 
-def rules_in_sentences(tree: GameTree, rules: Rules) -> str:
+Say: TypeAlias = Callable[..., str]
+"""Says a rule: called with its name in :data:`RULE_SENTENCES` and the texts in its braces."""
+
+
+def _with_title(name: str, value: str) -> str:
+    """Return what a value of a rule means, with what it is called."""
+    meaning = meaning_of(name, value)
+    return f"{meaning.explanation.rstrip('.')} ({meaning.title})."
+
+
+RULE_SENTENCES: Final[Mapping[str, str]] = {
+    "search": "Search the tree with {search}.",
+    "form": "Search the tree with {search}, in the form “{form}”.",
+    "turns": "{first} and {second} take turns.",
+    "players": "The players by ply: {players}.",
+    "or": " or ",
+    **{name: meaning_of("order", name).explanation for name in DRAWN_ORDERS},
+    "estimates": "By estimate (~) or leaf value MAX takes the greatest child first, MIN the least.",
+    "equal-estimates": "Equal children are taken as drawn, those with neither last.",
+    "killer": "First comes a child whose name made the last cut-off on its ply.",
+    "no-killer": "The others are taken as drawn.",
+    "equal-cuts": meaning_of("cutoff", ">=").explanation,
+    "equal-looks-on": meaning_of("cutoff", ">").explanation,
+    "fail-soft": _with_title("fail", "soft"),
+    "fail-hard": _with_title("fail", "hard"),
+    "window": "The root is entered with {window}.",
+    "range": "All values lie from {low} to {high}.",
+    "chance": "A chance node (○) takes the weighted mean of its children.",
+    "star1": "It is left, too, as soon as the mean can no longer matter (Star1).",
+    "depth": "At ply {depth} (the root is at ply 0) a node with children returns its estimate (~).",
+    "moves-twice": "{player} moves twice in a row at {nodes}.",
+}
+"""By name, what is said of the rules beside a tree that is worked by hand.
+
+A course may say each in its own language; that is why they stand together.
+"""
+_OF_THE_REST: Final = {"estimates": "equal-estimates", "killer": "no-killer"}
+_OF_CUTOFF: Final = {">=": "equal-cuts", ">": "equal-looks-on"}
+
+
+def in_english(name: str, **values: str) -> str:
+    """Return one of :data:`RULE_SENTENCES` with texts in its braces."""
+    return RULE_SENTENCES[name].format(**values)
+
+
+def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> str:
     """Return all rules that decide what is written beside a tree that is worked by hand."""
     tree = tree.with_levels(rules.levels)
     row = algorithm_of(rules)
-    form = f", in the form “{rules.form}”" if rules.fixes_its_own_rules else ""
-    parts = [f"Search the tree with {row.title}{form}."]
-    parts.append(_who_moves(tree, rules))
+    if rules.fixes_its_own_rules:
+        parts = [say("form", search=row.title, form=rules.form)]
+    else:
+        parts = [say("search", search=row.title)]
+    parts.append(_who_moves(tree, rules, say))
     if row.has_windows:
-        parts.append(meaning_of("order", rules.order).explanation)
-        if rules.has_conventions:
-            parts.append(meaning_of("cutoff", rules.in_force("cutoff")).explanation)
-        if rules.hard or rules.takes("fail"):
-            returns = meaning_of("fail", rules.in_force("fail"))
-            parts.append(f"{returns.explanation.rstrip('.')} ({returns.title}).")
-        if rules.window != FULL_WINDOW:
-            parts.append(f"The root is entered with {window_text(rules.window)}.")
+        parts += _of_windows(rules, say)
     if rules.has_range:
         lowest, highest = map(shown, rules.known_range)
-        parts.append(f"All values lie from {lowest} to {highest}.")
+        parts.append(say("range", low=lowest, high=highest))
     if tree.has_chance:
-        parts.append("A chance node (○) takes the weighted mean of its children.")
+        parts.append(say("chance"))
     if tree.has_chance and rules.has_range:
-        parts.append("It is left, too, as soon as the mean can no longer matter (Star1).")
+        parts.append(say("star1"))
     if rules.depth is not None:
-        parts.append(f"Below ply {rules.depth} estimates (~) count.")
-    return " ".join(parts)
+        parts.append(say("depth", depth=str(rules.depth)))
+    return " ".join(filter(None, parts))
 
 
-def _who_moves(tree: GameTree, rules: Rules) -> str:
+def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
+    """Yield what is said of a search with windows: order, cut test, return rule, root's window."""
+    yield say(rules.order)
+    if rules.order in _OF_THE_REST:
+        yield say(_OF_THE_REST[rules.order])
+    if rules.has_conventions:
+        yield say(_OF_CUTOFF[rules.in_force("cutoff")])
+    if rules.hard or rules.takes("fail"):
+        yield say(f"fail-{rules.in_force('fail')}")
+    if rules.window != FULL_WINDOW:
+        yield say("window", window=window_text(rules.window))
+
+
+def _who_moves(tree: GameTree, rules: Rules, say: Say) -> str:
     """Return who moves at each ply, as it is drawn; where the players take turns, that they do.
 
     >>> from treeexplorer.notation import parse
-    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, Rules())
+    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, Rules(), in_english)
     'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
     levels = [_called(player) for player in rules.levels]
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
-        return f"{levels[0]} and {levels[1]} take turns."
+        return say("turns", first=levels[0], second=levels[1])
     plies: list[str] = []
     for row in tree.plies:
         players = dict.fromkeys(filter(None, map(tree.player, row)))
         if players:
-            plies.append(" or ".join(map(_called, players)))
+            plies.append(say("or").join(map(_called, players)))
     is_by_levels = all(text == levels[ply % len(levels)] for ply, text in enumerate(plies))
     if is_by_levels:
         plies = levels
-    return f"The players by ply: {', '.join(plies)}."
+    return say("players", players=", ".join(plies))
 
 
 def _called(player: Player) -> str:
     return f"{player.sign} {player.value.upper()}"
 
 
-def moves_twice(tree: GameTree) -> str:
+def moves_twice(tree: GameTree, say: Say = in_english) -> str:
     """Return at which nodes a player moves again where the order of players has another."""
     levels = tree.levels
     again = defaultdict[Player, list[str]](list)
@@ -93,7 +147,7 @@ def moves_twice(tree: GameTree) -> str:
         if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
             again[player].append(tree.labels.signed(node))
     return " ".join(
-        f"{player.value.upper()} moves twice in a row at {listed(nodes)}."
+        say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
         for player, nodes in again.items()
     )
 

@@ -47,6 +47,9 @@ _LEVEL: Final = "a level is a number from 1 to 5"
 def generate(level: int | None = None, *, seed: int = 0, order: Order | None = None) -> Exercise:
     """Return a tree to order; the same one from the same seed.
 
+    It states the rules of its order, as far as they are not the built-in ones, and is searched
+    under them. A course file counts for :func:`load` alone.
+
     Args:
         level: From 1 (easy) to 5; two plies of three children without one.
         seed: Any integer.
@@ -86,8 +89,9 @@ def generate_all(
         level = guards.whole(level, _LEVEL, 1, 5)
     if order is not None:
         guards.require(order, Order, "order is a te.Order")
-    trees = generating.several(order or generating.order_of_level(level), start, number)
-    return tuple(Exercise(notation.Exercise(tree)) for tree in trees)
+    wanted = generating.order_of_level(level) if order is None else order
+    trees = generating.several(wanted, start, number)
+    return tuple(Exercise(notation.Exercise(tree).stating(wanted.rules)) for tree in trees)
 
 
 def game_tree(
@@ -98,6 +102,8 @@ def game_tree(
     best_first: bool = False,
 ) -> Exercise:
     """Return the tree of a game, its nodes named by moves.
+
+    A course file counts for :func:`load` alone.
 
     Args:
         game: A subclass of :class:`Game`, or the name of a built-in game.
@@ -267,7 +273,7 @@ class Sheet:
             >>> print(sheet(parse("[[3 12] [2 4]]")).blank().splitlines()[-1])
             ?[?[3 12] ?[2 4]]
         """
-        return notation.write_all(tree.blank for tree in self._made.trees)
+        return notation.write_all(self._made.blanks)
 
     def variants(self, count: int, *, seed: int = 0) -> tuple[Sheet, ...]:
         """Return variants A, B, C, … of it, up to 26: the same drawings with other leaves.
