@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 
 from tests.formats.trees import exercises
@@ -12,10 +13,11 @@ from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
-from treeexplorer.engine import Rules, search
+from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.explain.paper import marked_paper
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
+from treeexplorer.rules import OrderName
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
@@ -45,13 +47,32 @@ def test_the_cut_in_the_measure_of_all_pictures() -> None:
             r"game window={-\infty}{\color{gamemin}6}, game now, game beta"
         ),
         "      [{$8$}, game leaf, game news, game alpha]",
-        r"      [{$\cdots$}, game skipped dots, game cut]",
+        r"      [{$\cdots$}, game skipped dots, game cut={~8 $\geq$ 6}]",
         "    ]",
         "  ]",
         r"  [{$\cdots$}, game dots]",
         "]",
         r"\end{forest}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "beside"),
+    [
+        ("[[3 12] [2 4 9 7]]", "left-to-right", "$4$"),
+        ("[[7 9 4 2] [3 12]]", "right-to-left", "$4$"),
+    ],
+)
+def test_the_slab_beside_what_was_read_has_the_test_and_the_others_a_cross(
+    text: str, order: OrderName, beside: str
+) -> None:
+    record = search(tree_of(text), Rules(order=order))
+    (cut,) = analysis_of(record).cut_offs
+    crossed = [line for line in forest(record, cut.step) if "game cut" in line]
+    with_test = [line for line in crossed if "game cut={" in line]
+    assert len(crossed) == 3
+    assert [beside in line for line in with_test] == [True]
+    assert all("game cut={" not in line for line in forest(record))
 
 
 def test_windows_and_probabilities() -> None:

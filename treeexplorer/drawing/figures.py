@@ -17,7 +17,7 @@ from treeexplorer.drawing.cards import Weight, estimate_text, number_texts
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.runs import Look
-from treeexplorer.engine.record import Record, Status
+from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.numbers import written
@@ -184,6 +184,21 @@ class FigurePainter(Painter):
         window = self.view(item).entry if item and self.options.windows else None
         value = self.view(item).value
         return ItemState(kind, status, tuple(marks), value, window)
+
+    def pruned_children(self, item: int) -> list[int]:
+        """Return the children of an item that are pruned, the one beside the cut-off first."""
+        children = self.items.children(item)
+        pruned = [child for child in children if self.is_pruned(child)]
+        if pruned and pruned[-1] < max(children):  # the children were taken from the right
+            pruned.reverse()
+        return pruned
+
+    def test_at(self, item: int) -> str:
+        """Return the test of the cut-off that this step makes at an item; empty elsewhere."""
+        is_cut = self.snapshot.kind is StepKind.CUT and self.look.answers is None
+        if not is_cut or self.items.node(item) != self.snapshot.node:
+            return ""
+        return str(self.snapshot.test)
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:

@@ -51,7 +51,8 @@ _STYLES: Final = r"""
   game dots/.style={text=gamequiet},
   game skipped dots/.style={text=gamepruned, edge={dashed, draw=gamepruned}},
   game cut/.style={edge label={node[midway, fill=gamecut, text=white, inner sep=1.2pt,
-    font=\scriptsize]{$\boldsymbol{\times}$}}},
+    font=\scriptsize]{$\boldsymbol{\times}$#1}}},
+  game cut/.default={},
   game window/.style 2 args={edge label={
     node[pos=.82, left=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#1$}
     node[pos=.82, right=1pt, inner sep=1pt, text=gamequiet, font=\scriptsize]{$#2$}}},
@@ -211,8 +212,16 @@ class _Forest(FigurePainter):
         elif answer is not None and answer.cut_mark:
             yield f"game missing={{{_mark(answer.cut_mark)}}}"
         if item and is_pruned and not self.is_pruned(self.items.parent[item]):
-            yield "game cut"
+            yield self._cut_style(item)
         yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)
+
+    def _cut_style(self, item: int) -> str:
+        """Return the style of the edge above what is cut off; beside the cut-off with its test."""
+        parent = self.items.parent[item]
+        test = self.test_at(parent)
+        if not test or self.pruned_children(parent)[0] != item:
+            return "game cut"
+        return f"game cut={{~{escaped(test)}}}"
 
     def _content(self, item: int) -> str:
         node = self.items.node(item)

@@ -41,7 +41,7 @@ from treeexplorer.drawing.figures import (
     wrapped,
 )
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.record import Record, StepKind
+from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
@@ -263,14 +263,13 @@ class FigureWriter(FigurePainter):
         if not is_searched or not self.view(item).is_cut:
             return None
         children = self.items.children(item)
-        pruned = [child for child in children if self.is_pruned(child)]
+        pruned = self.pruned_children(item)
         if not pruned:
             return None
         x = self.layout.x
         live = [x[each] for each in (item, *children) if each not in pruned]
         is_left = max(x[each] for each in pruned) < max(live)
-        is_now = self.snapshot.kind is StepKind.CUT and self.items.node(item) == self.snapshot.node
-        test = str(self.snapshot.test) if is_now else ""
+        test = self.test_at(item)
         width = round(_AROUND + text_width(test, SMALL)) if test else _CROSS
         return Slab((min(live) - 3 - width if is_left else max(live) + 3) - x[item], width, test)
 
