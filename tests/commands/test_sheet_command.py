@@ -265,7 +265,9 @@ def test_handout_and_key_compile(tmp_path: Path, engine: str) -> None:
     text(*arguments, "-o", str(source), "--key", str(key), "--title", "Übung & Ärger – 100 %")
     assert source.read_text("utf-8").startswith("% !TeX program = pdflatex\n")
     for file in (source, key):
-        assert typeset(file, engine).stat().st_size > 0
+        log = typeset(file, engine).with_suffix(".log").read_text("utf-8", "replace")
+        assert "Rerun" not in log
+        assert "Overfull" not in log
 
 
 @pytest.mark.slow
@@ -284,6 +286,10 @@ _MEASURED = r"""
 \renewcommand{\starttask}{\setlength{\naturalwidth}{\wd\gametree}\startasbefore
   \typeout{game tree: \the\naturalwidth, drawn \the\wd\gametree}}
 \begin{document}"""
+_SCALE = (
+    r"\\typeout{scale: \\shrunk, \\the\\fullwidth, \\the\\drawnwidth}"
+    r"\\renewcommand{\\scalebelow}"
+)
 _BOX_MM = 12  # as wide as a blank box is drawn, or wider
 
 
@@ -307,6 +313,23 @@ def test_the_boxes_of_a_wide_tree_can_be_written_in_as_latex_sets_it(
     widths = re.findall(r"game tree: ([\d.]+)pt, drawn ([\d.]+)pt", log)
     assert len(widths) == 2
     assert all(_BOX_MM * float(drawn) / float(natural) >= 8 for natural, drawn in widths)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("leaves", "is_shrunk"), [(3, False), (33, False), (120, True)])
+def test_a_tree_that_does_not_fit_the_page_says_its_scale(
+    folder: Path, leaves: int, is_shrunk: bool
+) -> None:
+    tree = SheetTree("Wide", parse(f"[{'[1 2 3] ' * (leaves // 3)}]"), Rules(), ("values",))
+    source = latex(list(Sheet("Wide", (tree,)).handout()))
+    source = re.sub(r"\\renewcommand\{\\scalebelow\}(?=\{\\par)", _SCALE, source)
+    (folder / "w.tex").write_text(source, "utf-8")
+    log = typeset(folder / "w.tex", "pdflatex").with_suffix(".log").read_text("latin-1")
+    assert "Overfull" not in log
+    scales = re.findall(r"scale: ([\d.]+), ([\d.]+)pt, ([\d.]+)pt", log)
+    assert len(scales) == is_shrunk
+    for scale, full, drawn in scales:
+        assert float(scale) == pytest.approx(float(full) / float(drawn), abs=0.05)
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome here")

@@ -17,6 +17,7 @@ from treeexplorer.course.pages import (
     Paragraph,
     Table,
     html,
+    in_columns,
     latex,
     plain_text,
 )
@@ -324,6 +325,43 @@ def test_a_task_is_kept_together_and_the_title_with_the_first_one() -> None:
     for task in source.split(r"\starttask")[1:]:
         assert task.count(r"\drawntree") == task.count(r"\finishtask") == 1
         assert "longtable" not in task
+
+
+@pytest.mark.parametrize(
+    ("nodes", "to_fill_in", "columns"),
+    [
+        (1, True, [1]),
+        (18, True, [18]),
+        (19, True, [10, 9]),
+        (40, True, [10, 10, 10, 10]),
+        (121, True, [11] * 11),
+        (36, False, [36]),
+        (40, False, [20, 20]),
+        (0, False, [0]),
+    ],
+)
+def test_a_long_table_is_set_in_columns_of_about_the_same_length_each_with_its_head(
+    nodes: int, to_fill_in: bool, columns: list[int]
+) -> None:
+    rows = tuple((str(number), "") for number in range(nodes))
+    table = Table(("node", "value"), rows, to_fill_in=to_fill_in)
+    assert [len(column.rows) for column in in_columns(table)] == columns
+    assert sum((column.rows for column in in_columns(table)), ()) == rows
+    page = html([table])
+    assert page.count("<thead>") == len(columns)
+    assert page.count("<tr>") == nodes + len(columns)
+    assert latex([table]).count(r"\begin{tabular}") == len(columns)
+
+
+def test_a_page_has_its_title_as_head_and_the_title_breaks_out_of_nothing() -> None:
+    title = '</style><script>"; } \\ {'
+    page = html([Heading(title, 1)])
+    assert page.count("</style>") == 1
+    assert "<script" not in page
+    (head,) = re.findall(r'content: "([^"]*)" " " counter\(page\)', page)
+    assert re.sub(r"\\([0-9a-f]+) ", lambda code: chr(int(code[1], 16)), head) == title
+    source = latex([Heading("Week 3 & {4}", 1)])
+    assert r"\markright{Week 3 \& \{4\}}\thispagestyle{plain}" in source
 
 
 @pytest.mark.parametrize(

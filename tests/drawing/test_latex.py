@@ -121,14 +121,17 @@ def test_latex_takes_it(tmp_path: Path) -> None:
     assert typeset(source).read_bytes().startswith(b"%PDF")
 
 
-def test_a_fragment_is_read_with_input(tmp_path: Path) -> None:
-    fragment = latex_fragment(search(tree_of(PICTURE), Rules()), 13)
+@pytest.mark.parametrize("text", [PICTURE, f"[{'[11 2 13] ' * 11}]"], ids=["small", "wide"])
+def test_a_fragment_is_read_with_input_and_fits_the_page(tmp_path: Path, text: str) -> None:
+    fragment = latex_fragment(search(tree_of(text), Rules()), 13)
     assert "\\end{document}" not in fragment
     (tmp_path / "tree.tex").write_text(fragment, encoding="utf-8")
     source = tmp_path / "sheet.tex"
     source.write_text(
         "\\documentclass{article}\n"
-        f"{PREAMBLE}\n\\begin{{document}}\nLook: \\input{{tree}}\n\\end{{document}}\n",
+        f"{PREAMBLE}\n\\begin{{document}}\nLook:\n\n\\noindent\\input{{tree}}\n\\end{{document}}\n",
         encoding="utf-8",
     )
-    assert typeset(source).read_bytes().startswith(b"%PDF")
+    made = typeset(source)
+    assert made.read_bytes().startswith(b"%PDF")
+    assert "Overfull" not in made.with_suffix(".log").read_text("latin-1")

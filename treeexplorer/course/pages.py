@@ -7,6 +7,7 @@ or :func:`html`. Texts in blocks are plain; each writer escapes them for its for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -74,6 +75,28 @@ class Figure:
     options: FigureOptions
 
 
+_ROWS_BESIDE_A_TREE: Final = 18
+_ROWS_TO_FILL_IN: Final = 12  # of 8 mm, so that a tree and its table stand on one page turned
+_ROWS_TO_READ: Final = 36
+
+
+def in_columns(table: Table) -> list[Table]:
+    """Return a table as the columns in which it is set on paper, each with its head.
+
+    >>> rows = tuple((str(number),) for number in range(40))
+    >>> [len(column.rows) for column in in_columns(Table(("node",), rows, to_fill_in=True))]
+    [10, 10, 10, 10]
+    """
+    most = _ROWS_TO_READ
+    if table.to_fill_in:
+        is_short = len(table.rows) <= _ROWS_BESIDE_A_TREE
+        most = _ROWS_BESIDE_A_TREE if is_short else _ROWS_TO_FILL_IN
+    columns = max(1, ceil(len(table.rows) / most))
+    size = max(1, ceil(len(table.rows) / columns))
+    starts = range(0, max(1, len(table.rows)), size)
+    return [replace(table, rows=table.rows[start : start + size]) for start in starts]
+
+
 Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure
 Blocks: TypeAlias = Sequence[Block]
 
@@ -136,9 +159,11 @@ section > :not(figure, .to-fill-in, .gap) { flex-basis: 100%; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 .to-fill-in td { height: 8mm; padding: 0 .2rem; } .to-fill-in td:empty { min-width: 11mm; }
+.columns { display: flex; flex-wrap: wrap; column-gap: 5mm; align-items: flex-start; }
 .gap { display: inline-block; margin: .5rem 2rem .5rem 0; }
 .gap span { display: inline-block; min-width: 10rem; border-bottom: 1px solid #333; }
-@page { size: A4; margin: 15mm; }
+@page { size: A4; margin: 15mm; @top-right { content: $head " " counter(page); font-size: 9px; } }
+@page :first { @top-right { content: none; } }
 @page landscape { size: A4 landscape; margin: 15mm; }
 .landscape { page: landscape; }
 @media print {
@@ -161,12 +186,19 @@ def html(blocks: Blocks) -> str:
         turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
         parts.append("\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"]))
     body = "\n".join(parts)
+    style = _STYLE.replace("$head", _in_css(title))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
+        f"<title>{escape(title)}</title><style>{style}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
+
+
+def _in_css(text: str) -> str:
+    """Return a text as a string of CSS, in which all but letters and digits is a number."""
+    numbered = re.sub(r"[^A-Za-z0-9]", lambda letter: f"\\{ord(letter[0]):x} ", text)
+    return f'"{numbered}"'
 
 
 def _as_html(block: Block) -> str:
@@ -177,13 +209,11 @@ def _as_html(block: Block) -> str:
             return f"<p>{escape(text)}</p>"
         case BulletList(lines):
             return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-        case Table(head, rows, to_fill_in):
-            cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-            body = "".join(
-                f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+        case Table():
+            tables = list(map(_table_in_html, in_columns(block)))
+            return (
+                tables[0] if len(tables) == 1 else f'<div class="columns">{"".join(tables)}</div>'
             )
-            style = ' class="to-fill-in"' if to_fill_in else ""
-            return f"<table{style}><tr>{cells}</tr>{body}</table>"
         case Gap(label):
             return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
         case Figure(record, words, options):
@@ -193,6 +223,18 @@ def _as_html(block: Block) -> str:
                 f'aria-label="{escape(words)}" style="min-width: {least}px">'
                 f"{svg(record, options=replace(options, theme='light'))}</div></figure>"
             )
+
+
+def _table_in_html(table: Table) -> str:
+    """Return one column of a table; its head is repeated on every page that it reaches."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
+    rows: list[str] = []
+    for row in table.rows:
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        rows.append(f"<tr>{cells}</tr>")
+    style = ' class="to-fill-in"' if table.to_fill_in else ""
+    body = "".join(rows)
+    return f"<table{style}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def has_room_for_boxes(figure: Figure) -> bool:
@@ -243,32 +285,39 @@ _ENGINES: Final = (
     r"\setsansfont{Latin Modern Sans}[RawFeature={fallback=anyscript}]\fi",
 )
 # A tree that would have to shrink to less than seven tenths stands on a page turned sideways, and
-# a box of 12 mm keeps the 8 mm that it takes to write in. A box is never broken over two pages.
+# a box of 12 mm keeps the 8 mm that it takes to write in. Where it shrinks further even so, its
+# scale stands below it. A box is never broken over two pages.
 _LATEX_SETUP: Final = r"""
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{1.2ex}
-\newsavebox{\gametree}
 \newsavebox{\answertable}
 \newif\ifturned
 \newif\ifbeside
 \newlength{\room}
-\newcommand{\starttask}{\par\bigskip\turnedfalse
+\newlength{\fullwidth}
+\newlength{\drawnwidth}
+\newcommand{\scalebelow}{}
+\newcommand{\starttask}{\par\bigskip\turnedfalse\setlength{\fullwidth}{\wd\gametree}%
   \ifdim\wd\gametree>1.42\linewidth\turnedtrue\landscape\fi
   \ifdim\wd\gametree>\linewidth\sbox{\gametree}{\resizebox{\linewidth}{!}{\usebox{\gametree}}}\fi
   \setlength{\room}{.7\textheight}%
   \ifdim\ht\gametree>\room\sbox{\gametree}{\resizebox{!}{\room}{\usebox{\gametree}}}\fi
+  \setlength{\drawnwidth}{\wd\gametree}\renewcommand{\scalebelow}{}%
+  \ifdim\drawnwidth<.69\fullwidth\pgfmathsetmacro{\shrunk}{\fullwidth/\drawnwidth}%
+    \renewcommand{\scalebelow}{\par\hspace*{\fill}{\footnotesize
+      1\,:\,\pgfmathprintnumber[fixed, precision=1]{\shrunk}}}\fi
   \setlength{\room}{\linewidth}\addtolength{\room}{-\wd\answertable}%
   \besidefalse\ifdim\wd\gametree<\room\besidetrue\fi
   \minipage{\linewidth}\setlength{\parskip}{1.2ex}}
 \newcommand{\drawntree}{\hspace*{\fill}\raisebox{-\height}{\usebox{\gametree}}\hspace*{\fill}%
-  \ifbeside\usebox{\answertable}\fi}
+  \ifbeside\usebox{\answertable}\fi\scalebelow}
 \newcommand{\finishtask}{\endminipage\par\ifbeside\else\usebox{\answertable}\par\fi
   \sbox{\answertable}{}\nopagebreak[3]}
 \newcommand{\turnback}{\ifturned\endlandscape\fi}
 \forestset{blank boxes/.style={for tree={s sep=2mm, l sep=10mm},
   before typesetting nodes={for tree={if n children=0{}{minimum width=12mm}}}}}
+\pagestyle{myheadings}
 """.strip()
-_MOST_ROWS_BESIDE: Final = 18
 
 
 def latex(blocks: Blocks) -> str:
@@ -277,19 +326,22 @@ def latex(blocks: Blocks) -> str:
     pdfLaTeX and LuaLaTeX both set it, texts in other scripts LuaLaTeX alone.
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
+    head = next((escaped(block.text) for block in blocks if isinstance(block, Heading)), "")
     is_latin = all(letter <= _MOST_LATIN or letter in SPECIAL for letter in set(body))
+    engine = "pdflatex" if is_latin else "lualatex"
     lines = [
-        f"% !TeX program = {'pdflatex' if is_latin else 'lualatex'}",
+        f"% !TeX program = {engine}",
         r"\documentclass[11pt]{article}",
         "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
-        "% lmodern, fontspec, graphicx, longtable, pdflscape, amsmath, amssymb, forest.",
+        "% lmodern, fontspec, graphicx, pdflscape, amsmath, amssymb, forest.",
         r"\usepackage[a4paper, margin=2cm]{geometry}",
         *_ENGINES,
-        r"\usepackage{graphicx, longtable, pdflscape}",
+        r"\usepackage{graphicx, pdflscape}",
         PREAMBLE,
         _LATEX_SETUP,
         "% The end of the preamble.",
         r"\begin{document}",
+        rf"\markright{{{head}}}\thispagestyle{{plain}}",
         body,
         r"\end{document}",
     ]
@@ -310,8 +362,8 @@ def _in_latex(section: Blocks) -> Iterator[str]:
         return
     table = section[end] if end < len(section) else None
     rest = section[end:]
-    if isinstance(table, Table) and table.to_fill_in and len(table.rows) <= _MOST_ROWS_BESIDE:
-        yield from (r"\sbox{\answertable}{%", *_as_latex(table, in_box=True), "}")
+    if isinstance(table, Table) and table.to_fill_in and len(in_columns(table)) == 1:
+        yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
         rest = section[end + 1 :]
     first, *others = forest(figure.record, options=figure.options)
     style = ", blank boxes" if figure.options.blank else ""
@@ -324,36 +376,50 @@ def _in_latex(section: Blocks) -> Iterator[str]:
     yield r"\turnback"
 
 
-def _as_latex(block: Block, *, in_box: bool = False) -> Iterator[str]:
+def _as_latex(block: Block) -> Iterator[str]:
     match block:
         case Heading(text, level):
-            yield rf"\{'section' if level == 1 else 'subsection'}*{{{escaped(text)}}}"
+            kind = "section" if level == 1 else "subsection"
+            yield rf"\{kind}*{{{escaped(text)}}}"
         case Paragraph(text):
             yield f"{escaped(text)}\n"
         case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Table(head, rows, to_fill_in):
-            columns = "l" * len(head)
-            room = ""
-            line = ""
-            last = r"\hline"
-            if to_fill_in:  # its rows are 8 mm high
-                columns = f"|{'|'.join('l' if cell else 'p{11mm}' for cell in rows[0])}|"
-                room = r"\rule[-3mm]{0pt}{8mm}"
-                line = r" \hline"
-                last = ""
-            kind, at_top, end = ("tabular", "[t]", "") if in_box else ("longtable", "", r"\endhead")
-            yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
-            yield rf"\begin{{{kind}}}{at_top}{{{columns}}}\hline"
-            yield rf"{' & '.join(map(escaped, head))} \\ \hline{end}"
-            yield from (rf"{room}{' & '.join(map(escaped, row))} \\{line}" for row in rows)
-            yield rf"{last}\end{{{kind}}}}}%"
+        case Table():
+            yield r"{\raggedright\setlength{\lineskip}{4mm}"
+            for column in in_columns(block):
+                yield from _column_in_latex(column)
+                yield r"\quad"
+            yield r"\par}"
         case Gap(label):
             yield rf"{escaped(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
             yield r"\drawntree"
+
+
+def _column_in_latex(table: Table) -> Iterator[str]:
+    """Yield one column of a table as a box; rows to be filled in are 8 mm high."""
+    columns = "l" * len(table.head)
+    strut = ""
+    end_of_row = r" \\"
+    if table.to_fill_in:
+        columns = "|"
+        for cell in table.rows[0]:
+            columns += "l|" if cell else "p{11mm}|"
+        strut = r"\rule[-3mm]{0pt}{8mm}"
+        end_of_row = r" \\ \hline"
+    yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
+    yield rf"\begin{{tabular}}[t]{{{columns}}}\hline"
+    yield rf"{_row_in_latex(table.head)} \\ \hline"
+    yield from (f"{strut}{_row_in_latex(row)}{end_of_row}" for row in table.rows)
+    last = "" if table.to_fill_in else r"\hline"
+    yield rf"{last}\end{{tabular}}}}%"
+
+
+def _row_in_latex(cells: Sequence[str]) -> str:
+    return " & ".join(map(escaped, cells))
 
 
 WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {

@@ -76,6 +76,9 @@ PREAMBLE: Final = "\n".join(
             for name, colour in _COLOURS.items()
         ),
         _STYLES.strip(),
+        r"\newsavebox{\gametree}",
+        r"\newcommand{\fitgametree}{\ifdim\wd\gametree>\linewidth",
+        r"  \resizebox{\linewidth}{!}{\usebox{\gametree}}\else\usebox{\gametree}\fi}",
     ]
 )
 """What a document needs before ``\\begin{document}`` to hold the trees of :func:`forest`."""
@@ -146,10 +149,14 @@ def latex(record: Record, step: int | None = None, options: FigureOptions | None
 def latex_fragment(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> str:
-    r"""Return the tree alone, to be read with ``\input``; what it needs stands in a comment."""
+    r"""Return the tree alone, to be read with ``\input``; what it needs stands in a comment.
+
+    A tree that is wider than the lines of the document shrinks to their width.
+    """
     needs = [f"% {line}" for line in PREAMBLE.splitlines()]
     heading = "% Put these lines before \\begin{document}, without the percent signs:"
-    return "\n".join([heading, *needs, *forest(record, step, options)]) + "\n"
+    tree = [r"\begin{lrbox}{\gametree}", *forest(record, step, options), r"\end{lrbox}\fitgametree"]
+    return "\n".join([heading, *needs, *tree]) + "\n"
 
 
 def forest(
