@@ -14,6 +14,7 @@ from treeexplorer.course.pages import (
     BulletList,
     Figure,
     Heading,
+    Listing,
     Paragraph,
     Table,
     html,
@@ -116,6 +117,30 @@ def test_what_is_to_be_written_is_said_on_paper_and_on_a_course_page(
     )
 
 
+@pytest.mark.parametrize(
+    ("rules", "first"),
+    [
+        ({}, None),
+        ({"algorithm": "minimax"}, None),
+        ({"algorithm": "negamax"}, None),
+        ({"form": "bounds"}, "minimax(node, depth, min, max):"),
+        ({"algorithm": "pvs"}, "pvs(node, α, β):"),
+        ({"algorithm": "sss"}, "sss(root):"),
+    ],
+)
+def test_a_search_that_books_print_differently_is_listed(
+    rules: dict[str, Any], first: str | None
+) -> None:
+    alike = Sheet("Week 3", (asked("values", **rules), asked("values", **rules)))
+    listings = [block for block in alike.handout() if isinstance(block, Listing)]
+    starts = [block.lines[0][: len(first or "")] for block in listings]
+    assert starts == ([] if first is None else [first])
+    assert ("<pre>" in html(list(alike.handout()))) is (first is not None)
+    assert ("<pre>" in moodle.moodle(alike).replace("&lt;", "<").replace("&gt;", ">")) is (
+        first is not None
+    )
+
+
 def test_who_moves_twice_in_a_row_is_said_of_each_tree() -> None:
     tree = parse("[max[3 12] B:[min[2 4] 6] [max[1 2] 5]]").tree
     assert moves_twice(tree) == "MAX moves twice in a row at ▲A. MIN moves twice in a row at ▽D."
@@ -172,7 +197,8 @@ def test_a_sheet_in_another_language_has_no_english_in_it() -> None:
             for exercise in parse_all(EVERYTHING)
         )
         sheet = Sheet("1", trees, has_name_field=True, points=4)
-        shown = plain_text(list(sheet.handout())) + "\n".join(sheet.how_to_fill_in())
+        blocks = [block for block in sheet.handout() if not isinstance(block, Listing)]
+        shown = plain_text(blocks) + "\n".join(sheet.how_to_fill_in())
         known = {"alpha", "beta", "minimax", "bounds", "root", "x"}
         assert set(re.findall("[a-z]+", shown)) <= known
 

@@ -48,6 +48,13 @@ class BulletList:
 
 
 @dataclass(frozen=True)
+class Listing:
+    """The lines of a program, whose indentation counts."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Table:
     """A table; where it is to be filled in, its empty cells are written into by hand."""
 
@@ -97,7 +104,7 @@ def in_columns(table: Table) -> list[Table]:
     return [replace(table, rows=table.rows[start : start + size]) for start in starts]
 
 
-Block: TypeAlias = Heading | Paragraph | BulletList | Table | Gap | Figure
+Block: TypeAlias = Heading | Paragraph | BulletList | Listing | Table | Gap | Figure
 Blocks: TypeAlias = Sequence[Block]
 
 
@@ -122,6 +129,8 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             return write(text)
         case BulletList(lines):
             return "\n".join(f"- {write(line)}" for line in lines)
+        case Listing(lines):
+            return _preformatted("\n".join(lines), in_markdown=in_markdown)
         case Table(head, rows):
             if not in_markdown:
                 return "\n".join(aligned([head, *rows]))
@@ -139,7 +148,11 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             )
             drawn = uncoloured(draw(record, 0 if options.blank else record.steps, look))
             text = "\n".join(line.rstrip() for line in drawn.splitlines())
-            return f"```text\n{text}\n```" if in_markdown else text
+            return _preformatted(text, in_markdown=in_markdown)
+
+
+def _preformatted(text: str, *, in_markdown: bool) -> str:
+    return f"```text\n{text}\n```" if in_markdown else text
 
 
 # -- HTML --------------------------------------------------------------------------------------
@@ -209,6 +222,8 @@ def _as_html(block: Block) -> str:
             return f"<p>{escape(text)}</p>"
         case BulletList(lines):
             return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
+        case Listing(lines):
+            return listing_in_html(lines)
         case Table():
             tables = list(map(_table_in_html, in_columns(block)))
             return (
@@ -223,6 +238,11 @@ def _as_html(block: Block) -> str:
                 f'aria-label="{escape(words)}" style="min-width: {least}px">'
                 f"{svg(record, options=replace(options, theme='light'))}</div></figure>"
             )
+
+
+def listing_in_html(lines: Sequence[str]) -> str:
+    """Return the lines of a program as they stand."""
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
 def _table_in_html(table: Table) -> str:
@@ -387,6 +407,13 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
+        case Listing(lines):
+            yield r"{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
+            for line in lines:
+                code = line.lstrip()
+                indent = (len(line) - len(code)) / 2
+                yield rf"\hspace*{{{indent:g}em}}{escaped(code)}\par"
+            yield r"}"
         case Table():
             yield r"{\raggedright\setlength{\lineskip}{4mm}"
             for column in in_columns(block):

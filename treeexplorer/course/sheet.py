@@ -20,6 +20,7 @@ from treeexplorer.course.pages import (
     Figure,
     Gap,
     Heading,
+    Listing,
     Paragraph,
     Table,
     has_room_for_boxes,
@@ -28,6 +29,7 @@ from treeexplorer.course.variants import VariantError, variant
 from treeexplorer.course.wording import ENGLISH, Wording
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
+from treeexplorer.engine.algorithms import listing
 from treeexplorer.explain.judged import claim_text
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import moves_twice, rules_in_sentences
@@ -149,6 +151,15 @@ class SheetTree:
     def who_moves_twice(self) -> str:
         """Return at which nodes a player moves twice in a row, against the order of players."""
         return moves_twice(self.tree, self.wording.say)
+
+    @property
+    def listing(self) -> tuple[str, ...]:
+        """The lines of a search that goes by many names, or is printed in many ways; else none."""
+        rules = self.record.rules
+        is_usual = rules.has_conventions and not rules.fixes_its_own_rules
+        if is_usual or not self.record.has_windows:
+            return ()
+        return listing(rules, chance=self.tree.has_chance).lines
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return what is to be written down, or typed on a course page, in a sentence or two."""
@@ -306,6 +317,8 @@ class Sheet:
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
             if task != before:
                 yield Paragraph(task)
+            if task != before and tree.listing:
+                yield Listing(tree.listing)
             before = task
             if twice := tree.who_moves_twice():
                 yield Paragraph(twice)
