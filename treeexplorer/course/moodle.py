@@ -66,7 +66,7 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     options = replace(figure.options, values=False, theme="light")  # values are typed
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
     say = tree.wording.say
-    labels = tree.tree.labels
+    labels = tree.drawn.labels
     texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()
     for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
         yield f"<p>{_html(paragraph)}</p>"
@@ -176,7 +176,7 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
     A number that stands in the drawing beside another move is no address of this one.
     """
     findings = tree.record.derive(Findings)
-    labels = tree.tree.labels
+    labels = tree.drawn.labels
     drawn: dict[int, list[str]] = {}
     for child in tree.tree.children(0):
         value = tree.tree.leaf_value(child)

@@ -408,7 +408,7 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
         case Listing(lines):
-            yield r"{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
+            yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
             for line in lines:
                 code = line.lstrip()
                 indent = (len(line) - len(code)) / 2

@@ -62,6 +62,11 @@ class SheetTree:
         return self.exercise.tree
 
     @property
+    def drawn(self) -> GameTree:
+        """The tree as it is drawn: a form that exchanges the players has them exchanged."""
+        return self.record.tree
+
+    @property
     def inner(self) -> list[int]:
         """The nodes with children."""
         return [node for node in range(len(self.tree)) if not self.tree.is_leaf(node)]
@@ -150,14 +155,17 @@ class SheetTree:
 
     def who_moves_twice(self) -> str:
         """Return at which nodes a player moves twice in a row, against the order of players."""
-        return moves_twice(self.tree, self.wording.say)
+        return moves_twice(self.drawn, self.wording.say)
 
     @property
     def listing(self) -> tuple[str, ...]:
-        """The lines of a search that goes by many names, or is printed in many ways; else none."""
+        """The lines of a search that books print differently; none of one that they agree on.
+
+        A form that exchanges the players is told by how they are drawn.
+        """
         rules = self.record.rules
         is_usual = rules.has_conventions and not rules.fixes_its_own_rules
-        if is_usual or not self.record.has_windows:
+        if is_usual or not self.record.has_windows or rules.printed.swaps_players:
             return ()
         return listing(rules, chance=self.tree.has_chance).lines
 
@@ -213,12 +221,12 @@ class SheetTree:
         windows = "windows" in self.asked and not blank
         values = "values" in self.asked and not self.has_table
         options = FigureOptions(blank=blank, windows=windows, values=values)
-        return Figure(self.record, tree_in_words(self.tree), options)
+        return Figure(self.record, tree_in_words(self.drawn), options)
 
     def table(self, *, blank: bool) -> Table:
         """Return the table for the windows and values, to fill in or with the answers."""
         say = self.wording.say
-        labels = self.tree.labels
+        labels = self.drawn.labels
         columns: list[str] = []
         if self.asks_windows:
             columns += ["α", "β"]

@@ -43,6 +43,7 @@ def _with_title(name: str, value: str) -> str:
 RULE_SENTENCES: Final[Mapping[str, str]] = {
     "search": "Search the tree with {search}.",
     "form": "Search the tree with {search}, in the form “{form}”.",
+    "exchanged": "This form exchanges the players; they are drawn as it moves them.",
     "turns": "{first} and {second} take turns.",
     "players": "The players by ply: {players}.",
     "or": " or ",
@@ -83,7 +84,10 @@ def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> s
         parts = [say("form", search=row.title, form=rules.form)]
     else:
         parts = [say("search", search=row.title)]
-    parts.append(_who_moves(tree, rules, say))
+    if rules.printed.swaps_players:
+        tree = tree.with_swapped_players()
+        parts.append(say("exchanged"))
+    parts.append(_who_moves(tree, say))
     if row.has_windows:
         parts += _of_windows(rules, say)
     if rules.has_range:
@@ -111,14 +115,14 @@ def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
         yield say("window", window=window_text(rules.window))
 
 
-def _who_moves(tree: GameTree, rules: Rules, say: Say) -> str:
+def _who_moves(tree: GameTree, say: Say) -> str:
     """Return who moves at each ply, as it is drawn; where the players take turns, that they do.
 
     >>> from treeexplorer.notation import parse
-    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, Rules(), in_english)
+    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
     'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
-    levels = [_called(player) for player in rules.levels]
+    levels = [_called(player) for player in tree.levels]
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
         return say("turns", first=levels[0], second=levels[1])
     plies: list[str] = []
