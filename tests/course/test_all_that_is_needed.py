@@ -92,3 +92,11 @@ def test_a_worksheet_draws_estimates_as_the_sheet_does() -> None:
     record = search(parse("[~7[1 2] ~-6[2 9]]").tree, Rules(depth=1))
     assert {"~7", "~−6"} <= set(uncoloured(draw(record, 0, Look(answers={}))).split())
     assert {"~7", "~-6"} <= set(uncoloured(draw(record, 0, Look(answers={}, ascii=True))).split())
+
+
+@pytest.mark.parametrize("step", [0, 1, 4])
+def test_estimates_that_are_still_to_be_read_stand_where_questions_are_asked(step: int) -> None:
+    record = search(parse("[[~7[1 2] ~6[2 9]] ~-5[4 7]]").tree, Rules(depth=2))
+    shown = uncoloured(draw(record, step, Look(estimates=True)))
+    assert [shown.count(f"~{estimate}") for estimate in ("7", "6", "−5")] == [1, 1, 1]
+    assert "~−5" not in uncoloured(draw(record, step, Look()))

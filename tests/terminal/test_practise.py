@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.terminal.driving import DRAWN, Driver, opened, running
+from treeexplorer.gallery import examples_folder
 from treeexplorer.marking.practise import Ending
 from treeexplorer.terminal.screens.practise import Practise
 
@@ -79,6 +80,14 @@ async def test_nothing_is_given_away_before_the_answer() -> None:
         await driver.press("f3")
         await driver.pilot.pause()
         assert not screen.quiz.open
+
+
+async def test_estimates_that_the_search_uses_can_be_seen() -> None:
+    horizon = examples_folder() / "4-common-confusions" / "horizon.tree"
+    async with running(horizon) as driver:
+        await opened(driver, Practise, "P")
+        for estimate in ("▲ A ~7", "▲ B ~6", "▲ C ~5", "▲ D ~8"):
+            await driver.sees(estimate)
 
 
 async def test_hints_become_clearer() -> None:

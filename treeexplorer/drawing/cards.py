@@ -188,16 +188,19 @@ class Cards:
     # -- texts ---------------------------------------------------------------------------------
 
     def label(self, node: int, *, tight: bool = False) -> str:
-        """Return the label on a card, without the player's sign; on paper, with the estimate."""
-        return self._clipped_label(node, tight=tight) + self._estimate(node)
+        """Return the label on a card, without the player's sign, with the estimate if it is shown.
+
+        On paper, and where questions are asked, it is given to the reader as leaves are.
+        """
+        return self.bare_label(node, tight=tight) + self._estimate(node)
 
     def _estimate(self, node: int) -> str:
-        """Return a node's estimate on paper, where it is given to the reader as leaves are."""
-        if self.look.answers is None:
+        if self.look.answers is None and not self.look.estimates:
             return ""
         return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
 
-    def _clipped_label(self, node: int, *, tight: bool) -> str:
+    def bare_label(self, node: int, *, tight: bool = False) -> str:
+        """Return the label on a card, without the player's sign and the estimate."""
         most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
         text = self.tree.labels.label(node)
         if node in self.tree.names or width(text) <= most:

@@ -103,7 +103,10 @@ class Painter(Cards):
         """Return the parts of the player's sign and the label."""
         player = self.player(node)
         joint = self.glyphs.joint if tight else " "
-        text = f"{self.glyphs.signs[player]}{joint}{self.label(node, tight=tight)}"
+        label = self.label(node, tight=tight)
+        if self.look.estimates and self.snapshot.view(node).sign == "~":  # which is its value now
+            label = self.bare_label(node, tight=tight)
+        text = f"{self.glyphs.signs[player]}{joint}{label}"
         role = self.card_role(node)
         if role == Role.SPACE:
             role = CARD_ROLES[player].to_come

@@ -112,6 +112,7 @@ class Look:
     spoilers: bool = True  # show what only the finished search knows: principal variation and ties
     current: bool = True  # mark the current node and what is new
     windows: bool = True  # show the windows with which nodes were entered
+    estimates: bool = False  # show those that are still to be read; on a paper they always stand
     cursor: int | None = None  # the node that is looked at, if it is another than the current one
     question: int | None = None  # the node whose test is asked for, instead of its outcome
     crossed: frozenset[int] = frozenset()  # what a person crosses out then, a ``...`` by −1
@@ -130,7 +131,7 @@ class Look:
                 for node, answer in self.answers.items()
                 if answer.window or answer.aside
             }
-        return Look(ascii=self.ascii, marks=self.marks, answers=paper)
+        return Look(ascii=self.ascii, marks=self.marks, estimates=self.estimates, answers=paper)
 
 
 def _emptied(window: tuple[str, str] | tuple[()] | None) -> tuple[str, str] | tuple[()] | None:

@@ -130,7 +130,7 @@ class Practise(UpperScreen):
         self.view.go_to(max(0, self.quiz.shown_step))
         question = self.quiz.question
         asked = question.at.node if question is not None and self.asks_about_cut else None
-        self.view.look = Look(spoilers=False, question=asked)
+        self.view.look = Look(spoilers=False, question=asked, estimates=True)
         self.form.display = self.quiz.open
         self.set_focus(self.form if self.quiz.open else None)
         super().show()
