@@ -1,6 +1,7 @@
 """The built-in examples: where they are, in which order they are learned, how one is found.
 
-The examples are ordinary ``.tree`` files in numbered folders. An installed package carries them
+The examples are ordinary ``.tree`` files in numbered folders; what a course makes and gets back
+stands beside them in a folder of its own, and is no example. An installed package carries them
 inside itself; in a checkout they stand beside it. Only the ``@`` lines of a file are looked at
 here, and only when they are asked for, so that a gallery of very many files appears at once.
 """
@@ -23,6 +24,7 @@ _DIGITS = re.compile(r"(\d+)")
 _FOLDER_NUMBER = re.compile(r"^\d+-")
 _MOST_OF_A_HEAD = 4096  # characters
 _PAPERS = "8-wrong-answers-to-find"
+_COURSE = "course"
 
 
 Neighbour: TypeAlias = Literal[1, -1]
@@ -97,9 +99,16 @@ def examples_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "examples"
 
 
+def course_folder() -> Path:
+    """Return the folder of a week of a course: rules, trees, a sheet, its key and hand-ins."""
+    return examples_folder() / _COURSE / "week-3"
+
+
 def is_example(path: Path) -> bool:
-    """Tell whether a file is a built-in example."""
-    return path.resolve().is_relative_to(examples_folder())
+    """Tell whether a file is a built-in example, which those of the course folder are not."""
+    place = path.resolve()
+    is_of_course = place.is_relative_to(examples_folder() / _COURSE)
+    return place.is_relative_to(examples_folder()) and not is_of_course
 
 
 def holds_paper(path: Path) -> bool:
@@ -113,7 +122,7 @@ def holds_paper(path: Path) -> bool:
 @cache
 def examples() -> tuple[Example, ...]:
     """Return all built-in examples in the order in which they are best read."""
-    files = sorted(examples_folder().glob(f"*/*{_SUFFIX}"), key=by_name)
+    files = sorted(examples_folder().glob(f"[0-9]*/*{_SUFFIX}"), key=by_name)
     return tuple(map(Example, files))
 
 

@@ -14,8 +14,8 @@ from treeexplorer.course.pages import (
     BulletList,
     Figure,
     Heading,
-    Listing,
     Paragraph,
+    ProgramLines,
     Table,
     html,
     in_columns,
@@ -132,7 +132,7 @@ def test_a_search_that_books_print_differently_is_listed(
     rules: dict[str, Any], first: str | None
 ) -> None:
     alike = Sheet("Week 3", (asked("values", **rules), asked("values", **rules)))
-    listings = [block for block in alike.handout() if isinstance(block, Listing)]
+    listings = [block for block in alike.handout() if isinstance(block, ProgramLines)]
     starts = [block.lines[0][: len(first or "")] for block in listings]
     assert starts == ([] if first is None else [first])
     assert ("<pre>" in html(list(alike.handout()))) is (first is not None)
@@ -197,7 +197,7 @@ def test_a_sheet_in_another_language_has_no_english_in_it() -> None:
             for exercise in parse_all(EVERYTHING)
         )
         sheet = Sheet("1", trees, has_name_field=True, points=4)
-        blocks = [block for block in sheet.handout() if not isinstance(block, Listing)]
+        blocks = [block for block in sheet.handout() if not isinstance(block, ProgramLines)]
         shown = plain_text(blocks) + "\n".join(sheet.how_to_fill_in())
         known = {"alpha", "beta", "minimax", "bounds", "root", "x"}
         assert set(re.findall("[a-z]+", shown)) <= known

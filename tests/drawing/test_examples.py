@@ -12,10 +12,10 @@ from treeexplorer.course_file import Course
 from treeexplorer.drawing.runs import Role, Size
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
-from treeexplorer.gallery import examples_folder
+from treeexplorer.gallery import examples
 from treeexplorer.notation import load_all
 
-EXAMPLES = sorted(examples_folder().rglob("*.tree"))
+EXAMPLES = [example.path for example in examples()]
 PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))
 """The room of a drawing on screens of 80 x 24, 100 x 30, 160 x 50 and 200 x 60 cells."""
 

@@ -8,9 +8,10 @@ import pytest
 
 from tests.formats.opened import opened
 from treeexplorer.formats.syntaxes import SYNTAXES
+from treeexplorer.gallery import examples
 from treeexplorer.notation import parse_all, write_all
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").rglob("*.tree"))
+EXAMPLES = [example.path for example in examples()]
 CERTAIN = [syntax for syntax in SYNTAXES if syntax.is_certain]
 
 

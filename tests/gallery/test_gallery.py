@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from treeexplorer.commands.shared import CallError, find_file
-from treeexplorer.gallery import examples, examples_folder, find
+from treeexplorer.course_file import course_of
+from treeexplorer.gallery import course_folder, examples, examples_folder, find, is_example
 
 
 def test_the_gallery_begins_with_the_first_minute_and_the_drawing_with_the_dots() -> None:
@@ -17,11 +18,20 @@ def test_the_gallery_begins_with_the_first_minute_and_the_drawing_with_the_dots(
 
 
 def test_every_tree_file_is_an_example_with_a_title_of_its_own() -> None:
-    files = {path for path in examples_folder().rglob("*.tree") if path.is_file()}
+    files = {path for path in examples_folder().rglob("*.tree") if is_example(path)}
     assert {example.path for example in examples()} == files
     assert len({example.name for example in examples()}) == len(files)
     assert len({example.title for example in examples()}) == len(files)
     assert all(example.title != example.name for example in examples())
+
+
+def test_what_a_course_gets_back_is_no_example() -> None:
+    handed_in = set(course_folder().rglob("*.tree"))
+    assert len(handed_in) == 4 + 2 + 5
+    assert not handed_in & {example.path for example in examples()}
+    assert not any(is_example(path) for path in handed_in)
+    assert find("anna") is None
+    assert course_of(course_folder() / "trees" / "4-a-tie.tree").rules == {"cutoff": ">"}
 
 
 def test_an_example_is_found_with_and_without_the_ending() -> None:

@@ -74,13 +74,17 @@ built-in rules.
 """
 
 COURSE = """\
-A first sheet of a folder of .tree files (`treeexplorer generate --level 3 --count 4` makes some):
+A week of a course, to be copied and tried, has its rules, four trees, their sheet and key, and what
+five students handed in. It stands in
+{folder}
 
-  treeexplorer sheet . -o week3.html --key week3-key.tree --blank week3.tree
+The sheet, of these trees or your own (`treeexplorer generate --level 3 --count 4` makes some):
 
-  week3.html      the handout: --as html, latex, markdown or moodle; it tells nothing of the answer
-  week3-key.tree  the key, for `grade`; a key that ends as the handout does is for people
-  week3.tree      the file to fill in: a ? wherever something is to be written
+  treeexplorer sheet trees -o sheet.html --key key.tree --blank blank.tree --name-field
+
+  sheet.html   the handout: --as html, latex, markdown or moodle; it tells nothing of the answer
+  key.tree     the key, for `grade`; a key that ends as the handout does is for people
+  blank.tree   the file to fill in: a ? wherever something is to be written
 
 What is asked for: --ask values,cuts (unless something else is said), windows or exit-windows, best,
 read, and pruned-if where a leaf is unknown. --variants 4 makes sheets A to D. A folder leaves out
@@ -90,7 +94,9 @@ A file treeexplorer.toml beside the trees states the rules of the course, as cut
 title and instructions of its sheets. They stand on every sheet in words, and in its files. It is
 looked for beside the trees and above them, up to your home folder. {file}
 
-  treeexplorer grade week3-key.tree hand-ins/ --csv points.csv --feedback feedback/
+The hand-ins, marked:
+
+  treeexplorer grade key.tree hand-ins --csv points.csv --feedback feedback
 
 A folder of keys marks the hand-ins of all variants, each by the key whose leaves it has. What
 cannot be read in a hand-in is named and costs its line, or its tree where a bracket is missing;
@@ -191,6 +197,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         file = course_of().path
         here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
         text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
+        text = text.replace("{folder}", safe(str(gallery.course_folder())))
         click.echo(text + "\n".join(_phrases()))
     elif topic == "json":
         parts = [fill(JSON, 96)]

@@ -23,7 +23,7 @@ from treeexplorer.course_file import course_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_all, read_bytes, write_atomically
 from treeexplorer.numbers import typed_number
-from treeexplorer.rules import RULE_OPTIONS, convention, parse_rule, values_of
+from treeexplorer.rules import ALGORITHMS, RULE_OPTIONS, convention, parse_rule, values_of
 from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
@@ -233,11 +233,19 @@ CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "range", "
 """The rules of a search of a whole tree."""
 
 
-def convention_options(command: F, names: Sequence[str] = CONVENTIONS) -> F:
-    """Add the options that say how a whole tree is searched, whatever tree that is."""
+def convention_options(
+    command: F, names: Sequence[str] = CONVENTIONS, searches: str = ", ".join(ALGORITHMS)
+) -> F:
+    """Add the options that say how a whole tree is searched, whatever tree that is.
+
+    Args:
+        command: What the options are added to.
+        names: The rules.
+        searches: What their help says of the searches that there are.
+    """
     for name in reversed(names):
         rule = convention(name)
-        values = ", ".join(values_of(name))
+        values = searches if name == "algorithm" else ", ".join(values_of(name))
         command = click.option(
             f"--{name}",
             name,
@@ -248,7 +256,12 @@ def convention_options(command: F, names: Sequence[str] = CONVENTIONS) -> F:
     return command
 
 
-def rule_options(command: F) -> F:
+def course_rule_options(command: F) -> F:
+    """Add the options of :func:`rule_options`, whose help begins with the searches of courses."""
+    return rule_options(command, searches="alphabeta, minimax, expectimax and others")
+
+
+def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
     """Add the options that override a file's directives, the same on every command."""
     tree = click.option(
         "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
@@ -256,7 +269,7 @@ def rule_options(command: F) -> F:
     setting = click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     )
-    return convention_options(setting(tree(command)), RULE_OPTIONS)
+    return convention_options(setting(tree(command)), RULE_OPTIONS, searches)
 
 
 def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:

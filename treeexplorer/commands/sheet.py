@@ -39,7 +39,7 @@ BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 @click.option("--points", metavar="N", type=shared.points, help="The points that a tree is worth.")
 @click.option("--text", "text_file", metavar="FILE", help="The sheet's own words.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
-@shared.rule_options
+@shared.course_rule_options
 def sheet(
     files: tuple[str, ...],
     expression: str | None,

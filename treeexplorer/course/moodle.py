@@ -19,7 +19,7 @@ from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from treeexplorer.course.pages import BulletList, listing_in_html
+from treeexplorer.course.pages import BulletList, program_in_html
 from treeexplorer.course.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
@@ -71,7 +71,7 @@ def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
         yield f"<p>{_html(paragraph)}</p>"
     if tree.listing:
-        yield listing_in_html(tree.listing).replace("{", "&#123;").replace("}", "&#125;")
+        yield program_in_html(tree.listing).replace("{", "&#123;").replace("}", "&#125;")
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
     number = _widest_number(tree)
     columns = {

@@ -48,7 +48,7 @@ class BulletList:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ProgramLines:
     """The lines of a program, whose indentation counts."""
 
     lines: tuple[str, ...]
@@ -104,7 +104,7 @@ def in_columns(table: Table) -> list[Table]:
     return [replace(table, rows=table.rows[start : start + size]) for start in starts]
 
 
-Block: TypeAlias = Heading | Paragraph | BulletList | Listing | Table | Gap | Figure
+Block: TypeAlias = Heading | Paragraph | BulletList | ProgramLines | Table | Gap | Figure
 Blocks: TypeAlias = Sequence[Block]
 
 
@@ -129,7 +129,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
             return write(text)
         case BulletList(lines):
             return "\n".join(f"- {write(line)}" for line in lines)
-        case Listing(lines):
+        case ProgramLines(lines):
             return _preformatted("\n".join(lines), in_markdown=in_markdown)
         case Table(head, rows):
             if not in_markdown:
@@ -222,8 +222,8 @@ def _as_html(block: Block) -> str:
             return f"<p>{escape(text)}</p>"
         case BulletList(lines):
             return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-        case Listing(lines):
-            return listing_in_html(lines)
+        case ProgramLines(lines):
+            return program_in_html(lines)
         case Table():
             tables = list(map(_table_in_html, in_columns(block)))
             return (
@@ -240,7 +240,7 @@ def _as_html(block: Block) -> str:
             )
 
 
-def listing_in_html(lines: Sequence[str]) -> str:
+def program_in_html(lines: Sequence[str]) -> str:
     """Return the lines of a program as they stand."""
     return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
@@ -407,7 +407,7 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
             yield from (rf"\item {escaped(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Listing(lines):
+        case ProgramLines(lines):
             yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
             for line in lines:
                 code = line.lstrip()

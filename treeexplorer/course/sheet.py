@@ -20,8 +20,8 @@ from treeexplorer.course.pages import (
     Figure,
     Gap,
     Heading,
-    Listing,
     Paragraph,
+    ProgramLines,
     Table,
     has_room_for_boxes,
 )
@@ -326,7 +326,7 @@ class Sheet:
             if task != before:
                 yield Paragraph(task)
             if task != before and tree.listing:
-                yield Listing(tree.listing)
+                yield ProgramLines(tree.listing)
             before = task
             if twice := tree.who_moves_twice():
                 yield Paragraph(twice)
