@@ -6,7 +6,8 @@ import pytest
 
 from tests.terminal.driving import Driver, opened, running
 from treeexplorer.notation import parse
-from treeexplorer.terminal.screens.try_it import TryIt, joints
+from treeexplorer.terminal.panels.chart import joints
+from treeexplorer.terminal.screens.try_it import TryIt
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.view import View
 

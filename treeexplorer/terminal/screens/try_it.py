@@ -6,12 +6,12 @@ does not. On any other leaf, and on unknown ones, the line is the root's value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from math import ceil, floor, inf, isinf
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.runs import Look
+from treeexplorer.engine import CutOff
 from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.intervals import Interval, minimax_intervals
 from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
@@ -37,6 +38,7 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
+from treeexplorer.terminal.panels.chart import joints
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -48,6 +50,8 @@ _PATIENCE_SECONDS: Final = 1.0
 _TYPED: Final = frozenset("0123456789.-")
 _MOST_TRIED: Final = 6
 _LEAST_CHART: Final = 4
+_HIGHEST_CHART: Final = 16
+_MOST_PIECES: Final = 8
 
 
 class TryIt(UpperScreen):
@@ -67,6 +71,8 @@ class TryIt(UpperScreen):
         more(STEP, "backspace", "rub_out", "Take back what was typed last", "try_rub_out"),
     ]
     MODE = "TRY IT"
+    typed: str
+    """What has been typed of a value."""
 
     def __init__(self, view: View) -> None:
         super().__init__()
@@ -82,7 +88,9 @@ class TryIt(UpperScreen):
         else:
             self.cut = None
             self.given = view.exercises[view.index].tree
-            turned = [*[view.cursor] * looks_at_leaf, *sorted(self.given.unknowns)]
+            turned = sorted(self.given.unknowns)
+            if looks_at_leaf:
+                turned.insert(0, view.cursor)
             self.leaves = list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
         if not self.leaves:
             raise ValueError(
@@ -163,87 +171,93 @@ class TryIt(UpperScreen):
 
     def show(self) -> None:
         if self.cut is not None:
-            low, high = self.worth_at(self.x)
-            sign: Sign = "≤" if isinf(low) else "=" if low == high else "≥"
-            self.view.look = Look(follows=(self.cut.node, sign, high if isinf(low) else low))
+            self.view.look = Look(follows=(self.cut.node, *_with_sign(self.worth_at(self.x))))
         super().show()
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         lines = [BLANK]
-        answer = self.answer
-        if answer is not None:
-            word = self.given.unknowns.get(self.leaf)
-            name = word or ("leaf" if self.given.unknowns else "x")
-            lines.append(line(("FOR WHICH VALUES", "bold quiet")))
-            for piece in answer.pieces[:8]:
-                mark = "bold strong" if piece is self.piece else "text"
-                values = line((in_words(piece.stretch, name), mark))
-                worth = line((piece.value_in_words(name), "decided"))
-                lines.append(at_columns([values, worth], [0, width // 2 - 2]))
-            cuts = [cut for cut in answer.cuts if not cut.is_elided]
-            never = sentence(Sentence("Nothing is ever pruned"), "quiet")
-            lines += [BLANK, line(("PRUNED FOR", "bold quiet")) if cuts else never]
-            for node, _, stretches in cuts[:8]:
-                intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
-                pruned = [sentence(Node(self.given, node)), line((intervals, "text"))]
-                lines.append(at_columns(pruned, [0, 10]))
-            lines.append(BLANK)
+        if self.answer is not None:
+            lines += [*self._answer_lines(self.answer, width), BLANK]
         followed = sentence(Node(self.given, self.followed), "bold quiet")
         lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
-        lines += self._chart(width - 4, min(16, height - len(lines) - 1))
+        lines += self._chart(width - 4, min(_HIGHEST_CHART, height - len(lines) - 1))
         return indent(lines[:height], 2)
+
+    def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
+        """Return for which values the root is worth what, and for which a branch is pruned."""
+        name = self.given.unknowns.get(self.leaf)
+        if not name:
+            name = "leaf" if self.given.unknowns else "x"
+        lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
+        for piece in answer.pieces[:_MOST_PIECES]:
+            style = "bold strong" if piece is self.piece else "text"
+            values = line((in_words(piece.stretch, name), style))
+            worth = line((piece.value_in_words(name), "decided"))
+            lines.append(at_columns([values, worth], [0, width // 2 - 2]))
+        cuts = [cut for cut in answer.cuts if not cut.is_elided]
+        heading = line(("PRUNED FOR", "bold quiet"))
+        if not cuts:
+            heading = sentence(Sentence("Nothing is ever pruned"), "quiet")
+        lines += [BLANK, heading]
+        for node, _, stretches in cuts[:_MOST_PIECES]:
+            intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
+            pruned = [sentence(Node(self.given, node)), line((intervals, "text"))]
+            lines.append(at_columns(pruned, [0, 10]))
+        return lines
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return the followed value over the leaf's as a line; what stands still is a flat one."""
         room = width - 6
         if height < _LEAST_CHART or room < 8:
             return []
-        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
-        ends = [*self.view.span, *changes, self.x]
-        finite = [end for end in ends if not isinf(end)]
-        low = ceil(self._within_range(int(min(finite)) - 3))
-        high = floor(self._within_range(int(max(finite)) + 3))
-        places = [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
-        follows = [end if isinf(start) else start for start, end in map(self.worth_at, places)]
+        places = self._places(room)
+        follows = [_with_sign(self.worth_at(place))[1] for place in places]
         held = inf if self.cut is None else self.cut.bound
         finite = [value for value in (*follows, held) if not isinf(value)]
         if not finite:
             return []
-        bottom = min(finite)
-        top = max(finite)
-        last = height - 3 if top > bottom else 0
-        scale = Fraction(last) / Fraction(top - bottom or 1)
+        axes = _Axes(places, min(finite), max(finite), height - 3)
+        below = Cells(room)
+        labels = ((self.x, "bold strong"), (places[0], "quiet"), (places[-1], "quiet"))
+        for value, style in labels:
+            text = shown(value)
+            below.put(axes.column_of(value) - len(text) // 2, text, style)
+        return [*self._rows(axes, follows, held), line(" " * 6, *below.pieces())]
 
-        def row_of(value: Number) -> int | None:
-            return None if isinf(value) else last - round(Fraction(value - bottom) * scale)
+    def _places(self, room: int) -> list[int]:
+        """Return the leaf's value at each column: a little beyond all that is known of it."""
+        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
+        finite = [end for end in (*self.view.span, *changes, self.x) if not isinf(end)]
+        low = ceil(self._within_range(int(min(finite)) - 3))
+        high = floor(self._within_range(int(max(finite)) + 3))
+        return [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
 
-        def column_of(number: Number) -> int:
-            return min(range(room), key=lambda i: abs(places[i] - number))
-
-        rows = [Cells(room) for _ in range(last + 1)]
-        here = column_of(self.x)
-        is_max = self.given.player(self.followed) is Player.MAX
-        own, other = ("max", "min") if is_max else ("min", "max")
-        names = {0: (shown(top), "quiet"), last: (shown(bottom), "quiet")}
-        for value, style, dot in (follows[here], own, "strong"), (held, other, other):
-            row = row_of(value)
+    def _rows(self, axes: _Axes, follows: Sequence[Number], held: Number) -> list[TextLine]:
+        """Return the rows of the chart: dots where the leaf stands, and both lines."""
+        own = "min"
+        other = "max"
+        if self.given.player(self.followed) is Player.MAX:
+            own = "max"
+            other = "min"
+        rows = [Cells(len(axes.places)) for _ in range(axes.last + 1)]
+        names = {0: (shown(axes.top), "quiet"), axes.last: (shown(axes.bottom), "quiet")}
+        here = axes.column_of(self.x)
+        for value, style, dot in ((follows[here], own, "strong"), (held, other, other)):
+            row = axes.row_of(value)
             if row is not None:
                 names[row] = shown(value), f"bold {style}"
                 rows[row].put(here, "●", f"bold {dot}", gap=0)
-        still = row_of(held)
+        still = axes.row_of(held)
         if still is not None:
-            for column in range(room):
+            for column in range(len(axes.places)):
                 rows[still].put(column, "━", other, gap=0)
-        for column, row, sign in joints(list(map(row_of, follows))):
+        for column, row, sign in joints(list(map(axes.row_of, follows))):
             rows[row].put(column, sign, own, gap=0)
         lines: list[TextLine] = []
         for number, cells in enumerate(rows):
             name, style = names.get(number, ("", ""))
             lines.append(line((name.rjust(4), style), (" ┤", "quiet"), *cells.pieces()))
-        below = Cells(room)
-        for value, style in ((self.x, "bold strong"), (low, "quiet"), (high, "quiet")):
-            below.put(column_of(value) - len(shown(value)) // 2, shown(value), style)
-        return [*lines, line(" " * 6, *below.pieces())]
+        return lines
 
     def _bar(self, width: int) -> TextLine:
         word = self.given.unknowns.get(self.leaf)
@@ -263,60 +277,65 @@ class TryIt(UpperScreen):
     def _consequences(self) -> list[TextLine]:
         if self.message:
             return [line((self.message, "bold news_text"))]
-        if self.cut is None:
-            piece = self.piece
-            if piece is None:
-                return []
-            root = Sentence(
-                "{node} returns {value}", node=Node(self.given, 0), value=piece.value_at(self.x)
-            )
-            branches = [
-                undrawn(self.given, node) if is_elided else Node(self.given, node)
-                for node, is_elided in piece.pruned
-            ]
-            pruned = Sentence(
-                "{pruned}: {branches}", branches=ItemList(tuple(branches or ["nothing"]))
-            )
-            return [line(*sentence(root, "strong"), " ", *sentence(pruned))]
-        worth_at_x = beyond_range(self.view.record, self.worth_at(self.x))
-        cut = self.cut
-        worth = bound_words(*worth_at_x)
-        remarks: list[Sentence] = []
-        if worth is not None:
-            remarks.append(self._what_is_turned(Node(self.given, cut.node), worth))
-        if cut.witness is None:
-            remarks.append(
-                Sentence(
-                    "The search asked only whether it passes {bound}; nothing else changes",
-                    bound=cut.bound,
-                )
-            )
-        else:  # who does not mind what the leaf is
-            witness = Node(self.given, cut.witness.node)
-            remarks.append(
-                Sentence(
-                    "{witness} has {bound} and stands still",
-                    witness=witness,
-                    bound=cut.origin.has,
-                )
-            )
-            if cut.witness.node != self.given.parent[cut.node]:
-                remarks.append(
-                    Sentence(
-                        "What lies between may move; that does not matter to {witness}",
-                        witness=witness,
-                    )
-                )
+        if self.cut is not None:
+            return self._after_cut(self.cut)
+        if self.piece is not None:
+            return [self._of_piece(self.piece)]
+        return []
+
+    def _of_piece(self, piece: Piece) -> TextLine:
+        """Return what the root returns where the leaf has its value, and what is pruned."""
+        value = piece.value_at(self.x)
+        root = Sentence("{node} returns {value}", node=Node(self.given, 0), value=value)
+        branches: list[Node | Phrase | str] = []
+        for node, is_elided in piece.pruned:
+            branches.append(undrawn(self.given, node) if is_elided else Node(self.given, node))
+        if not branches:
+            branches.append("nothing")
+        pruned = Sentence("{pruned}: {branches}", branches=ItemList(tuple(branches)))
+        return line(*sentence(root, "strong"), " ", *sentence(pruned))
+
+    def _after_cut(self, cut: CutOff) -> list[TextLine]:
+        """Return what follows of the pruned leaf's value, what stands still, what was tried."""
+        remarks = [*self._of_cut_node(cut), *self._of_bound(cut)]
         lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
         if self.is_read:
-            lines.append(
-                sentence(Sentence("One more leaf is read, and nothing is gained"), "bold strong")
-            )
+            read = Sentence("One more leaf is read, and nothing is gained")
+            lines.append(sentence(read, "bold strong"))
         if self.tried:
             numbers = " ".join(map(shown, self.tried))
             kept = " ".join([shown(cut.bound)] * len(self.tried))
             lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
         return lines
+
+    def _of_cut_node(self, cut: CutOff) -> list[Sentence]:
+        """Return what the node of the cut-off is worth where the leaf has its value."""
+        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.x)))
+        return [] if worth is None else [self._what_is_turned(Node(self.given, cut.node), worth)]
+
+    def _of_bound(self, cut: CutOff) -> list[Sentence]:
+        """Return who has the bound, and does not mind what the leaf is."""
+        if cut.witness is None:
+            return [
+                Sentence(
+                    "The search asked only whether it passes {bound}; nothing else changes",
+                    bound=cut.bound,
+                )
+            ]
+        witness = Node(self.given, cut.witness.node)
+        remarks = [
+            Sentence(
+                "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
+            )
+        ]
+        if cut.witness.node != self.given.parent[cut.node]:
+            remarks.append(
+                Sentence(
+                    "What lies between may move; that does not matter to {witness}",
+                    witness=witness,
+                )
+            )
+        return remarks
 
     def _what_is_turned(self, node: Node, worth: Phrase) -> Sentence:
         if self.is_read:
@@ -381,22 +400,43 @@ class TryIt(UpperScreen):
         self.dismiss()
 
 
-def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:
-    """Yield the signs of a line by column and row, joined where it rises or falls.
+class _Axes(NamedTuple):
+    """Where numbers stand in a chart: the leaf's value along it, the followed one up it.
 
-    Example:
-        >>> list(joints([1, 1, 0]))
-        [(0, 1, '━'), (1, 1, '━'), (2, 1, '┛'), (2, 0, '┏')]
+    Attributes:
+        places: The leaf's value at each column.
+        bottom: The followed value at the lowest row.
+        top: The followed value at the first row.
+        lowest: The lowest row that there is room for.
     """
-    before = None
-    for column, row in enumerate(rows):
-        if row is not None:
-            if before is None or before == row:
-                yield column, row, "━"
-            else:
-                is_rising = row < before
-                yield column, before, "┛" if is_rising else "┓"
-                for between in range(min(row, before) + 1, max(row, before)):
-                    yield column, between, "┃"
-                yield column, row, "┏" if is_rising else "┗"
-        before = row
+
+    places: Sequence[int]
+    bottom: Number
+    top: Number
+    lowest: int
+
+    @property
+    def last(self) -> int:
+        """The lowest row; the first one where all values are equal."""
+        return self.lowest if self.top > self.bottom else 0
+
+    def row_of(self, value: Number) -> int | None:
+        """Return the row of a followed value; an infinite one has none."""
+        if isinf(value):
+            return None
+        if self.last == 0:
+            return 0
+        share = Fraction(value - self.bottom) / Fraction(self.top - self.bottom)
+        return self.last - round(share * self.last)
+
+    def column_of(self, number: Number) -> int:
+        """Return the column whose value is nearest to one of the leaf's."""
+        return min(range(len(self.places)), key=lambda i: abs(self.places[i] - number))
+
+
+def _with_sign(worth: Interval) -> tuple[Sign, Number]:
+    """Return what is proven of a value as one number with its sign."""
+    low, high = worth
+    if isinf(low):
+        return "≤", high
+    return ("=", low) if low == high else ("≥", low)
