@@ -143,6 +143,7 @@ HELD = (
     "numbers.py",
     "rules.py",
     "settings.py",
+    "terminal",
     "text.py",
     "tree",
 )

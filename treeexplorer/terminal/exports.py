@@ -35,7 +35,7 @@ Copied: TypeAlias = Literal["tree", "drawing", "words"]
 def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages.Offer:
     """Return the offer of what can be saved of a view, and exported; ``after`` is called then."""
     saving = Saving.of_view(asker, view, after)
-    offered: list[messages.Choice] = [("Save the trees under another name", saving.ask)]
+    offered: list[messages.Option] = [("Save the trees under another name", saving.ask)]
     if saving.file.path is not None:
         what = "changes" if saving.file.has_unsaved_work else "(nothing has changed)"
         offered.insert(0, (f"Save {safe(saving.file.path.name)}   {what}", saving.save))

@@ -87,8 +87,8 @@ class AskForLine(Message):
     answer: str = ""
 
 
-Choice: TypeAlias = tuple[str, Callable[[], object] | None]
-"""The words of a choice and what it does; ``None`` does nothing."""
+Option: TypeAlias = tuple[str, Callable[[], object] | None]
+"""The words of an option and what it does; ``None`` does nothing."""
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Offer(Message):
     """Offer a few things, of which one is done."""
 
     question: str
-    choices: Sequence[Choice]
+    choices: Sequence[Option]
 
 
 def ask_for_file(
@@ -139,7 +139,7 @@ def ask_to_overwrite(
     It offers to read the file again where ``read_again`` does.
     """
     question = as_sentence(str(error.strerror))
-    choices: list[Choice] = [("Leave it as it is", None)]
+    choices: list[Option] = [("Leave it as it is", None)]
     if read_again is not None:
         choices.append(("Read it again; ctrl+z brings back what was here", read_again))
     return Offer(question, [*choices, ("Write over it", overwrite)])
