@@ -240,6 +240,12 @@ async def test_w_shows_no_more_than_has_been_shown() -> None:
         await driver.sees("While you are asked")
 
 
+async def test_an_unknown_leaf_is_given_a_value_while_one_is_asked() -> None:
+    async with running("[[3 12] [x 4]]", size=(100, 30)) as driver:
+        await driver.press("A", *["space"] * 8)
+        await driver.sees("FOR WHICH VALUES")
+
+
 async def test_no_number_of_steps_is_told_and_no_key_passes_a_question_unseen() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         await driver.press("A")

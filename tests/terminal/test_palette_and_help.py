@@ -276,7 +276,7 @@ async def test_a_palette_without_room_takes_every_key() -> None:
 async def test_the_palette_is_closed_and_opened_as_fast_as_one_can_type() -> None:
     async with running(DRAWN) as driver:
         await driver.press("colon")
-        await driver.sees("Search")
+        await driver.sees("What do you want to do")
         driver.app.pop_screen()
         driver.app.action_command_palette()
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")

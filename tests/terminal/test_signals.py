@@ -197,7 +197,7 @@ def test_the_palette_suspends(terminal: Callable[..., Terminal]) -> None:
     at = terminal("-c", SHELL, DRAWN)
     job_of(at)
     at.send(":")
-    at.sees("Search for commands")
+    at.sees("What do you want to do")
     at.send("suspend")
     at.sees("Suspend: back to the shell")
     at.settles()

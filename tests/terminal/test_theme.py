@@ -121,7 +121,10 @@ async def test_no_magenta_in_sixteen_colours(keys: str) -> None:
         assert not colours & _MAGENTA
 
 
-@pytest.mark.parametrize("keys", ["", "c", "cy", "cw", "d", "P", "W", "r", "K", "ct", "ctt", "ci"])
+@pytest.mark.parametrize(
+    "keys",
+    ["", "c", "cy", "cw", "d", "P", "W", "r", "K", "ct", "ctt", "ci", "Ac", "Acx", ":", ":w"],
+)
 async def test_ascii_is_all_that_is_written(keys: str) -> None:
     tree = "[[[3 12] [8 /2]] [[4 6] [14 5]]]"
     async with running(tree, (100, 30), ascii_only=True) as driver:

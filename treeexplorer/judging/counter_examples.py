@@ -48,15 +48,17 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         >>> counter_example(record, task_at(record, 10), [8])
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
-    asked = task.at.node
+    tree = record.tree
+    above = list(tree.ancestors(task.at.node)) or [task.at.node]
+    tried = [node for node in reversed(above) if tree.end[node] - node <= _LARGEST_SUBTREE]
+    if not tried:
+        return None
     leaves = list(_unread_leaves(record, task.at.number, crossed))
     values = list(_values_to_try(record, task.at.window))
-    for node in [*reversed(list(record.tree.ancestors(asked)))] or [asked]:
-        size = record.tree.end[node] - node
-        if size <= _LARGEST_SUBTREE:
-            found = _that_changes(record, node, leaves, values)
-            if found is not None:
-                return found
+    for node in tried:
+        found = _that_changes(record, node, leaves, values)
+        if found is not None:
+            return found
     return None
 
 

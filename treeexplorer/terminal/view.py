@@ -475,7 +475,7 @@ class View:
     @property
     def would_show_more(self) -> bool:
         """Whether turning a leaf would show what one is still to be asked about."""
-        if not self.asks:
+        if not self.asks or self.waits_here:
             return False
         looks_at_leaf = self.has_cursor and self.tree.is_leaf(self.cursor)
         return self.question is not None or self.snapshot.cut is None or looks_at_leaf

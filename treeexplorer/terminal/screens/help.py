@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -22,11 +22,13 @@ from treeexplorer.terminal.lines import (
     indent,
     length,
     line,
+    plain,
     sentence,
+    spelt,
     wrapped,
 )
 from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
-from treeexplorer.terminal.widgets.line_view import LineView, OneLine
+from treeexplorer.terminal.widgets.line_view import LineView, OneLine, PlainBar
 
 _KEYS: Final = 16  # cells of the keys before what they do
 _HEADING: Final = 10  # cells of a heading beside its keys
@@ -110,8 +112,12 @@ class Palette(CommandPalette, LeftOnce[None]):
     megabyte would keep the program busy for minutes.
     """
 
+    def __init__(self, providers: Sequence[type[Provider]]) -> None:
+        super().__init__(providers, placeholder="What do you want to do, or to know?")
+
     def on_mount(self) -> None:
         self.query_one(Input).max_length = _LONGEST_SOUGHT
+        self.query_one(CommandList).vertical_scrollbar.renderer = PlainBar
 
     def query_one(self, *asked: Any) -> Any:
         """Return a part; once all are closed one that nobody sees.
@@ -140,6 +146,11 @@ class Offered(NamedTuple):
     run: Callable[[], Awaitable[Any]]
 
 
+def _spelt(text: str) -> str:
+    """Return a text of the palette as this terminal can show it."""
+    return plain(spelt(line(text)))
+
+
 class Actions(Provider):
     """Offers a screen's rows of the palette, and its keys."""
 
@@ -154,14 +165,14 @@ class Actions(Provider):
                 continue
             key = f"  ({self.app.get_key_display(bound[action])})" if action in bound else ""
             run = partial(self.app.run_action, action, screen)
-            yield Offered(f"{text}{key}", (text, *synonyms), run)
+            yield Offered(_spelt(f"{text}{key}"), (text, *synonyms), run)
         owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
         for action, binding in reversed(bound.items()):
             if binding.tooltip:
                 key = self.app.get_key_display(binding)
                 owner = owners[id(binding)]  # the widget with the focus has keys of its own
                 run = partial(self.app.run_action, action, owner)
-                yield Offered(f"{binding.tooltip}  ({key})", (binding.tooltip,), run)
+                yield Offered(_spelt(f"{binding.tooltip}  ({key})"), (binding.tooltip,), run)
 
     async def discover(self) -> Hits:
         for offered in self._offered():
