@@ -15,6 +15,34 @@ _QUOTED = 60
 _FORMULA_START = tuple("=+-@＝＋－＠")
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
 
+LATEX_OF = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    **{character: f"\\{character}" for character in "{}$&#_%"},
+    "·": r"$\cdot$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    "∞": r"$\infty$",
+    "−": "$-$",
+    "α": r"$\alpha$",
+    "β": r"$\beta$",
+    "▲": r"$\blacktriangle$",
+    "▽": r"$\triangledown$",
+    "○": r"$\bigcirc$",
+    "→": r"$\rightarrow$",
+    "…": r"\dots{}",
+    "“": "``",
+    "”": "''",
+    "’": "'",
+    "–": "--",
+}
+"""What prints the characters that LaTeX takes for commands, and signs that few fonts have."""
+
 _INVISIBLE = (
     # C1 controls: some terminals obey them like ESC sequences.
     *range(0x80, 0xA0), 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5,
@@ -137,6 +165,11 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
 def in_markdown(text: str) -> str:
     """Return a text that Markdown shows as it stands."""
     return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
+
+
+def in_latex(text: str) -> str:
+    """Return a text that LaTeX prints as it stands."""
+    return "".join(LATEX_OF.get(character, character) for character in text)
 
 
 def quoted(text: str) -> str:

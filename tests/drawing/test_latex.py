@@ -12,12 +12,13 @@ from tests.laws import examples
 from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import PREAMBLE, escaped, forest, latex, latex_fragment
+from treeexplorer.drawing.latex import PREAMBLE, forest, latex, latex_fragment
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.explain.paper import marked_paper
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import OrderName
+from treeexplorer.text import in_latex
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
@@ -90,7 +91,7 @@ def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
 
 
 def test_names_are_only_text() -> None:
-    assert escaped(r"\input{x}%$&#_^~<>") == (
+    assert in_latex(r"\input{x}%$&#_^~<>") == (
         r"\textbackslash{}input\{x\}\%\$\&\#\_\textasciicircum{}\textasciitilde{}"
         r"\textless{}\textgreater{}"
     )

@@ -17,11 +17,11 @@ from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
-from treeexplorer.drawing.latex import PREAMBLE, SPECIAL, escaped, forest
+from treeexplorer.drawing.latex import PREAMBLE, forest
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
-from treeexplorer.text import aligned
+from treeexplorer.text import LATEX_OF, aligned, in_latex
 from treeexplorer.text import in_markdown as escaped_in_markdown
 
 
@@ -346,8 +346,8 @@ def latex(blocks: Blocks) -> str:
     pdfLaTeX and LuaLaTeX both set it, texts in other scripts LuaLaTeX alone.
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
-    head = next((escaped(block.text) for block in blocks if isinstance(block, Heading)), "")
-    is_latin = all(letter <= _MOST_LATIN or letter in SPECIAL for letter in set(body))
+    head = next((in_latex(block.text) for block in blocks if isinstance(block, Heading)), "")
+    is_latin = all(letter <= _MOST_LATIN or letter in LATEX_OF for letter in set(body))
     engine = "pdflatex" if is_latin else "lualatex"
     lines = [
         f"% !TeX program = {engine}",
@@ -400,19 +400,19 @@ def _as_latex(block: Block) -> Iterator[str]:
     match block:
         case Heading(text, level):
             kind = "section" if level == 1 else "subsection"
-            yield rf"\{kind}*{{{escaped(text)}}}"
+            yield rf"\{kind}*{{{in_latex(text)}}}"
         case Paragraph(text):
-            yield f"{escaped(text)}\n"
+            yield f"{in_latex(text)}\n"
         case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
-            yield from (rf"\item {escaped(line)}" for line in lines)
+            yield from (rf"\item {in_latex(line)}" for line in lines)
             yield r"\end{itemize}"
         case ProgramLines(lines):
             yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
             for line in lines:
                 code = line.lstrip()
                 indent = (len(line) - len(code)) / 2
-                yield rf"\hspace*{{{indent:g}em}}{escaped(code)}\par"
+                yield rf"\hspace*{{{indent:g}em}}{in_latex(code)}\par"
             yield r"}"
         case Table():
             yield r"{\raggedright\setlength{\lineskip}{4mm}"
@@ -421,7 +421,7 @@ def _as_latex(block: Block) -> Iterator[str]:
                 yield r"\quad"
             yield r"\par}"
         case Gap(label):
-            yield rf"{escaped(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
+            yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
             yield r"\drawntree"
 
@@ -446,7 +446,7 @@ def _column_in_latex(table: Table) -> Iterator[str]:
 
 
 def _row_in_latex(cells: Sequence[str]) -> str:
-    return " & ".join(map(escaped, cells))
+    return " & ".join(map(in_latex, cells))
 
 
 WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {

@@ -18,6 +18,7 @@ from treeexplorer.drawing.figures import FigureOptions, FigurePainter
 from treeexplorer.engine.record import Record
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown
+from treeexplorer.text import in_latex
 from treeexplorer.tree import INFINITY, Number
 
 _COLOURS: Final = {
@@ -94,33 +95,6 @@ _SIGN_OF_MARK: Final = {
     Mark.MISTAKE: r"\times",
     Mark.CONSEQUENCE: r"\hookrightarrow",
 }
-SPECIAL: Final = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    **{character: f"\\{character}" for character in "{}$&#_%"},
-    "·": r"$\cdot$",
-    "≥": r"$\geq$",
-    "≤": r"$\leq$",
-    "∞": r"$\infty$",
-    "−": "$-$",
-    "α": r"$\alpha$",
-    "β": r"$\beta$",
-    "▲": r"$\blacktriangle$",
-    "▽": r"$\triangledown$",
-    "○": r"$\bigcirc$",
-    "→": r"$\rightarrow$",
-    "…": r"\dots{}",
-    "“": "``",
-    "”": "''",
-    "’": "'",
-    "–": "--",
-}
-"""What prints the characters that LaTeX takes for commands, and signs that few fonts have."""
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
@@ -201,7 +175,7 @@ class _Forest(FigurePainter):
         if answer is not None and answer.window:
             alpha, beta = answer.window
             beta = _marked(beta, answer.window_mark)
-            yield f"game window={{\\mbox{{{escaped(alpha)}}}}}{{\\mbox{{{beta}}}}}"
+            yield f"game window={{\\mbox{{{in_latex(alpha)}}}}}{{\\mbox{{{beta}}}}}"
         elif self.options.blank:
             has_window = self.options.windows and self.record.has_windows
             if item and has_window and self.items.is_card(item):
@@ -243,19 +217,19 @@ class _Forest(FigurePainter):
             label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
             if self.look.answers is not None:
                 label += estimate_text(self.tree, node)
-            lines.append(escaped(label))
+            lines.append(in_latex(label))
             if answer is None:
-                lines += filter(None, [escaped(self.state(item).value)])
+                lines += filter(None, [in_latex(self.state(item).value)])
             else:
                 written = _WRITING_LINE
                 if answer.value:
                     written = _marked(answer.value, answer.value_mark)
                 lines.append(written)
             return r"\\".join(lines)
-        name = escaped(self.tree.names.get(node, ""))
+        name = in_latex(self.tree.names.get(node, ""))
         value = self.tree.value_or_word(node)
         if isinstance(value, str):
-            lines.append(rf"\textit{{{escaped(value)}}}")
+            lines.append(rf"\textit{{{in_latex(value)}}}")
         else:
             lines.append(f"${in_math(value)}$")
         if name:
@@ -270,7 +244,7 @@ def _mark(mark: Mark | None) -> str:
 
 
 def _marked(text: str, mark: Mark | None) -> str:
-    return f"{escaped(text)}~{_mark(mark)}" if mark else escaped(text)
+    return f"{in_latex(text)}~{_mark(mark)}" if mark else in_latex(text)
 
 
 def _coloured_end(end: Number, colour: str) -> str:
@@ -287,8 +261,3 @@ def _indent(ply: int) -> str:
 def in_math(number: Number) -> str:
     """Return a number as it stands in a formula."""
     return shown(number).replace("−", "-").replace("∞", r"\infty")
-
-
-def escaped(text: str) -> str:
-    """Return a text that LaTeX prints as it stands."""
-    return "".join(SPECIAL.get(character, character) for character in text)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from treeexplorer.explain.judged import claim_text, topic
-from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import ABOUT_THE_TREE, Claim
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INNER, GameTree
+
+# What judges and explains is imported where it is needed: an unmarked drawing does not.
+if TYPE_CHECKING:
+    from treeexplorer.judging.judge import Mark
 
 NOTHING_WRITTEN: Final = "·"
 """What stands in a card on which nothing was written."""
@@ -48,6 +50,9 @@ def marked_paper(
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
+    from treeexplorer.explain.judged import claim_text, topic
+    from treeexplorer.judging.judge import Mark
+
     paper = dict.fromkeys(range(len(tree)), WrittenAnswer())
     for node, kind in enumerate(tree.kind):
         if kind == INNER:

@@ -13,13 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.formats.documents import Recognised, recognise
 from treeexplorer.formats.foreign import READABLE, foreign_format
 from treeexplorer.formats.lookalikes import flat_notice, lookalike_notice
 from treeexplorer.formats.model import UnreadableError
-from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.notation import Document, NotationError, Problem, parse_all, write
 from treeexplorer.notation import read_text as text_of_file
 from treeexplorer.notation.lexer import unheard
@@ -28,6 +27,9 @@ from treeexplorer.notation.reader import MOST_CHARACTERS, with_plain_line_ends
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import Levels
+
+if TYPE_CHECKING:
+    from treeexplorer.formats.syntaxes import Syntax
 
 NOTATION_ENDING: Final = ".tree"
 _LONGEST_LIST: Final = 200
@@ -173,6 +175,8 @@ def _flat(recognised: Recognised) -> tuple[str, ...]:
 
 def _candidates(text: str, file: str) -> list[Syntax]:
     """Return the syntaxes that a text may be in, those of the file's ending first."""
+    from treeexplorer.formats.syntaxes import SYNTAXES  # a text in the notation needs none of them
+
     ending = PurePath(file).suffix.lower()
     candidates = [syntax for syntax in SYNTAXES if syntax.looks_like(text)]
     return sorted(candidates, key=lambda syntax: ending not in syntax.endings)

@@ -92,8 +92,8 @@ def _spelling(tree: GameTree, leaf: int) -> str:
 def _qtree(text: str, exercise: Exercise) -> str | None:
     """Return the reading of a text whose brackets all begin with ``.`` and a label, as in qtree."""
     body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("@", "#")))
-    openings = _OPENINGS.findall(body)
-    if not openings or not all(openings) or exercise.tree.depth == 0:
+    all_are_dotted = all(opening[1] for opening in _OPENINGS.finditer(body))
+    if not all_are_dotted or exercise.tree.depth == 0:
         return None
     try:
         labels = _DOTTED.sub(r"\1", body)

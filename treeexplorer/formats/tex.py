@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from treeexplorer.drawing.latex import SPECIAL
+from treeexplorer.text import LATEX_OF
 
 _COMMENT: Final = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _PIECE: Final = re.compile(
@@ -21,7 +21,7 @@ _COMMAND: Final = re.compile(r"\$?\\([a-zA-Z]+)(?:\{\}|\$)")
 _SIGNS: Final = {
     **{
         command[1]: character
-        for character, written in SPECIAL.items()
+        for character, written in LATEX_OF.items()
         if (command := _COMMAND.fullmatch(written)) is not None
     },
     **dict.fromkeys(("leq", "le", "leqslant"), "≤"),
