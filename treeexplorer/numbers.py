@@ -160,6 +160,13 @@ class NumberError(TreeexplorerError):
     """A number that is well written and yet cannot be kept as it stands."""
 
 
+def signum(number: float | Fraction) -> int:
+    """Return −1, 0 or 1, as a number is below 0, 0 or above it."""
+    if number > 0:
+        return 1
+    return -1 if number < 0 else 0
+
+
 def window_json(
     window: tuple[float | Fraction, float | Fraction] | None,
 ) -> list[int | float | str | None] | None:

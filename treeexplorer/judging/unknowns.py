@@ -10,30 +10,27 @@ at most two searches for every place at which anything changes, however large th
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
+from itertools import count, groupby
 from math import isinf
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.engine import search
+from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch, analysis_of
 from treeexplorer.engine.intervals import BoundKind
 from treeexplorer.engine.ordered_tree import normalised
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.notation import Condition
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import counted, for_json, shown, signum
 from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
 _MOST_WORK: Final = 500_000
 """Nodes in all the searches that an answer takes: some seconds."""
-_SEARCHES_THAT_TELL: Final = 100
-"""After so many searches, how far they have come on the number line says how many will follow."""
 _SHOWN_PIECES: Final = 8
 
 
@@ -214,15 +211,16 @@ class UnknownAnswer:
     def to_dict(self) -> dict[str, Any]:
         """Return the rows that ``unknowns --json`` prints, by what they are."""
         labels = self.tree.labels
-        cuts = [
-            {
+        cuts: list[dict[str, Any]] = []
+        for cut in self.cuts:
+            row: dict[str, Any] = {
                 "node": labels.bounded_address(cut.node),
                 "label": labels.label(cut.node),
-                **({"elided": True} if cut.is_elided else {}),
-                "cut_for": list(map(_stretch_json, cut.stretches)),
             }
-            for cut in self.cuts
-        ]
+            if cut.is_elided:
+                row["elided"] = True
+            row["cut_for"] = list(map(_stretch_json, cut.stretches))
+            cuts.append(row)
         pieces = [piece.to_dict(self.word) for piece in self.pieces]
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
 
@@ -257,14 +255,17 @@ def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
     """Return the leaves of each unknown, by its word; a ``?`` goes by its address."""
     leaves: dict[str, list[int]] = {}
     for node, word in tree.unknowns.items():
-        leaves.setdefault(word or tree.address(node), []).append(node)
+        key = word if word else tree.address(node)
+        leaves.setdefault(key, []).append(node)
     return {word: tuple(nodes) for word, nodes in leaves.items()}
 
 
 def spoken(tree: GameTree, word: str) -> str:
     """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
     node = unknowns_of(tree)[word][0]
-    return word if tree.unknowns[node] else tree.names.get(node) or f"?{word}"
+    if tree.unknowns[node]:
+        return word
+    return tree.names.get(node, f"?{word}")
 
 
 def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
@@ -313,49 +314,54 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
+        UnknownsError: There are too many pieces for a tree of this size.
     """
     lowest, highest = map(tree.as_searched, rules.known_range)
-    probe = Probe()
     unknown = Affine(Probe())
-    searches = 0
-    if lowest != -INFINITY:
-        probe = Probe(lowest)
     probed = with_affine(tree, dict.fromkeys(leaves, unknown))
-    numbers = sorted({number for number in tree.leaf_values if number is not None})
-    while True:
-        needed = searches
-        if searches == _SEARCHES_THAT_TELL and probe.point is not None and not tree.has_chance:
-            passed = max(1, bisect_right(numbers, probe.point))
-            needed = searches * len(numbers) // passed
-        if needed * len(tree) > _MOST_WORK:
-            raise UnknownsError(
-                f"the search changes at {needed // 2} values of the unknown or more, too many "
-                f"for a tree of {len(tree)} nodes; give it a value"
-            )
+    probe = Probe() if lowest == -INFINITY else Probe(lowest)
+    for searches in count(1):
         unknown.probe = probe
-        searches = searches + 1
         record = search(probed, rules)
         refuse_unknown(record)
-        analysis = analysis_of(record)
-        point = probe.point
-        above = probe.above
-        if point is not None and not probe.lean:
-            stretch = Condition(word, point, point)
-            next_probe = Probe(point, lean=1)
-        else:
-            low = -INFINITY if point is None else point
-            high = highest if above is None else min(above, highest)
-            stretch = Condition(word, low, high, False, False)
-            next_probe = Probe(high)
-        value: Any = analysis.value
-        if isinstance(value, Affine):
-            value = Linear(value.slope, value.constant)
-        best = analysis.moves(0).best
-        pruned = tuple(_sorted(analysis.pruned))
-        yield Piece(stretch, value, analysis.bound, best, pruned, record.evaluated, probed)
+        piece = _piece(record, probe, highest, word)
+        yield piece
+        stretch = piece.stretch
         if stretch.high == highest and (stretch.includes_high or highest == INFINITY):
             return
-        probe = next_probe
+        probe = Probe(stretch.high, lean=1) if stretch.includes_high else Probe(stretch.high)
+        if searches * len(tree) > _MOST_WORK:
+            name = spoken(tree, word)
+            raise UnknownsError(
+                f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
+                f"is found up to {name} = {shown(stretch.high)} only; give {name} a value"
+            )
+
+
+def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
+    """Return where a search runs as it did at a probe: the point alone, or all up to the next."""
+    point = probe.point
+    if point is not None and not probe.lean:
+        return Condition(word, point, point)
+    low = -INFINITY if point is None else point
+    high = highest if probe.above is None else min(probe.above, highest)
+    return Condition(word, low, high, False, False)
+
+
+def _piece(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
+    """Return what a search came to, and where it comes to the same: as far as nothing was noted.
+
+    What is derived from the search compares numbers, too, and the probe notes that.
+    """
+    analysis = analysis_of(record)
+    value: Any = analysis.value
+    if isinstance(value, Affine):
+        value = Linear(value.slope, value.constant)
+    best = analysis.moves(0).best
+    bound = analysis.bound
+    pruned = tuple(_sorted(analysis.pruned))
+    stretch = _stretch_from(probe, highest, word)
+    return Piece(stretch, value, bound, best, pruned, record.evaluated, record.tree)
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
@@ -412,7 +418,7 @@ class Affine:
         else:
             constant = Fraction(constant) - Fraction(other)
         if slope == 0:
-            return (constant > 0) - (constant < 0)
+            return signum(constant)
         side = self.probe.side_of(normalised(-constant / slope))
         return side if slope > 0 else -side
 

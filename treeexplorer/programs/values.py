@@ -14,6 +14,7 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
+from treeexplorer.numbers import signum
 from treeexplorer.programs.answers import Leaves, Tried, same, unlike
 from treeexplorer.programs.trials import Nested, height_of
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
@@ -141,10 +142,10 @@ _BONUSES: Final[dict[str, LeafChange]] = {
     "and the plies left below it": lambda leaf, ply, height: leaf + height - ply,
     "less the plies left below it": lambda leaf, ply, height: leaf - (height - ply),
     "brought nearer to 0 by the ply at which it lies": lambda leaf, ply, _height: (
-        leaf - ply * _sign(leaf)
+        leaf - ply * signum(leaf)
     ),
     "brought away from 0 by the plies left below it": lambda leaf, ply, height: (
-        leaf + (height - ply) * _sign(leaf)
+        leaf + (height - ply) * signum(leaf)
     ),
 }
 
@@ -153,10 +154,6 @@ def _bonuses(levels: Levels) -> Iterator[ValueReading]:
     """Yield readings in which a leaf counts more or less by its ply, as wins that come sooner."""
     for words, change in _BONUSES.items():
         yield ValueReading(f"the tree if a leaf counts its number {words}", levels, change)
-
-
-def _sign(number: Number) -> int:
-    return (number > 0) - (number < 0)
 
 
 def reading_of(
