@@ -135,6 +135,13 @@ def test_columns_that_are_missing_are_not_asked() -> None:
     assert wrong.headline.startswith("2 of 3 rows agree")
 
 
+def test_a_row_of_no_known_node_is_not_said_to_be_outside_the_search() -> None:
+    unknown = compare_log("node: A alpha=-inf\nnode: Z alpha=3", tree_of(TREE)).text()
+    assert "ours     nothing: it is not known which node of the tree that is" in unknown
+    pruned = compare_log("node: A alpha=-inf\nnode: G alpha=3", tree_of(TREE)).text()
+    assert "ours     nothing: the search does not come there, or not then" in pruned
+
+
 def test_leaves_without_a_name_are_told_by_their_values() -> None:
     assert compare_log("node,alpha,beta\n3,-inf,inf\n12,-inf,3", tree_of("[[3 12] [2 4]]")).right
 
@@ -148,6 +155,7 @@ def test_leaves_without_a_name_are_told_by_their_values() -> None:
         ("node,depth,value\nA,0,1\nB,2,3", None, "line 3: “B” hangs below no node"),
         ("node: X alpha=3", TREE, "the tree has no nodes of such names"),
         ("x\n" * 30_000, None, "more than 20,000 lines"),
+        ("node: A alpha=-inf", "A:chance[1 3]", "the tree has chance nodes, and what a program"),
     ],
 )
 def test_a_log_that_cannot_be_compared_is_told_why(

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -135,7 +136,8 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
         if lines and "node" in _header(lines[header], separator):
             log = _table(lines, header, separator)
             break
-    log = log or _visits(lines, names)
+    if log is None:
+        log = _visits(lines, names)
     if not log.rows:
         raise LogError(
             "no line of the log tells of a node: a table needs a header such as "
@@ -222,7 +224,9 @@ def _visit(at: int, line: str, names: frozenset[str]) -> LogRow | None:
 
 def _number(spelling: str | None) -> Number | None:
     """Return the number that is spelt in any of the usual ways; ``None`` for another text."""
-    text = (spelling or "").strip().lower().replace("−", "-").replace("∞", "inf")
+    if spelling is None:
+        return None
+    text = spelling.strip().lower().replace("−", "-").replace("∞", "inf")
     text = text.lstrip("=≥≤<>~ ")
     if not re.fullmatch(
         r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d{1,3})?", text
@@ -305,10 +309,11 @@ def _test_holds(row: LogRow, player: Player) -> bool:
     """Tell whether the last row of a node says that it was cut off."""
     if row.alpha is not None and row.beta is not None and row.alpha >= row.beta:
         return True
-    bound, value = (row.beta, row.value) if player is Player.MAX else (row.alpha, row.value)
-    if bound is None or value is None:
+    if row.value is None:
         return False
-    return value >= bound if player is Player.MAX else value <= bound
+    if player is Player.MAX:
+        return row.beta is not None and row.value >= row.beta
+    return row.alpha is not None and row.value <= row.alpha
 
 
 # -- what a program would print ------------------------------------------------------------------
@@ -388,11 +393,13 @@ class Compared(NamedTuple):
 
     Attributes:
         row: The row.
+        node: The node that it tells of, ``None`` where that is not known.
         moment: Ours at that place; ``None`` where the search has nothing there.
         agrees: Whether all that the row tells is right.
     """
 
     row: LogRow
+    node: int | None
     moment: PrintedMoment | None
     agrees: bool
 
@@ -465,6 +472,8 @@ class LogComparison:
         return "\n".join([*lines, *self.notes])
 
     def _ours(self, wrong: Compared) -> str:
+        if wrong.node is None:
+            return "nothing: it is not known which node of the tree that is"
         moment = wrong.moment
         if moment is None:
             return "nothing: the search does not come there, or not then"
@@ -500,7 +509,7 @@ class LogComparison:
             "rows": len(self.rows),
             "agree": sum(row.agrees for row in self.rows),
             "first_wrong": first,
-            "explanation": self.explanation or None,
+            "explanation": self.explanation if self.explanation else None,
             "notes": list(self.notes),
         }
 
@@ -528,12 +537,18 @@ def compare_log(
         claimed: Whether these are claimed; else any convention will do.
 
     Raises:
-        LogError: The log cannot be read, tells of no node of the tree, or no tree can be built.
+        LogError: The log cannot be read, tells of no node of the tree, or no tree can be built; or
+            the tree has chance nodes.
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
     log = read_log(text, names)
     if tree is None:
         tree = tree_of_log(log)
+    if tree.has_chance:
+        raise LogError(
+            "the tree has chance nodes, and what a program prints of those is not known here; a "
+            "log is compared with the search of a tree of MAX and MIN"
+        )
     rules = replace(rules or Rules(), levels=tree.levels)
     told = _nodes_told(log, tree)
     rows = _compared(log, told, moments_of(tree, rules))
@@ -595,27 +610,62 @@ def _nodes_told(log: Log, tree: GameTree) -> _Told:
 def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[Compared, ...]:
     """Return the rows with the moments they tell of, in the order that fits best.
 
-    A log that tells of each node once tells of entering it.
+    Where not all agree, a long log's nodes that come again and again are found beside others: each
+    with each, they would take hours.
     """
     nodes = told.nodes
-    known = [node for node in nodes if node is not None]
-    if len(set(known)) == len(known):
-        moments = [moment for moment in moments if moment.enters]
+    moments = _moments_told(nodes, moments)
+    agreeing = _agreeing(log, told, moments)
+    if agreeing is not None:
+        return tuple(map(Compared, log.rows, nodes, agreeing, repeat(True)))
     ours = [told.first_of_name.get(moment.node, moment.node) for moment in moments]
-    if ours == nodes:
-        return tuple(
-            Compared(row, moment, _agrees(row, moment))
-            for row, moment in zip(log.rows, moments, strict=True)
-        )
     matched: dict[int, PrintedMoment] = {}
-    for at, other, size in SequenceMatcher(None, nodes, ours, autojunk=False).get_matching_blocks():
-        for step in range(size):
-            matched[at + step] = moments[other + step]
+    if ours == nodes:
+        matched = dict(enumerate(moments))
+    else:
+        for at, other, size in SequenceMatcher(None, nodes, ours).get_matching_blocks():
+            for step in range(size):
+                matched[at + step] = moments[other + step]
     compared: list[Compared] = []
-    for at, row in enumerate(log.rows):
+    for at, (row, node) in enumerate(zip(log.rows, nodes, strict=True)):
         moment = matched.get(at)
-        compared.append(Compared(row, moment, moment is not None and _agrees(row, moment)))
+        agrees = moment is not None and _agrees(row, moment)
+        compared.append(Compared(row, node, moment, agrees))
     return tuple(compared)
+
+
+def _moments_told(
+    nodes: Sequence[int | None], moments: Sequence[PrintedMoment]
+) -> Sequence[PrintedMoment]:
+    """Return the moments that a log may tell of: one with each node once tells of entering it."""
+    known = [node for node in nodes if node is not None]
+    if len(set(known)) < len(known):
+        return moments
+    return [moment for moment in moments if moment.enters]
+
+
+def _agreeing(
+    log: Log, told: _Told, moments: Sequence[PrintedMoment]
+) -> list[PrintedMoment] | None:
+    """Return for each row the next moment that it tells of rightly; ``None`` if one has none.
+
+    The next one is always a right choice: it leaves the most to the rows behind.
+    """
+    waiting = iter(moments)
+    agreeing: list[PrintedMoment] = []
+    for row, node in zip(log.rows, told.nodes, strict=True):
+        moment = next(
+            (
+                each
+                for each in waiting
+                if told.first_of_name.get(each.node, each.node) == node and _agrees(row, each)
+            ),
+            None,
+        )
+        if moment is None:
+            return None
+        agreeing.append(moment)
+    return agreeing
 
 
 def _agrees(row: LogRow, moment: PrintedMoment) -> bool:
@@ -629,7 +679,7 @@ def _agrees(row: LogRow, moment: PrintedMoment) -> bool:
 
 def _fits(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> bool:
     """Tell whether the whole log agrees with what would be printed."""
-    return all(row.agrees for row in _compared(log, told, moments))
+    return _agreeing(log, told, _moments_told(told.nodes, moments)) is not None
 
 
 def _fitting_conventions(log: Log, told: _Told, tree: GameTree, rules: Rules) -> Iterator[str]:
