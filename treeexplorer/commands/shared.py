@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -67,6 +68,7 @@ _ROLES: Final = {
     "wrong": "cut", "heading": "strong",
 }  # fmt: skip
 _LINES_AT_ONCE: Final = 500
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 100_000
 
 
 def has_colour() -> bool:
@@ -575,16 +577,28 @@ def say_title(loaded: Loaded) -> None:
         say([loaded.title], style="heading")
 
 
+@contextmanager
+def _collected_rarely() -> Iterator[None]:
+    """Let the garbage collector look seldom: most of what a command makes lives until it ends."""
+    before = gc.get_threshold()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def print_each(
     trees: Iterable[Loaded],
     show: Callable[[Loaded], None],
     rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
 ) -> None:
     """Print what a command finds of each tree: ``rows`` as JSON, else with a line between."""
-    for position, loaded in enumerate(trees):
-        if rows is not None:
-            say_json(rows(loaded))
-            continue
-        if position:
-            click.echo()
-        show(loaded)
+    with _collected_rarely():
+        for position, loaded in enumerate(trees):
+            if rows is not None:
+                say_json(rows(loaded))
+                continue
+            if position:
+                click.echo()
+            show(loaded)

@@ -202,7 +202,7 @@ class _Forest(FigurePainter):
         test = self.test_at(parent)
         if not test or self.pruned_children(parent)[0] != item:
             return "game cut"
-        return f"game cut={{~{escaped(test)}}}"
+        return f"game cut={{~{in_latex(test)}}}"
 
     def _content(self, item: int) -> str:
         node = self.items.node(item)

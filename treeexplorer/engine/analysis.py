@@ -364,8 +364,12 @@ class Analysis:
 
     def _nearest(self, node: int, role: int) -> int:
         """Return a node's nearest ancestor with a role."""
-        tree = self.record.tree
-        return next(each for each in tree.ancestors(node) if tree.roles[each] == role)
+        parents = self.record.tree.parent
+        roles = self.record.tree.roles
+        node = parents[node]
+        while roles[node] != role:
+            node = parents[node]
+        return node
 
     # -- results -------------------------------------------------------------------------------
 

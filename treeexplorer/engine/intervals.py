@@ -248,24 +248,31 @@ class Intervals:
             step: The step.
             known: The intervals of children that are open themselves.
         """
-        columns = self._columns
         role = self.record.tree.roles[node]
-        merged: Interval | None = None
+        intervals: list[Interval] = []
         for child in self.record.children(node):
-            row = columns.row_of_node[child]
-            while row >= 0 and columns.left[row] > step:
-                row = columns.earlier.get(row, -1)
-            is_unvisited = row < 0 and child not in known
-            if child in known:
-                interval = known[child]
-            elif is_unvisited:
-                interval = self._known
-            else:
-                interval = self.after_call(row)
-            merged = self._with_child(role, merged, child, interval)
-            if is_unvisited and role != CHANCE_ROLE:
+            interval = self._of_child(child, step, known)
+            intervals.append(self._known if interval is None else interval)
+            if interval is None and role != CHANCE_ROLE:
                 break  # what comes behind it has not been visited either
-        return self._finished(node, merged)
+        if role == CHANCE_ROLE:
+            merged: Interval | None = None
+            for child, interval in zip(self.record.children(node), intervals, strict=True):
+                merged = self._with_child(role, merged, child, interval)
+            return self._finished(node, merged)
+        best = max if role == MAX_ROLE else min
+        lows, highs = zip(*intervals, strict=True)
+        return self._finished(node, (best(lows), best(highs)))
+
+    def _of_child(self, child: int, step: int, known: Mapping[int, Interval]) -> Interval | None:
+        """Return a child's interval at a step; ``None`` where it has not been visited."""
+        if child in known:
+            return known[child]
+        columns = self._columns
+        row = columns.row_of_node[child]
+        while row >= 0 and columns.left[row] > step:
+            row = columns.earlier.get(row, -1)
+        return None if row < 0 else self.after_call(row)
 
     def _of_open(self, node: int, step: int) -> Interval:
         """Return an open node's interval; what its first children prove together is kept.

@@ -117,9 +117,12 @@ class CutOff(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``solve --json``."""
-        row = self._asdict() | {"v": for_json(self.v), "bound": for_json(self.bound)}
+        row = self._asdict()
+        row["v"] = for_json(self.v)
+        row["bound"] = for_json(self.bound)
         if self.witness is not None:
-            row["witness"] = dict(zip(("node", "child"), self.witness, strict=True))
+            node, child = self.witness
+            row["witness"] = {"node": node, "child": child}
         return row
 
 
@@ -138,8 +141,11 @@ class Pruned(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``solve --json``."""
-        elided = {"elided": True} if self.elided else {}
-        return {"node": self.node, **elided, "leaves": all_for_json(self.leaves)}
+        row: dict[str, Any] = {"node": self.node}
+        if self.elided:
+            row["elided"] = True
+        row["leaves"] = all_for_json(self.leaves)
+        return row
 
 
 @dataclass(frozen=True, slots=True)

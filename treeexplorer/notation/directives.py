@@ -184,7 +184,7 @@ def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
     if name == "best":
         moves = () if text.lower() == "none" else tuple(_node(tree, word) for word in words)
         for word, move in zip(words, moves, strict=False):
-            if move not in tree.children(0):
+            if tree.parent[move] != 0:
                 message = f"@best names a move at the root, and {quoted(word)} is no child of it"
                 raise RulesError(message, word=word)
         return Claim(0, kind, nodes=moves)

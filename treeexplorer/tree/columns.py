@@ -174,9 +174,24 @@ class GameTree:
         row = self.plies[self.ply[node] + 1]
         return row[bisect_left(row, node) : bisect_left(row, self.end[node])]
 
+    def child_at(self, node: int, position: int) -> int | None:
+        """Return a node's drawn child at a position from 1, found by a bisection.
+
+        ``None`` where it has no such child.
+        """
+        if position < 1 or self.is_leaf(node):
+            return None
+        if position < _COUNTED_SIBLINGS:  # bisecting costs more where there are few
+            return next(islice(self.children(node), position - 1, None), None)
+        row = self.plies[self.ply[node] + 1]
+        place = bisect_left(row, node) + position - 1
+        is_own = place < len(row) and row[place] < self.end[node]
+        return row[place] if is_own else None
+
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
-        return len(self.child_column(node))
+        few = sum(1 for _ in islice(self.children(node), _COUNTED_SIBLINGS))
+        return few if few < _COUNTED_SIBLINGS else len(self.child_column(node))
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the way from the root to ``node``, by one bisection."""
@@ -209,7 +224,12 @@ class GameTree:
 
     def inner_nodes(self) -> Iterator[int]:
         """Return the nodes with children."""
-        return compress(range(len(self)), self.kind.translate(_IS_INNER))
+        return iter(self._inner)
+
+    @cached_property
+    def _inner(self) -> array[int]:
+        """The nodes with children, found once and kept."""
+        return array("i", compress(range(len(self)), self.kind.translate(_IS_INNER)))
 
     @cached_property
     def depth(self) -> int:
@@ -287,8 +307,9 @@ class GameTree:
         """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
         by_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
         roles = bytearray(len(self))
+        plies = self.ply
         for node in self.inner_nodes():
-            roles[node] = by_ply[self.ply[node]]
+            roles[node] = by_ply[plies[node]]
         for node, player in self.players.items():
             if roles[node]:
                 roles[node] = player.role
@@ -332,11 +353,12 @@ class GameTree:
         parent = self.parent[node]
         if parent < 0:
             return 0
+        end = self.end
         child = parent + 1
         for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
             if child == node:
                 return position
-            child = self.end[child]
+            child = end[child]
         row = self.plies[self.ply[node]]
         return bisect_left(row, node) - bisect_left(row, parent) + 1
 
@@ -530,20 +552,36 @@ class Labels:
 
         They are kept, so that one costs what is written of it.
         """
+        addresses = self._addresses
+        if node in addresses:
+            return addresses[node]
         tree = self.tree
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        missing = []
-        above = node
-        while above not in self._addresses:
+        missing = [node]
+        above = tree.parent[node]
+        while above not in addresses:
             missing.append(above)
             above = tree.parent[above]
-        address = self._addresses[above]
         for each in reversed(missing):
-            position = tree.position(each)
-            address = f"{address}.{position}" if tree.parent[each] else str(position)
-            self._addresses[each] = address
-        return address
+            self._keep_address(each)
+        return addresses[node]
+
+    def _keep_address(self, node: int) -> None:
+        """Keep a node's address, its parent's being kept.
+
+        Siblings are asked for together, and the first of them cost less together.
+        """
+        tree = self.tree
+        addresses = self._addresses
+        parent = tree.parent[node]
+        head = f"{addresses[parent]}." if parent else ""
+        if parent + 1 not in addresses:
+            siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
+            for position, child in enumerate(siblings, 1):
+                addresses[child] = f"{head}{position}"
+        if node not in addresses:
+            addresses[node] = f"{head}{tree.position(node)}"
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
@@ -684,9 +722,7 @@ class Labels:
         tree = self.tree
         for part in positions.split("."):
             ordinal = int(part) if len(part) <= _MOST_DIGITS else 0
-            child = None
-            if ordinal:
-                child = next(islice(tree.children(node), ordinal - 1, None), None)
+            child = tree.child_at(node, ordinal)
             if child is None:
                 number = tree.child_count(node)
                 what = f"has {number} drawn children" if number else "is a leaf"
