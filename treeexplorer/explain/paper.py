@@ -44,6 +44,7 @@ def marked_paper(
     window stands beside it, as all does that is written about the whole tree.
 
     Example:
+        >>> from treeexplorer.judging.judge import Mark
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("3[3[3 12] <=2[2 /4]]")
         >>> paper = marked_paper(exercise.tree, [(each, Mark.RIGHT) for each in exercise.claims])
