@@ -495,7 +495,7 @@ def load(
         if only is None or position == only:
             resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
             tree = exercise.tree.with_levels(resolved.rules.levels)
-            values = assignments(tree, options.get("settings") or ())
+            values = assignments(tree, options.get("settings", ()))
             tree = tree.with_values(values) if values else tree
             loaded = Loaded(
                 replace(exercise, tree=tree),

@@ -143,14 +143,24 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     record = search(tree, order.rules)
     cuts = analysis_of(record).cut_offs
     most = len(tree)
-    for wanted, number, thing in (
-        (order.cut_offs, len(cuts), "cut-offs"),
-        (order.leaves_read, record.evaluated, "leaves read"),
-        (_some_or_none(order.deep, most), sum(cut.deep for cut in cuts), "deep cut-offs"),
-        (_some_or_none(order.tie, most), sum(cut.is_tie for cut in cuts), "cut-offs on equality"),
+    deep = sum(cut.deep for cut in cuts)
+    ties = sum(cut.is_tie for cut in cuts)
+    for wanted, number, had in (
+        (order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs")),
+        (
+            order.leaves_read,
+            record.evaluated,
+            f"{counted(record.evaluated, 'leaf', 'leaves')} read",
+        ),
+        (_some_or_none(order.deep, most), deep, counted(deep, "deep cut-off", "deep cut-offs")),
+        (
+            _some_or_none(order.tie, most),
+            ties,
+            f"{counted(ties, 'cut-off', 'cut-offs')} on equality",
+        ),
     ):
         if wanted is not None and (distance := wanted.miss(number)):
-            yield distance, f"{number} {thing}"
+            yield distance, had
     if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
         which = "another" if order.same else "the same"
         yield 1, f"{which} answer under other conventions"
