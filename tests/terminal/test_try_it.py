@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.terminal.driving import Driver, opened, running
 from treeexplorer.notation import parse
+from treeexplorer.terminal.lines import line, plain
 from treeexplorer.terminal.panels.chart import joints
+from treeexplorer.terminal.panels.value_lines import TurnedLeaf, ValueLine, value_lines
 from treeexplorer.terminal.screens.try_it import TryIt
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 from treeexplorer.terminal.view import View
@@ -27,8 +31,8 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
         await driver.press("1", "7")
         await driver.sees("The pruned leaf is 17; it was 7")
         await driver.sees("▲b is worth exactly 17.")
-        card = next(text for text in driver.lines if "= 17" in text)  # in the tree, too
-        assert card.index("= 17") < 60
+        for drawn in ("8 → 17", "stays 6", "was 7"):  # in the tree, too
+            assert any(drawn in text[:60] for text in driver.lines), drawn
         await driver.sees("has 6 and stands still")
         await driver.press("backspace", "left")
         assert screen.x == 0
@@ -120,3 +124,53 @@ async def test_a_leaf_is_turned_beside_unknown_ones_which_have_values_of_their_o
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.bookmark.values == {5: 3}
+
+
+def stairs(lines: list[str]) -> set[int]:
+    """Return how long the stairs of a line are that rises, without its ends."""
+    found = [re.search("┏(━+)┛", text) for text in lines]
+    return {len(each[1]) for each in found if each is not None}
+
+
+@pytest.mark.parametrize("size", [(37, 18), (31, 10), (58, 30)])
+@pytest.mark.parametrize("value", [9, 17, 60, 1000])
+def test_each_line_has_its_name_and_a_value_that_follows_is_a_ramp(
+    value: int, size: tuple[int, int]
+) -> None:
+    follows = ValueLine(line("▲b"), "max", lambda x: max(8, x))
+    stays = ValueLine(line("▽a"), "min", lambda _: 6)
+    leaf = TurnedLeaf(value, 7, (-2, value + 3))
+    lines = [plain(text) for text in value_lines([follows, stays], leaf, *size)]
+    assert len(lines) <= size[1]
+    assert sum("▲b" in text for text in lines) == sum("▽a" in text for text in lines) == 1
+    assert next(text for text in lines if "▽a" in text).lstrip().startswith("6 ┤━")
+    assert any(text.lstrip().startswith(f"{value} ┤") for text in lines)
+    assert {"-2".replace("-", "−"), str(value), str(value + 3)} & set(lines[-1].split())
+    assert len(stairs(lines)) <= 1
+    assert all(len(text) <= size[0] for text in lines)
+
+
+async def test_a_leaf_that_is_read_after_all_leaves_what_is_pruned_and_its_slab() -> None:
+    async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        await opened(driver, TryIt, "w")
+        await driver.sees("PRUNED 7 3")
+        await driver.press("space")
+        await driver.sees("READ 1 5 6 8 7   PRUNED 3")
+        await driver.sees("╳ 8 ≥ 6")
+        await driver.press("tab", "space")
+        await driver.sees("READ 1 5 6 8 7 3")
+        assert "PRUNED" not in driver.text
+        assert "╳ 8 ≥ 6" not in driver.text
+        await driver.press("left")
+        await driver.sees("PRUNED 2")
+
+
+async def test_at_a_deep_cut_off_the_witness_stands_still_in_the_drawing() -> None:
+    tree = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
+    async with running(tree, size=(160, 50)) as driver:
+        await driver.press("c", "c", "c")
+        await opened(driver, TryIt, "w")
+        await driver.press("minus", "4")
+        await driver.sees("stays 3")
+        await driver.sees("2 → −4")

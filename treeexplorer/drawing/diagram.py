@@ -22,6 +22,7 @@ from treeexplorer.drawing.runs import (
     parts_width,
 )
 from treeexplorer.engine.record import Record, Status, StepKind
+from treeexplorer.errors import present
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted
@@ -49,7 +50,8 @@ class Diagram(Painter):
         ``trimmed`` leaves out the empty columns before the drawing.
         """
         layout = self.layout
-        self._pieces = [[] for _ in range(layout.height)]
+        spare = 0 if self.look.turned is None else 1  # for what the leaf was
+        self._pieces = [[] for _ in range(layout.height + spare)]
         self._overlays = defaultdict(list)
         for row, members in enumerate(self.items.plies):
             if row:
@@ -158,6 +160,8 @@ class Diagram(Painter):
         from_right = self.snapshot.record.rules.right_to_left
         live = [columns[item] for item in (parent, *children) if item not in pending]
         ends = [columns[item] for item in pending]
+        if not pending and self.look.turned is not None:
+            return  # all that was pruned is read after all
         if not ends:
             ends = live
         before = min(ends) < min(live) - 1
@@ -366,6 +370,8 @@ class Diagram(Painter):
         hatch = self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
+        if form.lines > 1:
+            value = self._what_turning_does(node, value, cells)
         count: list[Part] = []
         if hidden := self.items.hidden(item):
             shade = Role.PRUNED if self.is_pruned(item) else Role.QUIET
@@ -399,6 +405,22 @@ class Diagram(Painter):
             padded = _padded(parts, cells, blank, fill)
             self._put(head + line, *self.marked(item, layout.left_of(item), padded))
         self._put(head + len(lines) - 1, layout.right_of(item) + 2, self._behind(item, count))
+
+    def _what_turning_does(self, node: int, value: list[Part], cells: int) -> list[Part]:
+        """Return a value with what it was before a leaf was turned, or that it stands still."""
+        turned = self.look.turned
+        longer: list[Part] = []
+        quiet = CARD_ROLES[self.player(node)].between
+        if turned is None:
+            return value
+        if node == turned.node and turned.before is not None and turned.sign == "=":
+            now = self.glyphs.number(turned.number)
+            arrow = "->" if self.glyphs.ascii else "→"
+            longer = [(f"{self.glyphs.number(turned.before)} {arrow} ", quiet), (now, Role.NEWS)]
+        elif node == turned.keeper and value:
+            number = self.snapshot.view(node).number
+            longer = [("stays ", quiet), (self.glyphs.number(present(number)), value[-1][1])]
+        return longer if longer and parts_width(longer) <= cells else value
 
     def _moving_window(self, node: int) -> list[Part]:
         """Return α│β as they are now at a node on the path; nothing elsewhere."""
@@ -447,7 +469,11 @@ class Diagram(Painter):
             column = left - 1
             parts = [(f" {text} ", role)]
         self._put(head, column, parts)
-        if self.layout.form.names and (name := self.leaf_name(node)):
+        turned = self.look.turned
+        if turned is not None and turned.leaf_before is not None and node == self.look.cursor:
+            was = self.glyphs.number(turned.leaf_before)
+            self._put_below(item, head + 1, [(f"was {was}", Role.QUIET)])
+        elif self.layout.form.names and (name := self.leaf_name(node)):
             is_kept = role in {Role.GHOST, Role.PRUNED}
             self._put_below(item, head + 1, [(name, role if is_kept else Role.QUIET)])
 

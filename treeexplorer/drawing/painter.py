@@ -12,6 +12,7 @@ from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Items
 from treeexplorer.drawing.runs import (
     CARD_ROLES,
+    CardRoles,
     Look,
     Part,
     Role,
@@ -59,7 +60,11 @@ class Painter(Cards):
 
     def node_status(self, node: int) -> Status:
         """Return what a node is at the step; on a worksheet everything is there to be filled in."""
-        return Status.OPEN if self.look.answers is not None else self.snapshot.status(node)
+        if self.look.answers is not None:
+            return Status.OPEN
+        if self.look.turned is not None and node in self.look.turned.read:
+            return Status.CLOSED
+        return self.snapshot.status(node)
 
     def status(self, item: int) -> Status:
         """Return what an item is at the step."""
@@ -116,25 +121,13 @@ class Painter(Cards):
         """Return the parts of the value on a card; none where there is none."""
         roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
-            answer = self.look.answers.get(node, _NOT_ASKED)
-            if answer.value == "":
-                return []
-            if answer.here == "value":
-                written = answer.value if answer.value else "?"
-                return [(f" {written}▏ ", Role.NEWS)]
-            if answer.value is None:
-                return [("  ?  ", Role.HERE)]
-            role_of_mark = {
-                Mark.RIGHT: roles.right,
-                Mark.MISTAKE: roles.mistake,
-                Mark.CONSEQUENCE: roles.follows,
-            }
-            text = self.glyphs.clipped(answer.value, self.value_width() - 2)
-            return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
+            return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
         view = self.snapshot.view(node)
         role = roles.decided
-        if self.look.follows is not None and self.look.follows[0] == node:
-            view = view._replace(sign=self.look.follows[1], number=self.look.follows[2])
+        turned = self.look.turned
+        follows = turned is not None and turned.node == node
+        if turned is not None and follows:
+            view = view._replace(sign=turned.sign, number=turned.number)
             role = Role.NEWS
         elif node == self.news:
             role = Role.NEWS
@@ -147,12 +140,29 @@ class Painter(Cards):
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         if self.look.marks and node == self.news:
             text += "*"
-        if node not in self.numbers_of_test:
+        if node not in self.numbers_of_test or follows:
             return [(text, role)]
         number = self.glyphs.number(view.number)
         sign, _, after = text.rpartition(number)
         parts = [(sign, role), (number, self.numbers_of_test[node]), (after, role)]
         return [part for part in parts if part[0]]
+
+    def _written_value(self, answer: WrittenAnswer, roles: CardRoles) -> list[Part]:
+        """Return the parts of the value that a person has written on a card, or is asked for."""
+        if answer.value == "":
+            return []
+        if answer.here == "value":
+            written = answer.value if answer.value else "?"
+            return [(f" {written}▏ ", Role.NEWS)]
+        if answer.value is None:
+            return [("  ?  ", Role.HERE)]
+        role_of_mark = {
+            Mark.RIGHT: roles.right,
+            Mark.MISTAKE: roles.mistake,
+            Mark.CONSEQUENCE: roles.follows,
+        }
+        text = self.glyphs.clipped(answer.value, self.value_width() - 2)
+        return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
 
     @cached_property
     def numbers_of_test(self) -> dict[int, Role]:
@@ -221,7 +231,7 @@ class Painter(Cards):
         after = ""
         if self.look.answers is not None:
             role = Role.PRUNED if self.is_crossed_out(node) else role
-        elif self.look.follows is not None and node == self.look.cursor:
+        elif self.look.turned is not None and node == self.look.cursor:
             role = Role.NEWS
         elif status in PASSED or self.is_crossed_out(node):
             role = Role.PRUNED

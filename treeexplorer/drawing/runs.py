@@ -103,6 +103,28 @@ class Size(NamedTuple):
     height: int
 
 
+class TurnedValues(NamedTuple):
+    """What a turned leaf does to the nodes above it, and which leaves are read after all.
+
+    Attributes:
+        node: The node whose value follows the leaf.
+        sign: The sign of its value now.
+        number: Its value now.
+        before: Its value before, ``None`` where that was not one number.
+        keeper: The node that has the bound, whose value stands still.
+        leaf_before: The leaf's value before.
+        read: The leaves that are read after all, and the nodes that are visited on the way.
+    """
+
+    node: int
+    sign: Sign
+    number: Number
+    before: Number | None = None
+    keeper: int | None = None
+    leaf_before: Number | None = None
+    read: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True)
 class Look:
     """How a tree is to be drawn, whatever the tree and the step."""
@@ -118,8 +140,7 @@ class Look:
     crossed: frozenset[int] = frozenset()  # what a person crosses out then, a ``...`` by −1
     # A person's paper: what is written takes the place of what the search found.
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
-    # The node whose value follows the leaf under the cursor, which is turned, and what it shows.
-    follows: tuple[int, Sign, Number] | None = None
+    turned: TurnedValues | None = None  # what follows the leaf under the cursor, which is turned
 
     @property
     def at_rest(self) -> Look:

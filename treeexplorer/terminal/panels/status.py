@@ -135,13 +135,17 @@ def read_line(view: View, width: int, height: int) -> TextLine:
         return BLANK
     if not view.step:
         return fitted(_to_read(record), width)
-    nodes = (node for step, node, _ in record.readings() if step <= view.step)
-    read = " ".join(_number(record, node) for node in nodes)
-    pruned = [
-        _number(record, node)
+    nodes = [node for step, node, _ in record.readings() if step <= view.step]
+    skipped = [
+        node
         for node in range(len(tree))
         if record.is_evaluated(node) and view.snapshot.status(node) is Status.SKIPPED
     ]
+    if view.look.turned is not None:  # what is read after all
+        nodes += [node for node in skipped if node in view.look.turned.read]
+        skipped = [node for node in skipped if node not in view.look.turned.read]
+    read = " ".join(_number(record, node) for node in nodes)
+    pruned = [_number(record, node) for node in skipped]
     pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
     values = line((" READ ", "bold quiet"), (read, "decided") if read else ("nothing yet", "ghost"))
     if pruned:

@@ -6,52 +6,54 @@ does not. On any other leaf, and on unknown ones, the line is the root's value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import chain
-from math import ceil, floor, inf, isinf
-from typing import ClassVar, Final, NamedTuple
+from math import ceil, floor, isinf
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.runs import Look
-from treeexplorer.engine import CutOff
-from treeexplorer.engine.analysis import Sign
-from treeexplorer.engine.intervals import Interval, minimax_intervals
+from treeexplorer.drawing.runs import Look, TurnedValues
+from treeexplorer.engine.analysis import CutOff, Sign
+from treeexplorer.engine.intervals import Interval
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
-from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
-from treeexplorer.judging.what_if import leaves_pruned_for_good
+from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
-    Cells,
     TextLine,
     at_columns,
     beside,
+    colour_of,
     indent,
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.chart import joints
+from treeexplorer.terminal.panels.value_lines import TurnedLeaf, ValueLine, value_lines
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import UNKNOWN, Number, Player
+from treeexplorer.tree import UNKNOWN, Number
 
 _PATIENCE_SECONDS: Final = 1.0
 _TYPED: Final = frozenset("0123456789.-")
 _MOST_TRIED: Final = 6
-_LEAST_CHART: Final = 4
-_HIGHEST_CHART: Final = 16
 _MOST_PIECES: Final = 8
+_TALLEST_CHART: Final = 18
+_BEYOND: Final = 3
+"""How far the values that are shown go beyond those in the tree."""
 
 
 class TryIt(UpperScreen):
@@ -109,7 +111,7 @@ class TryIt(UpperScreen):
         self.view.bookmark.values |= self.values
         self.tried: list[Number] = []
         self.typed = ""
-        self.is_read = False
+        self.read: set[int] = set()
         self.answer: UnknownAnswer | None = None
         self._begin()
 
@@ -153,10 +155,7 @@ class TryIt(UpperScreen):
 
     def worth_at(self, x: Number) -> Interval:
         """Return what is proven of the followed node's value where the leaf has some value."""
-        here = dict.fromkeys(self.explored.namesakes(self.leaf), x)
-        tree = self.given.with_values(self.values | here)
-        rules = self.view.rules
-        return minimax_intervals(tree, rules.depth, known=rules.known_range)[self.followed]
+        return what_if(self.view.record, self.followed, self.explored.namesakes(self.leaf), x)
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -171,8 +170,33 @@ class TryIt(UpperScreen):
 
     def show(self) -> None:
         if self.cut is not None:
-            self.view.look = Look(follows=(self.cut.node, *_with_sign(self.worth_at(self.x))))
+            self.view.look = Look(turned=self._turned(self.cut))
         super().show()
+
+    def _turned(self, cut: CutOff) -> TurnedValues:
+        """Return what is drawn: what follows the leaf, what stands still, what is read."""
+        low, _ = self.worth_at(self.x)
+        sign, number = _with_sign(self.worth_at(self.x))
+        before = None
+        if self.before not in {None, self.x}:
+            least, most = self.worth_at(present(self.before))
+            before = least if least == most != low else None
+        tree = self.given
+        on_the_way = {
+            node
+            for leaf in self.read
+            for node in (leaf, *tree.ancestors(leaf))
+            if node != cut.node and tree.is_within(node, cut.node)
+        }
+        return TurnedValues(
+            cut.node,
+            sign,
+            number,
+            before,
+            None if cut.witness is None else cut.witness.node,
+            None if self.before == self.x else self.before,
+            frozenset(on_the_way),
+        )
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         lines = [BLANK]
@@ -180,7 +204,7 @@ class TryIt(UpperScreen):
             lines += [*self._answer_lines(self.answer, width), BLANK]
         followed = sentence(Node(self.given, self.followed), "bold quiet")
         lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
-        lines += self._chart(width - 4, min(_HIGHEST_CHART, height - len(lines) - 1))
+        lines += self._chart(width - 3, min(_TALLEST_CHART, height - len(lines) - 1))
         return indent(lines[:height], 2)
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
@@ -206,58 +230,41 @@ class TryIt(UpperScreen):
         return lines
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
-        """Return the followed value over the leaf's as a line; what stands still is a flat one."""
-        room = width - 6
-        if height < _LEAST_CHART or room < 8:
-            return []
-        places = self._places(room)
-        follows = [_with_sign(self.worth_at(place))[1] for place in places]
-        held = inf if self.cut is None else self.cut.bound
-        finite = [value for value in (*follows, held) if not isinf(value)]
-        if not finite:
-            return []
-        axes = _Axes(places, min(finite), max(finite), height - 3)
-        below = Cells(room)
-        labels = ((self.x, "bold strong"), (places[0], "quiet"), (places[-1], "quiet"))
-        for value, style in labels:
-            text = shown(value)
-            below.put(axes.column_of(value) - len(text) // 2, text, style)
-        return [*self._rows(axes, follows, held), line(" " * 6, *below.pieces())]
-
-    def _places(self, room: int) -> list[int]:
-        """Return the leaf's value at each column: a little beyond all that is known of it."""
+        """Return what follows the leaf over its values, and at a cut-off what stands still."""
         changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
-        finite = [end for end in (*self.view.span, *changes, self.x) if not isinf(end)]
-        low = ceil(self._within_range(int(min(finite)) - 3))
-        high = floor(self._within_range(int(max(finite)) + 3))
-        return [low + round(Fraction(high - low, room - 1) * i) for i in range(room)]
+        ends = [*self.view.span, *changes, self.x]
+        finite = [int(end) for end in ends if not isinf(end)]
+        low = ceil(self._within_range(min(finite) - _BEYOND))
+        high = floor(self._within_range(max(finite) + _BEYOND))
+        follows = cache(self._followed_value)  # asked for twice in each column
+        lines = [ValueLine(self._name_of(self.followed), self._colour, follows)]
+        cut = self.cut
+        if cut is not None and cut.witness is not None:
+            name = self._name_of(cut.witness.node)
+            lines.append(ValueLine(name, self._other_colour, lambda _: cut.origin.has))
+        leaf = TurnedLeaf(self.x, self.before, (low, high))
+        return value_lines(lines, leaf, width, height)
 
-    def _rows(self, axes: _Axes, follows: Sequence[Number], held: Number) -> list[TextLine]:
-        """Return the rows of the chart: dots where the leaf stands, and both lines."""
-        own = "min"
-        other = "max"
-        if self.given.player(self.followed) is Player.MAX:
-            own = "max"
-            other = "min"
-        rows = [Cells(len(axes.places)) for _ in range(axes.last + 1)]
-        names = {0: (shown(axes.top), "quiet"), axes.last: (shown(axes.bottom), "quiet")}
-        here = axes.column_of(self.x)
-        for value, style, dot in ((follows[here], own, "strong"), (held, other, other)):
-            row = axes.row_of(value)
-            if row is not None:
-                names[row] = shown(value), f"bold {style}"
-                rows[row].put(here, "●", f"bold {dot}", gap=0)
-        still = axes.row_of(held)
-        if still is not None:
-            for column in range(len(axes.places)):
-                rows[still].put(column, "━", other, gap=0)
-        for column, row, sign in joints(list(map(axes.row_of, follows))):
-            rows[row].put(column, sign, own, gap=0)
-        lines: list[TextLine] = []
-        for number, cells in enumerate(rows):
-            name, style = names.get(number, ("", ""))
-            lines.append(line((name.rjust(4), style), (" ┤", "quiet"), *cells.pieces()))
-        return lines
+    def _name_of(self, node: int) -> TextLine:
+        return sentence(Node(self.given, node))
+
+    @property
+    def _colour(self) -> str:
+        """The colour of the player at the node that follows."""
+        return colour_of(self.given.player(self.followed))
+
+    @property
+    def _other_colour(self) -> str:
+        return "min" if self._colour == "max" else "max"
+
+    def _followed_value(self, x: Number) -> Number:
+        """Return the end that is known of the followed node's value; an infinite one if none is."""
+        return _with_sign(self.worth_at(x))[1]
+
+    @property
+    def before(self) -> Number | None:
+        """The value that the leaf has in the tree; ``None`` for an unknown one."""
+        return self.given.leaf_value(self.leaf)
 
     def _bar(self, width: int) -> TextLine:
         word = self.given.unknowns.get(self.leaf)
@@ -275,81 +282,80 @@ class TryIt(UpperScreen):
         return beside(left, right, width, "question")
 
     def _consequences(self) -> list[TextLine]:
+        """Return what comes of the value, and what was tried."""
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is not None:
-            return self._after_cut(self.cut)
-        if self.piece is not None:
-            return [self._of_piece(self.piece)]
-        return []
+            return self._consequences_at(self.cut)
+        return [] if self.piece is None else [self._consequence_of(self.piece)]
 
-    def _of_piece(self, piece: Piece) -> TextLine:
-        """Return what the root returns where the leaf has its value, and what is pruned."""
-        value = piece.value_at(self.x)
-        root = Sentence("{node} returns {value}", node=Node(self.given, 0), value=value)
-        branches: list[Node | Phrase | str] = []
+    def _consequence_of(self, piece: Piece) -> TextLine:
+        """Return what the root returns with the value, and what is pruned then."""
+        tree = self.given
+        root = Sentence("{node} returns {value}", node=Node(tree, 0), value=piece.value_at(self.x))
+        branches: list[Argument] = []
         for node, is_elided in piece.pruned:
-            branches.append(undrawn(self.given, node) if is_elided else Node(self.given, node))
+            branches.append(undrawn(tree, node) if is_elided else Node(tree, node))
         if not branches:
             branches.append("nothing")
         pruned = Sentence("{pruned}: {branches}", branches=ItemList(tuple(branches)))
         return line(*sentence(root, "strong"), " ", *sentence(pruned))
 
-    def _after_cut(self, cut: CutOff) -> list[TextLine]:
-        """Return what follows of the pruned leaf's value, what stands still, what was tried."""
-        remarks = [*self._of_cut_node(cut), *self._of_bound(cut)]
+    def _consequences_at(self, cut: CutOff) -> list[TextLine]:
+        """Return what follows the leaf at a cut-off, what stands still, and what was tried."""
+        remarks = [*self._what_follows(cut), *self._what_stands_still(cut)]
         lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
-        if self.is_read:
-            read = Sentence("One more leaf is read, and nothing is gained")
-            lines.append(sentence(read, "bold strong"))
-        if self.tried:
-            numbers = " ".join(map(shown, self.tried))
-            kept = " ".join([shown(cut.bound)] * len(self.tried))
-            lines.append(line(("tried: ", "quiet"), numbers, ("    the bound: ", "quiet"), kept))
+        if self.leaf in self.read:
+            gained = Sentence("One more leaf is read, and nothing is gained")
+            lines.append(sentence(gained, "bold strong"))
+        if not self.tried:
+            lines.append(line(("Type a number, or turn the leaf with ← →.", "quiet")))
+            return lines
+        keeper = line(("the bound", "quiet"))
+        if cut.witness is not None:
+            keeper = self._name_of(cut.witness.node)
+        numbers = " ".join(map(shown, self.tried))
+        kept = " ".join([shown(cut.origin.has)] * len(self.tried))
+        tried = line(("tried: ", "quiet"), numbers, "    ")
+        lines.append(line(*tried, *keeper, (": ", "quiet"), kept))
         return lines
 
-    def _of_cut_node(self, cut: CutOff) -> list[Sentence]:
-        """Return what the node of the cut-off is worth where the leaf has its value."""
-        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.x)))
-        return [] if worth is None else [self._what_is_turned(Node(self.given, cut.node), worth)]
-
-    def _of_bound(self, cut: CutOff) -> list[Sentence]:
-        """Return who has the bound, and does not mind what the leaf is."""
+    def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
+        """Yield who does not mind what the leaf is."""
         if cut.witness is None:
-            return [
-                Sentence(
-                    "The search asked only whether it passes {bound}; nothing else changes",
-                    bound=cut.bound,
-                )
-            ]
+            yield Sentence(
+                "The search asked only whether it passes {bound}; nothing else changes",
+                bound=cut.bound,
+            )
+            return
         witness = Node(self.given, cut.witness.node)
-        remarks = [
-            Sentence(
-                "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
-            )
-        ]
+        yield Sentence(
+            "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
+        )
         if cut.witness.node != self.given.parent[cut.node]:
-            remarks.append(
-                Sentence(
-                    "What lies between may move; that does not matter to {witness}",
-                    witness=witness,
-                )
+            yield Sentence(
+                "What lies between may move; that does not matter to {witness}", witness=witness
             )
-        return remarks
 
-    def _what_is_turned(self, node: Node, worth: Phrase) -> Sentence:
-        if self.is_read:
-            return Sentence(
+    def _what_follows(self, cut: CutOff) -> Iterator[Sentence]:
+        """Yield what the node with the cut-off is worth with the leaf's value."""
+        node = Node(self.given, cut.node)
+        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.x)))
+        if worth is None:
+            return
+        if self.leaf in self.read:
+            yield Sentence(
                 "The leaf is read after all: {node} is worth {worth}", node=node, worth=worth
             )
-        return Sentence(
+            return
+        yield Sentence(
             "A leaf that was never read is turned: {node} is worth {worth}",
             node=node,
             worth=worth,
         )
 
     def _move_to(self, x: Number) -> None:
-        self.is_read = False
+        self.read.discard(self.leaf)
         within = self._within_range(x)
         self.tried = [*(each for each in self.tried if each != within), within][-_MOST_TRIED:]
         self._turn_to(within)
@@ -388,8 +394,11 @@ class TryIt(UpperScreen):
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
-        self.is_read = self.cut is not None
-        self.say("" if self.is_read else "Nothing is pruned here that could be read instead.")
+        if self.cut is None:
+            self.say("Nothing is pruned here that could be read instead.")
+            return
+        self.read.add(self.leaf)
+        self.say("")
 
     def action_use(self) -> None:
         if self.cut is not None or self.leaf not in self.given.unknowns:
@@ -398,40 +407,6 @@ class TryIt(UpperScreen):
         for leaf in set(self.leaves).intersection(self.given.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
-
-
-class _Axes(NamedTuple):
-    """Where numbers stand in a chart: the leaf's value along it, the followed one up it.
-
-    Attributes:
-        places: The leaf's value at each column.
-        bottom: The followed value at the lowest row.
-        top: The followed value at the first row.
-        lowest: The lowest row that there is room for.
-    """
-
-    places: Sequence[int]
-    bottom: Number
-    top: Number
-    lowest: int
-
-    @property
-    def last(self) -> int:
-        """The lowest row; the first one where all values are equal."""
-        return self.lowest if self.top > self.bottom else 0
-
-    def row_of(self, value: Number) -> int | None:
-        """Return the row of a followed value; an infinite one has none."""
-        if isinf(value):
-            return None
-        if self.last == 0:
-            return 0
-        share = Fraction(value - self.bottom) / Fraction(self.top - self.bottom)
-        return self.last - round(share * self.last)
-
-    def column_of(self, number: Number) -> int:
-        """Return the column whose value is nearest to one of the leaf's."""
-        return min(range(len(self.places)), key=lambda i: abs(self.places[i] - number))
 
 
 def _with_sign(worth: Interval) -> tuple[Sign, Number]:
