@@ -48,6 +48,9 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         await driver.press("enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert (driver.view.step, driver.view.has_cursor) == (step, False)
+        await driver.sees("esc goes back to step 0.")
+        await driver.press("escape")
+        await driver.at_step(0)
 
 
 async def test_both_sides_stand_at_the_same_node() -> None:

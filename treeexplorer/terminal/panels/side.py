@@ -7,7 +7,7 @@ or how the screen is read; that stands there, too, before anything is visited.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from treeexplorer.engine import Step, StepKind
@@ -226,43 +226,59 @@ def lines_needed(view: View) -> tuple[int, int]:
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the listing; in less room its part for the player at hand, or what is executed.
-
-    A long one turns by half pages, else it stands still.
-    """
+    """Return the listing; in less room its part for the player at hand, or what is executed."""
     if height < 1:
         return []
     snapshot = view.snapshot
     printed, marked = _listing(view)
+    lines: list[TextLine] = []
+    for number in _lines_seen(printed, marked, height, is_cut=snapshot.cut is not None):
+        if number in marked:
+            lines.append(_executed_line(snapshot, printed, number, width))
+        else:
+            text = _fitting(printed.lines[number], width)
+            lines.append(fitted(line((text, "quiet")), width))
+    return lines
+
+
+def _lines_seen(
+    printed: Listing, marked: Collection[int], height: int, *, is_cut: bool
+) -> Sequence[int]:
+    """Return the numbers of the lines that are seen: all, or those of the player at hand.
+
+    Where even these have no room, they begin so that the last one that is executed is seen, unless
+    the first one would then be out of sight; at a cut-off that is the test.
+    """
     numbers = list(range(len(printed.lines)))
     if len(numbers) > height:
         numbers = printed.part_of(marked)
     places = [place for place, number in enumerate(numbers) if number in marked]
-    first = 0
-    if places and len(numbers) > height:  # the last that is executed is seen, and the test
-        tests = [at for at in places if "test" in printed.marks[numbers[at]]]
-        wanted = tests[0] if tests and snapshot.cut is not None else places[0]
-        first = min(max(0, places[-1] + 1 - height), wanted)
-    lines = []
-    for number in numbers[first : first + height]:
-        text = printed.lines[number]
-        if number not in marked:
-            lines.append(fitted(line((_fitting(text, width), "quiet")), width))
-            continue
-        marks = printed.marks[number]
-        result = _result(snapshot, marks)
-        if len(text) + length(result) + 2 > width:
-            result = result[-1:]  # of a test the outcome alone
-        surface = "current"
-        style = "bold strong"
-        if "test" in marks and snapshot.cut is not None:
-            surface = "cut_surface"
-            style = "bold on_cut"
-            result = tuple((part, style) for part, _ in result)
-        code_text = _fitting(text, width - length(result) - 2)
-        gap = " " * max(1, width - len(code_text) - length(result) - 1)
-        lines.append(fitted(line((code_text, style), gap, *result), width, surface))
-    return lines
+    if not places or len(numbers) <= height:
+        return numbers[:height]
+    first_seen = places[0]
+    tests = [place for place in places if "test" in printed.marks[numbers[place]]]
+    if is_cut and tests:
+        first_seen = tests[0]
+    first = min(max(0, places[-1] + 1 - height), first_seen)
+    return numbers[first : first + height]
+
+
+def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int) -> TextLine:
+    """Return a line that the step executes, with what it came to: red where the test cuts."""
+    marks = printed.marks[number]
+    text = printed.lines[number]
+    result = _result(snapshot, marks)
+    if len(text) + length(result) + 2 > width:
+        result = result[-1:]  # of a test the outcome alone
+    surface = "current"
+    style = "bold strong"
+    if "test" in marks and snapshot.cut is not None:
+        surface = "cut_surface"
+        style = "bold on_cut"
+        result = tuple((part, style) for part, _ in result)
+    text = _fitting(text, width - length(result) - 2)
+    gap = " " * max(1, width - len(text) - length(result) - 1)
+    return fitted(line((text, style), gap, *result), width, surface)
 
 
 def _listing(view: View) -> tuple[Listing, frozenset[int]]:

@@ -81,39 +81,53 @@ class TryIt(UpperScreen):
         refuse_larger(view, "try it")
         self.explored = view
         self.view: View = view.twin()
-        self.given = tree = view.tree
-        self.cut = view.snapshot.cut
-        looks_at_leaf = view.has_cursor and tree.is_leaf(view.cursor)
-        if self.cut is not None and not looks_at_leaf:
-            pruned = leaves_pruned_for_good(view.record, self.cut)
-            self.leaves = [leaf for leaf in pruned if tree.is_leaf(leaf)]
+        self.cut: CutOff | None = None
+        self.given = view.exercises[view.index].tree
+        self.followed = 0  # whose value is drawn over the leaf's
+        if view.snapshot.cut is None or (view.has_cursor and view.tree.is_leaf(view.cursor)):
+            self.leaves = self._leaves_at_hand()
         else:
-            self.cut = None
-            self.given = view.exercises[view.index].tree
-            turned = sorted(self.given.unknowns)
-            if looks_at_leaf:
-                turned.insert(0, view.cursor)
-            self.leaves = list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
+            self.cut = view.snapshot.cut
+            self.given = view.tree
+            self.followed = self.cut.node
+            pruned = leaves_pruned_for_good(view.record, self.cut)
+            self.leaves = [leaf for leaf in pruned if view.tree.is_leaf(leaf)]
         if not self.leaves:
             raise ValueError(
                 "There is no leaf to turn here: go to a cut-off that prunes one, or look at a "
                 "leaf with i."
             )
         self.leaf = self.leaves[0]
-        self.followed = 0 if self.cut is None else self.cut.node  # drawn over the leaf's value
-        self.values: dict[int, Number] = {}
-        for leaf in self.leaves:
-            value = tree.leaf_value(leaf)
-            if value is None and self.cut is None:
-                value = self._within_range(0)  # one that is not turned has a value, too
-            if value is not None:
-                self.values |= dict.fromkeys(view.namesakes(leaf), value)
+        self.values = self._values_at_first()
         self.view.bookmark.values |= self.values
         self.tried: list[Number] = []
         self.typed = ""
         self.read: set[int] = set()
         self.answer: UnknownAnswer | None = None
         self._begin()
+
+    def _leaves_at_hand(self) -> list[int]:
+        """Return the leaf that is looked at and the unknown ones, of each word the first."""
+        view = self.explored
+        turned = sorted(self.given.unknowns)
+        if view.has_cursor and view.tree.is_leaf(view.cursor):
+            turned.insert(0, view.cursor)
+        return list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
+
+    def _values_at_first(self) -> dict[int, Number]:
+        """Return the values of the leaves that can be turned, before one is.
+
+        Beside a cut-off's leaves an unknown one has none; elsewhere one that is not turned has one,
+        too.
+        """
+        values: dict[int, Number] = {}
+        for leaf in self.leaves:
+            value = self.explored.tree.leaf_value(leaf)
+            if value is None and self.cut is None:
+                value = self._within_range(0)
+            if value is not None:
+                values |= dict.fromkeys(self.explored.namesakes(leaf), value)
+        return values
 
     @property
     def x(self) -> Number:
