@@ -273,6 +273,11 @@ async def test_no_number_of_steps_is_told_and_no_key_passes_a_question_unseen() 
         (AIMA, ("enter",), "✗ Make 4 and 6 −9 or 99: ▲root has 3 either way."),
         ("[[6 9] [[4 8] 7]]", ("x", "enter"), "✗ 7 could be 5; then ▲root is 6."),
         (
+            "[[3 5] [4 [2 6] 8] [7 [1 8]]]",
+            ("x", "enter"),
+            "✗ 6 could be 3.5; then ▽B is 3.5, between 3 and 4.",
+        ),
+        (
             "[3 [5 ...]]",
             ("x", "enter"),
             "✗ 3 ≥ 5 is false, so what is left in ▽A can still matter.",

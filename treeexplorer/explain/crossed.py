@@ -60,12 +60,25 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
             right=End("β", test.right),
             node=Node(record.tree, task.at.node),
         )
+    leaves = _leaves(record.tree, example.leaves)
+    node = Node(record.tree, example.node)
+    window = task.at.window
+    if example.node != task.at.node or example.node == 0 or window is None:
+        return Sentence(
+            "{leaves} could be {value}; then {node} is {worth}",
+            leaves=leaves,
+            value=example.value,
+            node=node,
+            worth=example.worth,
+        )
     return Sentence(
-        "{leaves} could be {value}; then {node} is {worth}",
-        leaves=_leaves(record.tree, example.leaves),
+        "{leaves} could be {value}; then {node} is {worth}, between {left} and {right}",
+        leaves=leaves,
         value=example.value,
-        node=Node(record.tree, example.node),
+        node=node,
         worth=example.worth,
+        left=End("α", window[0]),
+        right=End("β", window[1]),
     )
 
 

@@ -24,7 +24,8 @@ class CounterExample(NamedTuple):
     Attributes:
         leaves: The leaves below what was crossed out that have it.
         value: The value.
-        node: A node above the one that was asked about, which would be worth something else.
+        node: A node above the one that was asked about, which would be worth something else; or the
+            one itself, whose worth would lie within its window, which no cut-off leaves open.
         worth: What it would be worth.
     """
 
@@ -35,10 +36,11 @@ class CounterExample(NamedTuple):
 
 
 def counter_example(record: Record, task: Task, crossed: Collection[int]) -> CounterExample | None:
-    """Return a value of leaves below crossed branches that changes a node above, if one is found.
+    """Return a value of leaves below crossed branches that makes a difference, if one is found.
 
-    The node is as near to the root as can be, the leaves are as few. Every other leaf keeps the
-    value that is drawn; only leaves that the search has not read yet are turned.
+    That is first one that changes a node above, as near to the root as can be, then one with which
+    the node itself is worth something within its window. The leaves are as few as can be. Every
+    other leaf keeps the value that is drawn; only leaves that the search has not read are turned.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -59,7 +61,7 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         found = _that_changes(record, node, leaves, values)
         if found is not None:
             return found
-    return None
+    return _that_counts(record, task, leaves, values)
 
 
 def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
@@ -98,12 +100,30 @@ def _that_changes(
     drawn, is_drawn = what_if(record, node, (), 0)
     if drawn != is_drawn:
         return None
+    worths = _worths(record, node, leaves, values)
+    return next((each for each in worths if each.worth != drawn), None)
+
+
+def _that_counts(
+    record: Record, task: Task, leaves: Sequence[int], values: Sequence[Number]
+) -> CounterExample | None:
+    """Return what makes the node that was asked about worth something within its window."""
+    if task.at.window is None:
+        return None
+    low, high = task.at.window
+    worths = _worths(record, task.at.node, leaves, values)
+    return next((each for each in worths if low < each.worth < high), None)
+
+
+def _worths(
+    record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
+) -> Iterator[CounterExample]:
+    """Yield what a node is worth for values of one leaf, or of all together, where that is sure."""
     groups: list[tuple[int, ...]] = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
     if len(leaves) > 1:
         groups.append(tuple(leaves))
     for group in groups:
         for value in values:
             low, high = what_if(record, node, group, value)
-            if low == high != drawn:
-                return CounterExample(group, value, node, low)
-    return None
+            if low == high:
+                yield CounterExample(group, value, node, low)
