@@ -229,7 +229,14 @@ async def walk(text: str, size: tuple[int, int], *keys: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=sized)
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "deep",
+        "long numbers",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("first", "undrawn", "wide")),
+    ],
+)
 async def test_every_number_is_that_of_the_step_that_is_named(
     name: str, size: tuple[int, int]
 ) -> None:

@@ -299,6 +299,17 @@ def test_who_has_the_bound_stays_in_little_room(width: int, height: int, kept: l
     assert ("Nothing left" in said) == (len(kept) == 3)
 
 
+@pytest.mark.parametrize("width", [24, 30, 40, 60])
+def test_no_label_is_cut_where_the_two_numbers_come_from(width: int) -> None:
+    view = view_at(0, "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]")
+    for _ in view.record.cuts:
+        view.move(next_cut)
+        lines = texts(choice(view.snapshot, width, 40))
+        below = lines[lines.index("WHERE THE TWO COME FROM") :]
+        assert sum(" g " in text for text in below) == 2
+        assert not any("…" in text for text in below)
+
+
 def test_the_counter_says_step_and_of_how_many() -> None:
     assert plain(counter(view_at(13))) == " step 13/15"
     assert plain(counts(view_at(13), 40)).strip() == "4 leaves read · 1 cut-off"

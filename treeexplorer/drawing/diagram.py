@@ -67,6 +67,8 @@ class Diagram(Painter):
                 else:
                     self._paint_leaf(item, layout.heads[row])
         if layout.above:
+            self._put(layout.heads[0] - 1, layout.columns[0], [self.upright(self.weight(0))])
+            self._paint_beside([0], layout.heads[0] - 1)
             arrow = "^" if self.glyphs.ascii else "↑"
             text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
             written = self._pieces[layout.heads[0]]

@@ -7,7 +7,7 @@ the line with the two offers stays.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from treeexplorer.explain.choice_words import (
     chooser,
@@ -37,7 +37,10 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.text import width as cells
-from treeexplorer.tree import Number, Player
+from treeexplorer.tree import Player
+
+_ChoicePart: TypeAlias = tuple[list[TextLine], list[TextLine]]
+"""The lines of a heading, and those below it."""
 
 _LEAST_WIDTH: Final = 16
 _FIRST_MARK: Final = 5
@@ -54,11 +57,14 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
     if chosen is None or width < _LEAST_WIDTH:
         return []
     lines = _offers(snapshot, chosen, width)
-    parts = [_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
-    rows = len(lines) + sum(len(part) + 1 for part in parts)
+    table = _table(snapshot, chosen, width)
+    parts = [_sources(snapshot, chosen, width)]
+    if table is not None:
+        parts.insert(0, table)
+    rows = len(lines) + sum(len(heading) + len(below) + 1 for heading, below in parts)
     gap = [BLANK] if rows + len(parts) <= height else []
-    for heading, *below in filter(None, parts):
-        part = [heading, *gap, *below]
+    for heading, below in parts:
+        part = [*heading, *gap, *below]
         if len(lines) + 1 + len(part) <= height:
             lines += [BLANK, *part]
     return lines[:height]
@@ -176,10 +182,10 @@ def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 # -- what would come of other leaves ---------------------------------------------------------------
 
 
-def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None:
     """Return what would come of some values of what is pruned; the chooser's row stands still."""
     if not chosen.tried:
-        return []
+        return None
     record = snapshot.record
     tree = record.tree
     own, other = _colours(chosen)
@@ -194,7 +200,7 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     head_width = max(map(length, heads)) + 1
     columns = _columns_that_fit(chosen, width - head_width)
     if not columns:
-        return []
+        return None
     room = (width - head_width) // len(columns)
     bound = shown(chosen.cut.origin.has)
     rows = [
@@ -204,8 +210,7 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     if chosen.chooser is not None:
         rows.append(_row(heads[2], head_width, [bound] * len(columns), f"bold {other}", room))
         rows.append(line("  ", *sentence(when_it_stands(record, chosen), "quiet")))
-    heading = wrapped(sentence(what_if_heading(chosen), "bold quiet"), width)
-    return [*heading, *rows]
+    return wrapped(sentence(what_if_heading(chosen), "bold quiet"), width), rows
 
 
 def _columns_that_fit(chosen: Choice, room: int) -> Sequence[TriedValue]:
@@ -255,25 +260,27 @@ def _worth(tried: TriedValue) -> str:
 # -- where the two numbers come from ---------------------------------------------------------------
 
 
-def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart:
     """Return where each number of the test comes from, with the step at which it got there."""
     own, other = _colours(chosen)
     rows = [
         _source(snapshot, chosen, chosen.bound, other, width),
         _source(snapshot, chosen, chosen.v, own, width),
     ]
-    return [line(("WHERE THE TWO COME FROM", "bold quiet")), *rows]
+    return [line(("WHERE THE TWO COME FROM", "bold quiet"))], rows
 
 
 def _source(
     snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
 ) -> TextLine:
-    number: Number = source.value
-    text = line(
-        (f" {shown(number)} ", f"bold ground on {colour}"),
-        " ",
-        *sentence(where_from(snapshot.record, chosen, source), "text"),
-    )
-    if source.step is None:
-        return fitted(text, width)
-    return beside(text, line((f"g {source.step}", "quiet")), width)
+    """Return where a number comes from, the giver alone where all of it has no room."""
+    number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
+    step = BLANK
+    if source.step is not None:
+        step = line((f" g {source.step}", "quiet"))
+    words = sentence(where_from(snapshot.record, chosen, source), "text")
+    has = source.has
+    is_long = length(number) + length(words) + length(step) >= width
+    if is_long and has is not None and has.through is not None:
+        words = sentence(Node(snapshot.record.tree, has.through), "text")
+    return beside(line(*number, *words), step, width)

@@ -141,6 +141,7 @@ class Canvas(LineView):
         if known is not None and self._layout_of == key:
             item = known.items.item(focus.nodes[-1])
             is_drawn = known.items.is_plain(item) and known.items.node(item) == focus.nodes[-1]
+            is_drawn = is_drawn and focus.current >= known.above  # the current node, too
             if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
                 return known
         layout = arrange(view.tree, look, room, focus)
