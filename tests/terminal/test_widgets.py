@@ -122,6 +122,41 @@ async def test_only_the_lines_that_changed_are_painted() -> None:
         assert app.view.render_line(1).text.rstrip() == "TWO"
 
 
+async def test_a_line_that_stays_as_it_is_keeps_its_strip() -> None:
+    """Textual asks for all lines between the first that changed and the last."""
+    app = OneView()
+    async with app.run_test(size=(20, 5)) as pilot:
+        await pilot.pause()
+        everything = Region(0, 0, 20, 5)
+        before = app.view.render_lines(everything)
+        app.texts[1] = "TWO"
+        app.view.redraw()
+        after = app.view.render_lines(everything)
+        is_kept = [old is new for old, new in zip(before, after, strict=True)]
+        assert is_kept == [True, False, True, True, True]
+        app.theme = "textual-light" if app.theme != "textual-light" else "textual-dark"
+        await pilot.pause()
+        assert app.view.render_lines(everything)[0] != after[0]
+        app.add_class("-ascii")
+        app.texts[0] = "α"
+        app.view.redraw()
+        assert app.view.render_line(0).text.isascii()
+        app.remove_class("-ascii")
+        assert app.view.render_line(0).text.startswith("α")
+
+
+async def test_a_line_that_is_scrolled_to_is_not_the_one_that_stood_there() -> None:
+    app = OneView()
+    async with app.run_test(size=(20, 2)) as pilot:
+        app.view.panel = lambda width, _: [fitted(line(text), width) for text in app.texts]
+        app.view.redraw()
+        await pilot.pause()
+        assert app.view.render_line(0).text.startswith("one")
+        app.view.scroll_to(y=1, animate=False)
+        await pilot.pause()
+        assert app.view.render_line(0).text.startswith("two")
+
+
 def test_a_track_shows_where_one_is_among_its_marks() -> None:
     text = track_line(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
     assert plain(text) == "step ━━━●───╳───"

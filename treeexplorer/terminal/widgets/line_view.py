@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
@@ -22,6 +24,24 @@ class PlainBar(ScrollBarRender):
     """A scroll bar of coloured blanks."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+
+
+class _Appearance(NamedTuple):
+    """All that a line's strip depends on beside the line itself."""
+
+    styles: Styles
+    surface: str
+    is_ascii: bool
+    width: int
+    filters: tuple[LineFilter, ...]
+    ground: Color
+
+
+class _KeptStrip(NamedTuple):
+    """A line with what it looks like."""
+
+    text: TextLine
+    strip: Strip
 
 
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -52,6 +72,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content: Sequence[TextLine] = ()
         self._shown: list[TextLine] = []
         self._shown_at: tuple[Size, int] | None = None
+        self._strips: dict[int, _KeptStrip] = {}
+        self._appearance: _Appearance | None = None
 
     @property
     def styles_in_use(self) -> Styles:
@@ -88,21 +110,46 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        # The lines are finished: Textual would lay styles over them.
-        strips = [self.render_line(y) for y in crop.line_range]
+        # The lines are finished: Textual would lay styles over them. It asks for all lines between
+        # the first that changed and the last, on the whole screen.
+        appearance = self._present_appearance()
+        strips = [self._strip(y, appearance) for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
+        return self._strip(y, self._present_appearance())
+
+    def _present_appearance(self) -> _Appearance:
+        """Return what all lines depend on; where that has changed, none is kept."""
+        appearance = _Appearance(
+            self.styles_in_use,
+            self.surface,
+            self.app.has_class("-ascii"),
+            self.size.width,
+            tuple(self.get_line_filters()),
+            self.background_colors[1],
+        )
+        if appearance != self._appearance:
+            self._appearance = appearance
+            self._strips = {}
+        return appearance
+
+    def _strip(self, y: int, appearance: _Appearance) -> Strip:
+        """Return a line as Textual wants it, made anew only where the line is another."""
         text = self._line(y)
-        styles = self.styles_in_use
-        surface = self.surface
-        shown = ascii_line(text) if self.app.has_class("-ascii") else text
+        kept = self._strips.get(y)
+        if kept is not None and kept.text == text:
+            return kept.strip
+        styles = appearance.styles
+        surface = appearance.surface
+        shown = ascii_line(text) if appearance.is_ascii else text
         segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
-        strip = Strip(segments).adjust_cell_length(self.size.width, styles.rich("", surface))
-        for colours in self.get_line_filters():
-            strip = strip.apply_filter(colours, self.background_colors[1])
+        strip = Strip(segments).adjust_cell_length(appearance.width, styles.rich("", surface))
+        for colours in appearance.filters:
+            strip = strip.apply_filter(colours, appearance.ground)
+        self._strips[y] = _KeptStrip(text, strip)
         return strip
 
     def on_mount(self) -> None:
