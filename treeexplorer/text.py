@@ -12,6 +12,7 @@ from functools import lru_cache
 
 _CONTROL_PICTURES = 0x2400
 _QUOTED = 60
+_SHORT = 40
 _FORMULA_START = tuple("=+-@＝＋－＠")
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$]|^[-+](?=\s))")
 
@@ -97,6 +98,12 @@ def width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
+    return _width_of_short(text) if len(text) <= _SHORT else sum(map(_character_width, text))
+
+
+@lru_cache(maxsize=4096)
+def _width_of_short(text: str) -> int:
+    """Return the width of a short text; drawings ask for that of the same signs again and again."""
     return sum(map(_character_width, text))
 
 

@@ -269,23 +269,30 @@ class Icicle(Painter):
             for cell in own:
                 cells[cell] = (item, False)
                 seen[cell] = shown
-        runs: list[CellRun] = []
-        for start, (above, is_bin) in enumerate(cells):
-            run = runs[-1] if runs else CellRun(0, 0, None, False, State.NONE)
-            if run.item == above and run.stop and not is_bin and not run.is_bin:
-                runs[-1] = run._replace(stop=start + 1)
+        starts: list[int] = []
+        states: list[State] = []
+        for cell, (above, is_bin) in enumerate(cells):
+            before: int | None = None
+            was_bin = False
+            if starts:
+                before, was_bin = cells[starts[-1]]
+            if starts and before == above and not is_bin and not was_bin:
                 continue
             if is_bin:
-                state = self._most(start)
-            elif start in seen:
-                state = seen[start]
+                state = self._most(cell)
+            elif cell in seen:
+                state = seen[cell]
             else:
                 state = self._state(above)
-            if is_bin and run.is_bin and run.state is state:
-                runs[-1] = run._replace(stop=start + 1)
-            else:
-                runs.append(CellRun(start, start + 1, above, is_bin, state))
-        return runs
+            if is_bin and was_bin and states[-1] is state:
+                continue
+            starts.append(cell)
+            states.append(state)
+        stops = [*starts[1:], len(cells)]
+        return [
+            CellRun(start, stop, *cells[start], state)
+            for start, stop, state in zip(starts, stops, states, strict=True)
+        ]
 
     def _state(self, item: int | None) -> State:
         if item is None:

@@ -542,7 +542,7 @@ class Labels:
         tree = self.tree
         ply = tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
-            return tree.address(node)
+            return self.bounded_address(node)
         kept = [*range(1, 4), *range(ply - 5, ply + 1)]
         parts = [str(tree.position(tree.ancestor_at(node, level))) for level in kept]
         return f"{'.'.join(parts[:3])}.….{'.'.join(parts[3:])}"
