@@ -146,6 +146,7 @@ HELD = (
     "terminal",
     "text.py",
     "tree",
+    "web",
 )
 """The rooms that the rules of :mod:`tests.readability` hold."""
 

@@ -96,7 +96,9 @@ def _shown(text: str, number: int) -> Shown:
     tree = exercise.tree.with_levels(resolved.rules.levels)
     refuse_large(tree)
     record = search(tree, resolved.rules)
-    source = exercise.directives.source or ""
+    source = exercise.directives.source
+    if source is None:
+        source = ""
     parts = page_parts(record, titles[number - 1], resolved.line, source)
     said = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
     return Shown(parts.title, parts.main, parts.data, said, titles, number)
@@ -104,9 +106,12 @@ def _shown(text: str, number: int) -> Shown:
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
     """Return what each tree is called; those without a title are told by their numbers."""
-    if len(exercises) == 1:
-        return (exercises[0].directives.title or _UNTITLED,)
-    return tuple(
-        exercise.directives.title or f"{_UNTITLED} {number}"
-        for number, exercise in enumerate(exercises, 1)
-    )
+    titles: list[str] = []
+    for number, exercise in enumerate(exercises, 1):
+        if exercise.directives.title:
+            titles.append(exercise.directives.title)
+        elif len(exercises) == 1:
+            titles.append(_UNTITLED)
+        else:
+            titles.append(f"{_UNTITLED} {number}")
+    return tuple(titles)

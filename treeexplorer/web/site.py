@@ -110,7 +110,10 @@ def _program_files() -> Iterator[tuple[str, bytes]]:
                 continue
             yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
     for name in ("treeexplorer", "lark"):
-        for licence in distribution(name).files or ():
+        installed = distribution(name).files
+        if installed is None:  # the installer kept no list
+            continue
+        for licence in installed:
             if licence.name.startswith("LICENSE"):
                 yield f"licences/{name}", Path(str(licence.locate())).read_bytes()
 
