@@ -86,9 +86,8 @@ def assert_window_on_edge(lines: list[str], view: NodeView) -> None:
     assert view.player is not None
     assert view.entry is not None
     card = re.compile(rf"[▌›]\s*{view.player.sign} ?{re.escape(view.label)}(?=[v=≥≤ ▐‹])")
-    [(row, place)] = [
-        (row, at.start()) for row, text in enumerate(lines) for at in card.finditer(text)
-    ]
+    found = ((row, at.start()) for row, text in enumerate(lines) for at in card.finditer(text))
+    row, place = next(found)  # the whole tree may stand below, with its own card
     alpha, beta = (re.escape(shown(end)) for end in view.entry)
     edge = re.compile(rf"(?<!\S){alpha} ?{_UPRIGHT} ?{beta}|{alpha}{_UPRIGHT}{beta}")
     end = next(at for at, sign in enumerate(lines[row]) if at > place and sign in "▐‹")
