@@ -26,6 +26,14 @@ def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
         )
 
 
+def nothing_left_to_prune(record: Record, at: Step) -> Sentence | None:
+    """Return that a test holds after a node's last child, where there is no cut-off any more."""
+    test = facts.test_at(record, at)
+    if test is None or not test.holds or test.skips:
+        return None
+    return Sentence("{test} holds, but nothing is left to prune", test=test)
+
+
 def clamped_return(record: Record, at: Step) -> Sentence | None:
     """Return, where fail-hard returns another number than v, which and why."""
     value = record.value(at.call)

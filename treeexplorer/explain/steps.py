@@ -17,7 +17,11 @@ from treeexplorer.explain import phrases
 from treeexplorer.explain.cut_offs import missed_cut_off, sentences_of_cut_off
 from treeexplorer.explain.endings import ending
 from treeexplorer.explain.phrases import depth_limit, next_child, question
-from treeexplorer.explain.returns import clamped_return, returned_after_last_child
+from treeexplorer.explain.returns import (
+    clamped_return,
+    nothing_left_to_prune,
+    returned_after_last_child,
+)
 from treeexplorer.explain.sentence import Letter, Node, Phrase, Sentence, as_phrase, joined
 from treeexplorer.judging import facts
 from treeexplorer.rules import meaning_of
@@ -183,8 +187,9 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
             yield Sentence("{test}", test=test)
         yield _next(record, place, following)
         return
-    if test is not None and test.holds:
-        yield Sentence("{test} holds, but nothing is left to prune", test=test)
+    idle = nothing_left_to_prune(record, at)
+    if idle is not None:
+        yield idle
     if at.node in tree.elided and not record.rules.right_to_left:
         yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(tree, at.node))
     yield from returned_after_last_child(record, at)

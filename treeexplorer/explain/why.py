@@ -19,7 +19,7 @@ from treeexplorer.explain import phrases
 from treeexplorer.explain.cut_offs import cut_reasons
 from treeexplorer.explain.endings import which_moves
 from treeexplorer.explain.phrases import SetBy, depth_limit, numbers_that_are
-from treeexplorer.explain.returns import how_exact, why_this_value
+from treeexplorer.explain.returns import how_exact, nothing_left_to_prune, why_this_value
 from treeexplorer.explain.rules_in_words import under_other_rules
 from treeexplorer.explain.sentence import (
     LONGEST,
@@ -467,7 +467,10 @@ def _returned(
     exactness = how_exact(record, row, step)
     is_end = _is_end(record, arrival.node, step)
     never = _never_tested(record, arrival.node)
-    if not (is_now or is_end):
+    idle = nothing_left_to_prune(record, arrival)
+    if idle is not None:
+        yield idle
+    elif not (is_now or is_end):
         node = Node(record.tree, arrival.node)
         decisive = _last_chance(record, last)
         if never is not None:
