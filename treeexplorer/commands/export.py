@@ -92,6 +92,7 @@ def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
 @click.option("--claims", is_flag=True, help="figures: show what is written, too.")
 @click.option("--blank", is_flag=True, help="figures: nothing found, with room to write.")
 @click.option("--caption", is_flag=True, help="svg, png: the title, and the step's sentence.")
+@click.option("--choice", is_flag=True, help="svg, png: a cut-off as the choice that it is.")
 @click.option("--width", type=click.IntRange(16, _WIDEST), default=_WIDTH, help="png: the pixels.")
 @click.option("--fragment", is_flag=True, help="latex: the tree alone, to be read with \\input.")
 @click.option("--practise", is_flag=True, help="html: ask for v and window at each test first.")
@@ -109,6 +110,8 @@ def export(
 
     if (format_name == "png" or options["steps"]) and output is None:
         raise shared.CallError(f"-o FILE says where a {format_name} is written")
+    if options["choice"] and (format_name not in {"svg", "png"} or options["claims"]):
+        raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
     loaded = list(trees)
     if format_name in WRITERS:
         exercises = [each.exercise for each in loaded]
@@ -158,6 +161,7 @@ def _figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: dict[str, Any]
 ) -> Iterator[tuple[Path, str]]:
     """Yield the figure of a tree, or those of several steps, each with the file it goes to."""
+    from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.figures import FigureOptions
     from treeexplorer.drawing.latex import latex, latex_fragment
     from treeexplorer.drawing.svg import frames_wanted, svg, svg_frames
@@ -167,6 +171,7 @@ def _figures(
         caption=options["caption"],
         paper=_paper(loaded) if options["claims"] else None,
         blank=options["blank"],
+        choice=options["choice"],
         theme="light" if format_name == "png" else "auto",
     )
     step = 0 if figure.blank else options["step"]
@@ -174,6 +179,8 @@ def _figures(
         write = svg
         if format_name == "latex":
             write = latex_fragment if options["fragment"] else latex
+        if figure.choice:
+            require_choice(shared.searched(loaded, step), [] if step is None else [step])
         yield path, write(shared.searched(loaded, step), step, figure)
         return
     record = shared.searched(loaded)
@@ -181,6 +188,8 @@ def _figures(
         steps = frames_wanted(record, options["steps"])
     except ValueError as error:
         raise shared.CallError(f"--steps: {error}") from None
+    if figure.choice:
+        require_choice(record, steps)
     digits = len(str(record.steps))
     ending = path.suffix if path.suffix else f".{format_name}"
     for number, document in svg_frames(record, steps, figure):

@@ -7,8 +7,7 @@ laid over each other.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -16,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.drawing.cards import Weight, estimate_text, number_texts
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.painter import Painter
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.runs import Look, Role
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
@@ -42,6 +41,7 @@ _NARROWEST_LEAF: Final = 28.0
 _BETWEEN: Final = 14
 _DROP: Final = 62.0
 _LEAF_DROP: Final = 40.0
+_LEAST_CUT: Final = 2  # children that a node with a slab has
 _AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and test
 _STATUSES: Final = {
     Status.UNSEEN: "unseen",
@@ -57,6 +57,8 @@ _EDGES: Final = {
     Weight.DOUBLE: "best",
 }
 
+_NUMBERS: Final = {Role.ALPHA_NUMBER: "gives-alpha", Role.BETA_NUMBER: "gives-beta"}
+
 
 @dataclass(frozen=True)
 class FigureOptions:
@@ -70,6 +72,7 @@ class FigureOptions:
     paper: Mapping[int, WrittenAnswer] | None = None  # instead of what a search found
     blank: bool = False  # whether the tree is drawn to be worked by hand
     values: bool = True  # whether each node of a blank tree has a line for its value
+    choice: bool = False  # whether the choice that a step's cut-off is stands beside the tree
     theme: Theme = "auto"  # the colours: light, dark, or whichever the reader's system prefers
 
 
@@ -178,6 +181,8 @@ class FigurePainter(Painter):
             marks.append("now")
         if self.is_marked and node == self.news:
             marks.append("news")
+        if self.is_marked and node in self.numbers_of_test:
+            marks.append(_NUMBERS[self.numbers_of_test[node]])
         kind = self.player(node).value if is_card else "leaf"
         if not is_card or answer is not None or status not in {"open", "done"}:
             return ItemState(kind, status, tuple(marks))
@@ -224,11 +229,6 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         window = BESIDE + SMALL * (widest + text_width(" ↳", 1))
     elif options.windows and record.has_windows:
         window = BESIDE + SMALL * max(number, text_width("+∞", 1))
-    # A slab stands behind what was read last, or behind the parent's middle. There is room for
-    # one beside every child, whatever a search may cut; a tree to be worked by hand has none.
-    slab = _AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1))
-    room = (slab - _BETWEEN) / 2 if record.has_windows and not options.blank else 0.0
-    siblings = Counter(items.parent)
     for item in range(1, len(items)):
         answer = None if paper is None else paper.get(items.node(item))
         has_window = items.is_card(item) or (answer is not None and bool(answer.window))
@@ -236,15 +236,16 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         weight = None if items.is_elision(item) else tree.probability(items.node(item))
         if weight is not None:
             after += BESIDE + text_width(written(weight), SMALLEST)
-        slab = room if siblings[items.parent[item]] > 1 else 0.0
-        left[item] = round(max(left[item], before, slab))
-        reach[item] = round(max(reach[item], after, slab))
+        left[item] = round(max(left[item], before))
+        reach[item] = round(max(reach[item], after))
     about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
     aside = max((text_width(f"{text} ↳", SMALL) for text, _ in about_the_tree), default=0)
     reach[0] = round(reach[0] + aside + 2 * BESIDE)
     x = tidy(items.parent, left, [each + _BETWEEN for each in reach])
-    least = min(at - each for at, each in zip(x, left, strict=True))
-    x = array("i", [at - least for at in x])
+    before, after = _around_slabs(record, x, items, number, options)
+    leftmost = min(before, *(at - each for at, each in zip(x, left, strict=True)))
+    rightmost = max(after, *(at + each + 1 for at, each in zip(x, reach, strict=True)))
+    x = array("i", [at - leftmost for at in x])
     tops = [0.0]
     height = 0.0
     for row, members in enumerate(items.plies):
@@ -257,8 +258,31 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         # the name of a leaf stands below it
         is_tall = has_cards or any(items.codes[each] in tree.names for each in members)
         height = max(height, tops[row] + (CARD_HEIGHT if is_tall else LEAF_HEIGHT))
-    rightmost = max(at + each + 1 for at, each in zip(x, reach, strict=True))
-    return FigureLayout(items, x, box, tuple(tops), rightmost, height)
+    return FigureLayout(items, x, box, tuple(tops), rightmost - leftmost, height)
+
+
+def _around_slabs(
+    record: Record, x: Sequence[int], items: Items, number: float, options: FigureOptions
+) -> tuple[int, int]:
+    """Return from where to where slabs may reach, whatever the search cuts.
+
+    A slab stands behind what was read last, or behind the parent's middle. It may cover the edges
+    of what is pruned and of what comes after that, so only the drawing needs room for it.
+    """
+    if not record.has_windows or options.blank:
+        return 0, 0
+    slab = round(_AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1)))
+    before = 0
+    after = 0
+    for item in range(len(items)):
+        children = items.children(item)
+        if len(children) < _LEAST_CUT:
+            continue
+        if record.rules.right_to_left:
+            before = min(before, min(x[item], x[children[1]]) - slab)
+        else:
+            after = max(after, max(x[item], x[children[-2]]) + slab)
+    return before, after
 
 
 def _width(items: Items, item: int, number: float, options: FigureOptions) -> float:

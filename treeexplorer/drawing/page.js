@@ -16,9 +16,18 @@ const stepThrough = (first, remember) => {
   const { axis, parents, steps } = data;
   const last = steps.length - 1;
   const practise = root.hasAttribute("data-practise");
-  for (const now of steps) {
-    now.kind = ["start", "visit", "leaf", "return", "cut"].find((kind) => kind in now);
+  const KINDS = ["start", "visit", "leaf", "return", "cut"];
+  steps.forEach((now, number) => {
+    now.kind = KINDS.find((kind) => kind in now);
     now.node = now[now.kind];
+    if (now.kind === "return" || now.kind === "cut") now.child = steps[number - 1].node;
+  });
+
+  // The groups of the nodes are in order, but for those that are told.
+  let unnamed = 0;
+  for (const group of drawing.children) {
+    while (byId("n" + unnamed)) unnamed += 1;
+    if (!group.id) group.id = "n" + unnamed;
   }
 
   // The groups of the figure, with the places in them that change.
@@ -39,8 +48,16 @@ const stepThrough = (first, remember) => {
     after[parents[node]] = Math.max(after[parents[node]], after[node]);
   }
 
+  // The lines of the listing that a step executes are those of the last one of its kind, unless told.
+  const executed = {};
+  for (const now of steps) {
+    const alike = now.kind + cards[now.node].kind;
+    executed[alike] = now.lines = now.lines ?? executed[alike];
+  }
+
   let step = 0;
   let asked = null; // the step whose numbers are asked for
+  let origin = null; // the step from which one looks at another
   let furthest = 0; // the last step that has been shown
   const answered = new Set();
 
@@ -75,11 +92,13 @@ const stepThrough = (first, remember) => {
   // -- showing it -------------------------------------------------------------------------------
 
   function show() {
+    turnTo(null);
     const now = steps[step];
     const states = stateAt(asked === step ? step - 1 : step);
     const path = step ? pathTo(now.node) : [];
     const [alpha, beta] = [rail("alpha", path), rail("beta", path)];
     const arrives = now.kind === "leaf" ? now.node : now.child;
+    const isChoice = now.choice && asked !== step;
     const heavy = { path: [], beta: [], alpha: [], best: [] };
     states.forEach((state, node) => {
       const marks = [];
@@ -93,18 +112,22 @@ const stepThrough = (first, remember) => {
       }
       if (step && node === now.node) marks.push("now");
       if (step && node === arrives) marks.push("news");
+      if (isChoice && now.choice.alpha.includes(node)) marks.push("gives-alpha");
+      if (isChoice && now.choice.beta.includes(node)) marks.push("gives-beta");
       const key = JSON.stringify([state, marks, marks.includes("now") && now.kind]);
       if (key !== cards[node].key) showCard(Object.assign(cards[node], { key }), state, marks);
     });
     for (const group of Object.values(heavy).flat()) drawing.insertBefore(group, drawing.querySelector("[id^=x]"));
     showFunnel(states, path);
-    showWords(now, states[now.node].gap === "empty");
-    showTry(now);
+    showWords(now, states[now.node].gap === "empty", states[now.node]);
+    showChoice(isChoice ? now.choice : null);
+    shorten(data.parts[now.lines]);
     follow(now.node);
   }
 
   function showCard(card, state, marks) {
     card.group.setAttribute("class", [card.kind, state.status, ...marks].join(" "));
+    if (state.status === "pruned") drawing.prepend(card.group);
     if (card.dots) card.dots.setAttribute("class", `dots ${state.dots || "unseen"}`);
     if (card.kind === "leaf") return;
     if (card.value) card.value.textContent = state.value || "";
@@ -125,15 +148,15 @@ const stepThrough = (first, remember) => {
     text.textContent = isNow ? `╳ ${test}` : "╳";
   }
 
-  function showWords(now, isEmpty) {
+  function showWords(now, isEmpty, { window, entry }) {
     const isAsked = asked === step;
-    const [heading, , rest] = byId("trace").children[step].childNodes;
+    const [heading, rest] = byId("trace").children[step].textContent.trim().split("\n");
     const setText = (id, text) => { byId(id).textContent = isAsked ? "" : text || ""; };
-    setText("heading", now.heading || heading.textContent.trim());
-    setText("sentence", now.sentence ?? (rest && rest.textContent.trim()));
+    byId("heading").replaceChildren(...(isAsked ? [] : now.heading === undefined ? [heading] : words(now.heading)));
+    setText("sentence", now.sentence ?? rest);
     setText("right", now.right);
-    if (Array.isArray(now.test) && !isAsked) {
-      const [alpha, beta] = now.test.map((end) => axis[end]);
+    if (now.child !== undefined && typeof now.test !== "string" && now.test !== 0 && !isAsked) {
+      const [alpha, beta] = (now.test || window || entry).map((end) => axis[end]);
       byId("test").replaceChildren(part("alpha", "α"), ` ${alpha} ${data.sign} `, part("beta", "β"), ` ${beta}${isEmpty ? "" : " is false"}`);
     } else setText("test", now.test);
     if (isAsked) byId("heading").textContent = now.arrives;
@@ -157,12 +180,14 @@ const stepThrough = (first, remember) => {
     });
   }
 
-  function part(className, ...content) {
-    const element = document.createElement("span");
+  function make(tag, className, ...content) {
+    const element = document.createElement(tag);
     element.className = className;
     element.append(...content);
     return element;
   }
+
+  const part = (className, ...content) => make("span", className, ...content);
 
   // -- the funnel: every open node's window as a bar on one number line, or its v ----------------
 
@@ -181,47 +206,70 @@ const stepThrough = (first, remember) => {
     }));
   }
 
+  // -- where the figure stands --------------------------------------------------------------------
+
+  const [CARD, LEAF] = [46, 26]; // how high a card is, and a leaf
+  const [LEAST_WHOLE, LEAST, MOST] = [0.65, 0.5, 2.2]; // how large the figure may be drawn
+  const [WIDER, CLOSER] = [44, 24]; // by how much a gap between two rows may grow and shrink
+
+  const widest = 8 + 8 * Math.max(...axis.map((end) => end.length)); // the half of a window
   const groups = [...drawing.children].map((/** @type {any} */ group) => {
     const [kind, node, { matrix }] = [group.id[0], Number(group.id.slice(1)), group.transform.baseVal[0]];
-    const paths = [...group.querySelectorAll("path:not(.beside)")];
-    const edges = paths.map((path) => [path, path.getAttribute("d").replace(/^[^,]*/, "")]);
-    const half = kind === "n" ? group.querySelector("rect").width.baseVal.value / 2 + (isLeaf(node) ? 0 : 36) : 14;
-    return { group, kind, node, matrix, edges, half, x: matrix.e, start: matrix.e };
+    const edges = [...group.querySelectorAll("path")].map((path) => [path, path.getAttribute("d")]);
+    const half = kind === "n" ? Math.max((group.querySelector("rect").width.baseVal.value || (isLeaf(node) ? 32 : 66)) / 2, isLeaf(node) ? 0 : widest) + 4 : 14;
+    return { group, kind, node, matrix, edges, half, aside: 0, start: matrix.e, top: matrix.f };
   });
   const placeOf = new Map(groups.map((each) => [each.group, each]));
+  const topOf = (node) => placeOf.get(cards[node].group).top;
+  const rows = [...new Set(groups.filter(({ kind }) => kind !== "x").map(({ top }) => top))].sort((one, other) => one - other);
+  const room = rows.map((top, row) => (row && top - rows[row - 1] - CARD < 50 ? 0.4 : Math.sign(row))); // of the gap above
   const size = drawing.viewBox.baseVal;
   const full = size.width;
-  let [zoom, whole] = [0, false];
+  let [zoom, whole, scale] = [0, false, 1];
+
+  // Beside the tree there is less room for it: a flat one that would be small there has the whole width.
+  function arrange() {
+    figure.style.maxHeight = "";
+    root.classList.add("beside");
+    const [across, down] = [figure.clientWidth, figure.clientHeight];
+    root.classList.remove("beside");
+    const isSmall = across < 0.8 * full && Math.min(across / full, down / heightOf(rows.length, -1)) < figure.clientWidth / full;
+    root.classList.toggle("beside", window.innerWidth >= 1000 && !isSmall);
+    const wide = Math.min(MOST, figure.clientWidth / full);
+    const isLow = wide >= LEAST_WHOLE && !root.classList.contains("beside");
+    figure.style.maxHeight = isLow ? `${heightOf(rows.length, 1) * wide}px` : "";
+    shorten(data.parts[steps[step].lines]);
+    follow(steps[step].node);
+  }
+
+  // How high the first rows are where their gaps are as close as possible (-1) to as wide (1).
+  const heightOf = (count, spread) => shifts(spread)[count - 1] + rows[count - 1] - size.y + CARD + 16;
+
+  // How far each row is moved down.
+  function shifts(spread) {
+    let sum = 0;
+    return room.map((share) => { sum += share * spread * (spread > 0 ? WIDER : CLOSER); return sum; });
+  }
 
   // Where the drawing would fit only where nobody can read it, what is off the path is folded:
   // its groups are hidden, and what stands far apart then is moved together.
   function fold(current) {
-    const fits = figure.clientWidth >= 0.7 * full;
+    const fits = figure.clientWidth >= LEAST_WHOLE * full;
     byId("whole").hidden = fits;
     byId("whole").setAttribute("aria-pressed", whole);
-    const path = [current, turned ? steps[step].try[0] : current].flatMap(pathTo);
+    const path = [current, turned.length ? turned[0].node : current].flatMap(pathTo);
     const isOpen = (node) => fits || whole || path.includes(node);
     const seen = [true];
     parents.forEach((parent, node) => { if (node) seen[node] = seen[parent] && isOpen(parent); });
-    const shown = groups.filter((each) => {
-      const { group, kind, node } = each;
+    const shown = groups.filter(({ group, kind, node }) => {
       const isShown = seen[node] && (kind === "n" || isOpen(node));
       group.style.display = isShown ? "" : "none";
-      if (kind === "x") each.x = placeOf.get(cards[node].group).start + (cards[node].slabFrom || 0);
       return isShown;
     });
-    const spans = shown.map(({ group, kind, x, half }) => (kind === "x" ? [x, x + group.getBBox().width] : [x - half, x + half]));
-    let [end, out] = [0, 0];
-    const moves = spans.sort(([one], [other]) => one - other).map(([left, right]) => {
-      if (!fits && !whole) out += Math.max(0, left - end - 14);
-      end = Math.max(end, right);
-      return [left, out];
-    });
-    for (const { matrix, x } of shown) matrix.e = x - moves.findLast(([left]) => left <= x)[1];
-    for (const { kind, node, matrix, edges } of shown) {
-      for (const [edge, rest] of edges) edge.setAttribute("d", `M${cards[kind === "n" ? parents[node] : node].place.e - matrix.e}${rest}`);
-    }
-    size.width = fits || whole ? full : end - out + 24;
+    const width = fits || whole ? null : narrow(shown);
+    if (width === null) for (const { kind, node, matrix, start } of shown) matrix.e = kind === "x" ? placeOf.get(cards[node].group).start + (cards[node].slabFrom || 0) : start;
+    size.width = width ?? full;
+    spread(shown);
     cards.forEach((card, node) => {
       const below = !isLeaf(node) && !isOpen(node) && parents.filter((_, each) => each > node && each < after[node] && isLeaf(each));
       if (below && !card.more) card.group.append(card.more = card.name.cloneNode());
@@ -230,12 +278,73 @@ const stepThrough = (first, remember) => {
     });
   }
 
+  // The places of a folded tree: children stand side by side, and their parent above the middle.
+  // Returns how wide that is.
+  function narrow(shown) {
+    const below = parents.map(() => []);
+    for (const each of shown) if (each.kind === "d") below[each.node].push(each); else if (each.kind === "n" && each.node) below[parents[each.node]].push(each);
+    const spans = []; // how far each node's subtree reaches to the left and right of it
+    const isOpen = ({ kind, node }) => kind === "n" && below[node].length > 0;
+    for (const { node, half } of groups.filter(({ kind }) => kind === "n").sort((one, other) => other.node - one.node)) {
+      const children = below[node].sort((one, other) => one.start - other.start);
+      const isCrowded = children.filter(isOpen).length > 1; // else what is below has the row for itself
+      let end = 0;
+      for (const each of children) {
+        const [left, right] = isCrowded && isOpen(each) ? spans[each.node] : [each.half, each.half];
+        each.aside = end + left;
+        end += left + right + 14;
+      }
+      const middle = children.length ? (children[0].aside + children[children.length - 1].aside) / 2 : 0;
+      spans[node] = [half, half + (steps[step].kind === "cut" && node === steps[step].node ? 60 : 0)];
+      for (const each of children) {
+        each.aside -= middle;
+        const [left, right] = isOpen(each) ? spans[each.node] : [each.half, each.half];
+        spans[node] = [Math.max(spans[node][0], left - each.aside), Math.max(spans[node][1], right + each.aside)];
+      }
+    }
+    for (const { kind, node, matrix, aside } of shown.filter(({ kind }) => kind !== "x").sort((one, other) => one.node - other.node)) {
+      matrix.e = kind === "n" && !node ? spans[0][0] : cards[kind === "n" ? parents[node] : node].place.e + aside;
+    }
+    for (const { node, matrix, group } of shown.filter(({ kind }) => kind === "x")) {
+      const live = below[node].filter(({ group: { classList } }) => !classList.contains("pruned")).map((each) => each.matrix.e);
+      const isLeft = cards[node].slabFrom < 0;
+      matrix.e = isLeft ? Math.min(cards[node].place.e, ...live) - 3 - group.getBBox().width : Math.max(cards[node].place.e, ...live) + 3;
+    }
+    return spans[0][0] + spans[0][1] + 24;
+  }
+
+  // The figure is as large as its place allows; then the gaps between its rows take what is left.
+  function spread(shown) {
+    const [across, down] = [figure.clientWidth, figure.clientHeight];
+    const count = Math.max(...shown.map(({ kind, top }) => (kind === "x" ? 1 : rows.indexOf(top) + 1)));
+    const fits = Math.min(MOST, across / size.width, down / heightOf(count, -1));
+    scale = Math.max(whole ? LEAST_WHOLE : LEAST, fits);
+    const left = down / scale - heightOf(count, 0);
+    const most = heightOf(count, left > 0 ? 1 : -1) - heightOf(count, 0);
+    const moved = shifts(most ? Math.min(1, Math.abs(left / most)) * Math.sign(left) : 0);
+    size.height = moved[count - 1] + heightOf(count, 0);
+    for (const { kind, node, matrix, edges, top } of shown) {
+      const row = rows.indexOf(kind === "x" ? topOf(node) : top);
+      const above = row && kind !== "x" ? moved[row] - moved[row - 1] : 0;
+      matrix.f = top + moved[row];
+      const from = cards[kind === "n" ? parents[node] : node]?.place.e - matrix.e;
+      for (const [edge, drawn] of edges) edge.setAttribute("d", moveEdge(drawn, edge.matches(".beside") ? null : from, above));
+    }
+  }
+
+  // An edge as it was drawn, from another place above and over a wider gap.
+  function moveEdge(drawn, from, above) {
+    const [x, start, bus, , end] = drawn.match(/-?[\d.]+/g).map(Number);
+    if (from === null) return `M${x},${start - above}V${bus}`;
+    if (end === undefined) return `M${from},${start - above}V${bus}`;
+    return `M${from},${start - above}V${bus - above}H0V${end}`;
+  }
+
   // A drawing that would fit only where nobody can read it is moved until a node is in view.
   function follow(node) {
     fold(node);
     const [across, down] = [figure.clientWidth, figure.clientHeight];
-    const fits = Math.min(1.6, across / size.width, down / size.height);
-    const by = (fits < 0.7 ? 1 : fits) * 1.25 ** zoom;
+    const by = scale * 1.25 ** zoom;
     drawing.setAttribute("width", size.width * by);
     drawing.setAttribute("height", size.height * by);
     const { e, f } = cards[node].place;
@@ -247,38 +356,124 @@ const stepThrough = (first, remember) => {
 
   const zoomBy = (more) => { zoom = Math.max(-8, Math.min(8, zoom + more)); follow(steps[step].node); };
 
-  // -- try it: a pruned leaf is turned, its node follows, and whoever has the bound does not ------
+  // -- the choice: both offers, and what other values of the pruned leaves would change ----------
 
-  let turn = 0; // which of the values of the leaf is shown
-  let turned = null; // the card of the leaf, and what is written there by itself
+  let turned = []; // the leaves that are turned and their node, each with what stands there else
+  let turn = null; // which of the values is tried
 
-  function showTry(now) {
-    if (turned) turned.value.textContent = turned.text;
-    turned = null;
-    byId("try").hidden = !now.try || asked === step;
-    if (byId("try").hidden) return;
-    const [leaf, at, text, turns] = now.try;
-    turned = { value: cards[leaf].value, text: cards[leaf].value.textContent };
-    turn = at;
-    byId("turned").textContent = turns[at][0];
-    byId("follows").textContent = text;
+  // A text of the page with its arguments: the names of nodes, and what else is told.
+  function words(coded) {
+    const [text, ...told] = [coded].flat();
+    const args = told.map((each) => (typeof each === "number" ? part(`name ${cards[each].kind}`, name(each).replace(" ", "")) : each));
+    return data.texts[text].split("{}").flatMap((piece, place) => [...(place ? [args[place - 1]] : []), piece]);
   }
 
-  function turnBy(more) {
-    const { node } = steps[step];
-    const [, , , turns] = steps[step].try;
-    turn = Math.max(0, Math.min(turns.length - 1, turn + more));
-    const [leaf, value] = turns[turn];
-    turned.value.textContent = byId("turned").textContent = leaf;
-    Object.assign(cards[node], { key: "" }).value.textContent = value;
+  const printed = (number) => String(number).replace(/^-/, "−");
+
+  function showChoice(choice) {
+    byId("choice").hidden = !choice;
+    byId("funnel").hidden = Boolean(choice);
+    if (!choice) return;
+    const [who, wish, there, offer, tie] = choice.words.map(words);
+    const [has, its] = choice.max ? ["alpha", "beta"] : ["beta", "alpha"];
+    const [bound, v] = choice.from.map(([number]) => printed(number));
+    const dot = (kind, text) => (choice.max ? [part(`dot ${kind}`, "● "), ...text] : [...text, part(`dot ${kind}`, " ●")]);
+    const ends = [part("least", "−∞"), part("most", "+∞"), part(`its ${its}`, v)];
+    if (!tie) ends.push(part(`has ${has}`, bound));
+    byId("choice").className = [choice.max ? "wants-max" : "wants-min", ...(tie ? ["tie"] : [])].join(" ");
+    byId("choice").replaceChildren(
+      part("who", part("", ...who), part("", ...wish)), part("axis", ...ends),
+      part("there", ...dot(has, there)),
+      choice.exact ? part("exact", ...dot(its, offer)) : part("offer", make("i", ""), part("", ...offer)),
+      part("met", make("b", "", `╳ ${choice.test ?? bare(steps[step])}`)),
+      ...(tie ? [part("tie-is", ...tie)] : []), ...showTried(choice, has, its), ...showSources(choice, has, its),
+    );
+  }
+
+  // The test of a step with its numbers alone.
+  function bare({ test, node }) {
+    if (typeof test === "string") return test;
+    const { window, entry } = stateAt(step)[node];
+    return (test || window || entry).map((end) => axis[end]).join(` ${data.sign} `);
+  }
+
+  function showTried({ tried }, has, its) {
+    if (!tried) return [];
+    const [, own, [heading, leaf, follows, stands, moment], kept, columns] = tried;
+    const row = (head, kind, cells) => make("tr", kind, make("th", "", ...words(head)), ...cells.map((cell) => make("td", kind, cell)));
+    const buttons = columns.map(([value], place) => {
+      const button = make("button", "", printed(value));
+      button.type = "button";
+      button.addEventListener("click", () => turnTo(place === turn ? null : place));
+      return button;
+    });
+    const lines = [row(leaf, "", buttons), row(follows, its, columns.map(([value, worth = value]) => printed(worth)))];
+    if (stands) lines.push(row(stands, has, columns.map(() => printed(kept))), make("tr", "", make("th", "", ...words(moment))));
+    if (own >= 0) buttons[own].parentElement.classList.add("own");
+    return [make("h2", "", ...words(heading)), make("table", "", ...lines)];
+  }
+
+  function showSources({ from }, ...kinds) {
+    const lines = from.map(([number, where, reached], place) => {
+      const line = part("from", make("b", kinds[place], printed(number)), part("where", ...words(where)));
+      if (reached === null) return line;
+      const button = make("button", "", `step ${reached}`);
+      button.type = "button";
+      button.addEventListener("click", () => { const from = step; go(reached, false); origin = from; showOrigin(); });
+      line.append(button);
+      return line;
+    });
+    return [make("h2", "", data.sources), ...lines];
+  }
+
+  // Where the whole listing has no room below the choice, its part for the player at hand stands there.
+  function shorten(part) {
+    const [side, lines] = [byId("side"), [...byId("listing").children]];
+    for (const line of lines) line.hidden = false;
+    if (side.scrollHeight > side.clientHeight) lines.forEach((line, number) => { line.hidden = !part.includes(number); });
+  }
+
+  // The place of a card's value; one that is never visited has none as yet.
+  function valueOf(card) {
+    if (!card.value) {
+      card.group.append(card.value = card.name.cloneNode());
+      card.value.setAttribute("class", "value");
+    }
+    return card.value;
+  }
+
+  // Turn the pruned leaves to one of the values that are tried: their node follows.
+  function turnTo(place) {
+    const { node, choice } = steps[step];
+    for (const { element, text } of turned) Object.assign(element, { textContent: text }).style.textDecoration = "";
+    turned = [];
+    turn = place;
+    if (place !== null) {
+      const [leaves, own, , , columns] = choice.tried;
+      const [value, worth = value, card = `= ${printed(worth)}`] = columns[place];
+      const turning = [...leaves, node].map((each) => ({ node: each, element: valueOf(cards[each]) }));
+      turned = turning.map((each) => ({ ...each, text: each.element.textContent }));
+      if (place !== own) for (const { element } of turned) Object.assign(element, { textContent: printed(value) }).style.textDecoration = "none";
+      cards[node].value.textContent = card;
+    }
+    document.querySelectorAll("#choice tr").forEach((row) => [...row.querySelectorAll("td")].forEach((cell, column) => cell.classList.toggle("now", column === place)));
+    if (place !== null) follow(node);
+  }
+
+  function turnOn() {
+    const tried = !byId("choice").hidden && steps[step].choice.tried;
+    if (tried) turnTo(((turn ?? -1) + 1) % tried[4].length);
   }
 
   // -- moving -----------------------------------------------------------------------------------
 
   function go(wanted, forward = true) {
     step = Math.max(0, Math.min(last, wanted));
+    origin = null;
+    showOrigin();
     asked = forward && steps[step].ask && !answered.has(step) ? step : null;
     byId("question").reset();
+    for (const name of Object.keys(NAMES)) byId("answer-" + name).removeAttribute("aria-invalid");
     byId("verdict").textContent = "";
     show();
     remember(step);
@@ -287,6 +482,35 @@ const stepThrough = (first, remember) => {
   function next() {
     if (asked === step) byId("answer-v").focus();
     else go(step + 1);
+  }
+
+  // The step that shows a node best: its last test, the arrival of its value, its entry, or the
+  // cut-off that pruned it.
+  function momentOf(node) {
+    let returned;
+    let pruned;
+    for (let number = step; number > 0; number -= 1) {
+      const { kind, node: at, child, test } = steps[number];
+      if (at === node && (number === step || (child !== undefined && test !== 0))) return number;
+      if (at === node && child === undefined) return returned ?? number;
+      if (child === node) returned ??= number;
+      if (kind === "cut" && at < node && node < after[at] && !(child <= node && node < after[child])) pruned ??= number;
+    }
+    return pruned;
+  }
+
+  function lookAt(node) {
+    const moment = momentOf(node);
+    if (moment === undefined || asked === step) return;
+    const from = origin ?? step;
+    go(moment, false);
+    origin = from === moment ? null : from;
+    showOrigin();
+  }
+
+  function showOrigin() {
+    byId("origin").hidden = origin === null;
+    byId("origin").textContent = `back to step ${origin}`;
   }
 
   function nextCut(direction) {
@@ -305,7 +529,13 @@ const stepThrough = (first, remember) => {
     event.preventDefault();
     const { elements } = byId("question");
     const wrong = Object.entries(steps[step].ask).filter(([name, right]) => !right.map(spelt).includes(spelt(elements[name].value)));
-    byId("verdict").textContent = wrong.map(([name]) => `✗ ${NAMES[name]}`).join(", ");
+    for (const name of Object.keys(NAMES)) byId("answer-" + name).setAttribute("aria-invalid", wrong.some(([each]) => each === name));
+    const { reasons } = steps[step]; // boxes that are wrong for the same reason stand together
+    const told = [...new Set(wrong.map(([name]) => String(reasons[name])))];
+    byId("verdict").replaceChildren(...told.map((reason) => {
+      const boxes = wrong.filter(([name]) => String(reasons[name]) === reason).map(([name]) => name);
+      return make("p", "", `✗ ${boxes.map((name) => NAMES[name]).join(", ")}: `, ...words(reasons[boxes[0]]));
+    }));
     if (!wrong.length) reveal();
   }
 
@@ -327,7 +557,7 @@ const stepThrough = (first, remember) => {
   const KEYS = {
     " ": next, ArrowRight: next, PageDown: next, n: next,
     Backspace: back, ArrowLeft: back, PageUp: back, p: back, c: () => toCut(1), C: () => toCut(-1),
-    Home: () => go(0, false), End: () => go(last, false), "+": () => zoomBy(1), "-": () => zoomBy(-1),
+    Home: () => go(0, false), End: () => go(last, false), "+": () => zoomBy(1), "-": () => zoomBy(-1), w: turnOn, Escape: () => { if (origin !== null) go(origin, false); },
   };
 
   document.addEventListener("keydown", (event) => {
@@ -343,14 +573,17 @@ const stepThrough = (first, remember) => {
     KEYS[event.key]();
   }, { signal });
 
+  for (const { group, kind, node } of groups) if (kind === "n") group.addEventListener("click", () => lookAt(node));
+
   const BUTTONS = {
+    origin: () => go(origin, false),
     first: KEYS.Home, back, next, cut: KEYS.c, end: KEYS.End, show: reveal,
-    whole: () => { whole = !whole; follow(steps[step].node); }, larger: KEYS["+"], smaller: KEYS["-"], more: () => turnBy(1), less: () => turnBy(-1),
+    whole: () => { whole = !whole; follow(steps[step].node); }, larger: KEYS["+"], smaller: KEYS["-"],
   };
   for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value), false));
   byId("question").addEventListener("submit", check);
-  window.addEventListener("resize", () => follow(steps[step].node), { signal });
+  window.addEventListener("resize", arrange, { signal });
 
   let begun = { clientX: 0, clientY: 0 };
   root.addEventListener("touchstart", (event) => { [begun] = event.changedTouches; }, { passive: true });
@@ -362,10 +595,12 @@ const stepThrough = (first, remember) => {
   }, { passive: true });
 
   let before = [];
-  window.addEventListener("beforeprint", () => { before = [step, whole]; whole = true; go(last, false); }, { signal });
-  window.addEventListener("afterprint", () => { whole = before[1]; go(before[0], false); }, { signal });
+  const trace = byId("trace").parentElement;
+  window.addEventListener("beforeprint", () => { before = [step, whole, trace.open]; whole = trace.open = true; go(last, false); }, { signal });
+  window.addEventListener("afterprint", () => { [, whole, trace.open] = before; go(before[0], false); }, { signal });
 
   root.classList.add("live");
   go(first);
+  arrange();
   return { go: (wanted) => go(wanted, false), end: () => ended.abort() };
 };

@@ -20,6 +20,7 @@ from string import Template
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import UNICODE, Weight
+from treeexplorer.drawing.choice_panel import CHOICE_STYLES, PANEL_WIDTH, ChoicePanel, choice_panel
 from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figures import (
     BESIDE,
@@ -57,13 +58,14 @@ _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
 _CAPTION_LINE: Final = 18.0
 _ABOVE_CAPTION: Final = 20.0
+_BESIDE_CHOICE: Final = 34.0
 _CLASS_OF_MARK: Final = {
     Mark.RIGHT: "right",
     Mark.MISTAKE: "mistake",
     Mark.CONSEQUENCE: "follows",
 }
 _CROSS: Final = 17  # a slab without a test
-_AROUND: Final = 22.0  # the test of a slab
+_AROUND_TEST: Final = 22.0  # the test of a slab
 BASELINES: Final = {
     "name": 19.0,
     "value": 38.5,
@@ -76,8 +78,14 @@ BASELINES: Final = {
     "slab": 4.5,
 }
 """How far below the top of its group each text stands."""
-_STEM: Final = f"M0,26V{CARD_HEIGHT:.0f}"
+USUAL_CARD: Final = 66
+USUAL_LEAF: Final = 32
+"""How wide a card is, and a leaf, where nothing else is said: those of numbers of two digits."""
+STEM_TOP: Final = 24
+_STEM: Final = f"M0,{STEM_TOP}V{CARD_HEIGHT:.0f}"
 """The edge below a node to come, which has no card: it begins at the label."""
+_INTO: Final = 6
+"""How far an edge runs below the top of its group: to the label of what has no card."""
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
 
@@ -110,7 +118,7 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
     if options is None:
         options = FigureOptions()
     figure = FigureWriter(record, step, options)
-    return figure.document(len(figure.caption()))
+    return figure.document(len(figure.caption()), figure.choice().height)
 
 
 def svg_frames(
@@ -126,8 +134,9 @@ def svg_frames(
     layout = lay_out_figure(record, options)
     figures = [FigureWriter(record, step, options, layout) for step in steps]
     lines = max((len(figure.caption()) for figure in figures), default=0)
+    choice = max((figure.choice().height for figure in figures), default=0.0)
     for step, figure in zip(steps, figures, strict=True):
-        yield step, figure.document(lines)
+        yield step, figure.document(lines, choice)
 
 
 def frames_wanted(record: Record, wanted: str) -> list[int]:
@@ -174,9 +183,9 @@ class FigureWriter(FigurePainter):
     """Paints one figure; where everything stands may be known already.
 
     A live figure is the end of a search in a page that steps. It is told above which items both
-    rails run at some step, has a slab for every node that was ever cut off, and each group has the
-    id of its node. It has to stay small: attributes have no quotes, and what is the same in all
-    groups of a kind is in the style sheet.
+    rails run at some step, has a slab for every node that was ever cut off, and each group that is
+    out of order has the id of its node. It has to stay small: attributes have no quotes, and what
+    is the same in all groups of a kind is in the style sheet.
     """
 
     def __init__(
@@ -199,9 +208,19 @@ class FigureWriter(FigurePainter):
         sentence = self.snapshot.sentence if has_sentence else ""
         return wrapped(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
 
-    def document(self, caption_lines: int) -> str:
-        """Return the whole document, with room for some lines below the drawing."""
+    def choice(self) -> ChoicePanel:
+        """Return the choice that the step's cut-off is, where it is to stand beside the tree."""
+        if not self.options.choice:
+            return ChoicePanel("", 0.0)
+        return choice_panel(self.snapshot)
+
+    def document(self, caption_lines: int, choice_height: float) -> str:
+        """Return the whole document, with room for some lines below, and for a choice beside."""
         width = drawn_width(self.layout)
+        across = width
+        if choice_height:
+            width += _BESIDE_CHOICE + PANEL_WIDTH
+        down = max(self.layout.height, choice_height)
         heading = "" if self.options.title is None else self.options.title
         title = heading if heading else "Game tree"
         inner = width - 2 * _MARGIN
@@ -213,18 +232,14 @@ class FigureWriter(FigurePainter):
         elif is_tall:
             above = _MARGIN + 56
         below = _CAPTION_LINE * caption_lines + (_ABOVE_CAPTION if caption_lines else 0)
-        height = above + self.layout.height + below + _MARGIN
+        height = above + down + below + _MARGIN
         size = f'width="{_n(width)}" height="{_n(height)}"'
-        step = self.snapshot
-        description = "A game tree to be worked by hand."
-        if not self.options.blank:
-            description = f"Step {step.step} of {step.record.steps}. {step.sentence}"
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
             f"<title>{escape(title)}</title>",
-            f"<desc>{escape(description)}</desc>",
-            f"<style>\n{style_sheet(self.options.theme)}\n</style>",
+            f"<desc>{escape(self._description())}</desc>",
+            f"<style>\n{style_sheet(self.options.theme, with_choice=choice_height > 0)}\n</style>",
             f'<rect class="paper" {size} rx="10"/>',
         ]
         if heading:
@@ -233,12 +248,32 @@ class FigureWriter(FigurePainter):
             if is_tall:
                 counter_text = self._text("small soft", _MARGIN, _MARGIN + 31, counter)
             lines.append(counter_text)
-        place = f"{_n((width - self.layout.width) / 2)},{_n(above)}"
-        lines += [f'<g transform="translate({place})">', *self.drawing(), "</g>"]
+        lines += self._tree_and_choice(across, above)
         top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
         for number, line in enumerate(self.caption()):
             lines.append(self._text("small", _MARGIN, top + number * _CAPTION_LINE, line))
         return "\n".join([*lines, "</svg>\n"])
+
+    def _description(self) -> str:
+        """Return what is read out instead of the figure."""
+        step = self.snapshot
+        if self.options.blank:
+            return "A game tree to be worked by hand."
+        return f"Step {step.step} of {step.record.steps}. {step.sentence}"
+
+    def _tree_and_choice(self, width: float, top: float) -> Iterator[str]:
+        """Yield the drawing in the middle of a width, and the choice beside that, if there is one.
+
+        Both begin so far down.
+        """
+        place = f"{_n((width - self.layout.width) / 2)},{_n(top)}"
+        yield f'<g transform="translate({place})">'
+        yield from self.drawing()
+        yield "</g>"
+        panel = self.choice()
+        if panel.markup:
+            place = f"{_n(width - _MARGIN + _BESIDE_CHOICE)},{_n(top)}"
+            yield f'<g transform="translate({place})">{panel.markup}</g>'
 
     def _counter(self) -> str:
         rules = self.record.rules
@@ -270,7 +305,7 @@ class FigureWriter(FigurePainter):
         live = [x[each] for each in (item, *children) if each not in pruned]
         is_left = max(x[each] for each in pruned) < max(live)
         test = self.test_at(item)
-        width = round(_AROUND + text_width(test, SMALL)) if test else _CROSS
+        width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
         return Slab((min(live) - 3 - width if is_left else max(live) + 3) - x[item], width, test)
 
     # -- the drawing ---------------------------------------------------------------------------
@@ -280,8 +315,12 @@ class FigureWriter(FigurePainter):
         items = self.items
         states = [self.state(item) for item in range(len(items))]
         weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
-        for item in sorted(range(len(items)), key=weights.__getitem__):
-            yield self._group(item, states[item])
+        order = sorted(range(len(items)), key=weights.__getitem__)
+        if self.live is not None:  # its program moves what is dashed below the rest
+            order = sorted(range(len(items)), key=lambda item: weights[item] > Weight.LIGHT)
+        for item in order:
+            is_told = items.is_elision(item) or weights[item] > Weight.LIGHT
+            yield self._group(item, states[item], is_told=is_told)
         cut = set() if self.live is None else {self.record.node(row) for row in self.record.cuts}
         cut_off = {items.parent[items.item(child)] for child in cut}
         for item in range(len(items)):
@@ -289,13 +328,14 @@ class FigureWriter(FigurePainter):
             if slab is not None or item in cut_off:
                 yield self._slab_group(item, slab)
 
-    def _group(self, item: int, state: ItemState) -> str:
+    def _group(self, item: int, state: ItemState, *, is_told: bool) -> str:
+        """Return the group of an item; those of a live figure that are not told are in order."""
         items = self.items
         name = f"n{items.node(item)}"
         if items.is_elision(item):
             name = f"d{items.node(item)}"
         attributes = {
-            "id": "" if self.live is None else name,
+            "id": name if is_told and self.live is not None else "",
             "class": " ".join(state.classes),
             "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
         }
@@ -314,7 +354,10 @@ class FigureWriter(FigurePainter):
         if item:
             yield from self._beside(item, state.window)
         height = _n(layout.height_of(item))
+        usual = USUAL_CARD if items.is_card(item) else USUAL_LEAF
         box = {"x": _n(-width / 2), "width": str(width), "height": height, "rx": "4"}
+        if self.live is not None and width == usual:
+            del box["width"]
         yield self._element("rect", box)
         if not items.is_card(item):
             yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
@@ -356,13 +399,15 @@ class FigureWriter(FigurePainter):
         top = layout.top(item)
         above = layout.top(parent)
         bus = above + CARD_HEIGHT + 16 - top
-        start = f"{layout.x[parent] - layout.x[item]},{_n(above + layout.height_of(parent) - top)}"
-        yield self._path("", f"M{start}V{_n(bus)}H0V0")
+        aside = layout.x[parent] - layout.x[item]
+        down = f"V{_n(bus)}H0V{_INTO}" if aside else f"V{_INTO}"
+        edge = f"M{aside},{_n(above + layout.height_of(parent) - top)}{down}"
+        yield self._path("", edge)
         if "best" in state.marks:
-            yield self._path("inside", f"M{start}V{_n(bus)}H0V0")
+            yield self._path("inside", edge)
         is_live = self.live is not None and item in self.live
         if {"alpha", "beta"} <= {*state.marks} or is_live:
-            yield self._path("beside", f"M4,{_n(bus + 3)}V0")
+            yield self._path("beside", f"M4,{_n(bus + 3)}V{_INTO}")
         answer = self.answer(item)
         if answer is not None and answer.crossed:
             shade = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
@@ -444,13 +489,16 @@ def _n(number: float) -> str:
 
 # -- looks -----------------------------------------------------------------------------------------
 
-_STYLES: Final = """
+_AROUND: Final = """
 .paper { fill: $ground; }
-text { fill: $strong; font-family: $fonts; font-size: 16px; }
 .small { font-size: 12.5px; }
 .title { font-weight: 600; }
 .soft { fill: $quiet; }
 .end { text-anchor: end; }
+""".strip()
+"""What stands around the drawing."""
+_STYLES: Final = """
+text { fill: $strong; font-family: $fonts; font-size: 16px; }
 .hidden { visibility: hidden; }
 g text { text-anchor: middle; }
 g path { fill: none; stroke: $ghost; stroke-width: 1.3; }
@@ -484,6 +532,13 @@ g .inside, g .beside { stroke: none; }
 .best .inside { stroke: $ground; stroke-width: 2; }
 .alpha.beta .beside { stroke: $min; stroke-width: 2; stroke-dasharray: 2 3; }
 .now rect { stroke: $strong; stroke-width: 3.4; }
+.gives-alpha .value { fill: $ground; stroke: $max; }
+.gives-beta .value { fill: $ground; stroke: $min; }
+.gives-alpha .value, .gives-beta .value { stroke-width: 11; paint-order: stroke; }
+.gives-alpha .value, .gives-beta .value { stroke-linejoin: round; }
+.leaf.gives-alpha rect { fill: $max; }
+.leaf.gives-beta rect { fill: $min; }
+.leaf.gives-alpha text, .leaf.gives-beta text { fill: $ground; }
 .news .value { fill: $on_news; stroke: $news; stroke-width: 7; paint-order: stroke; }
 .leaf.news text { fill: $on_news; }
 .leaf.news rect { fill: $news; }
@@ -504,18 +559,22 @@ g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke
 """.strip()
 
 
-def style_sheet(theme: Theme) -> str:
+def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
     """Return the style sheet of a figure; ``auto`` is dark where the reader's system prefers it."""
-    sheet = looks((DARK if theme == "dark" else LIGHT)._asdict())
+    styles = f"{_STYLES}\n{_AROUND}"
+    if with_choice:
+        styles += f"\n{CHOICE_STYLES}"
+    sheet = looks((DARK if theme == "dark" else LIGHT)._asdict(), styles=styles)
     if theme == "auto":
-        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{looks(DARK._asdict())}\n}}"
+        dark = looks(DARK._asdict(), styles=styles)
+        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
     return sheet
 
 
-def looks(colours: dict[str, str], scope: str = f".{SCOPE}") -> str:
+def looks(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
     """Return rules that hold within figures only, with each colour as it is to be written."""
     scoped = []
-    for rule in Template(_STYLES).substitute(colours, fonts=FONTS).splitlines():
+    for rule in Template(styles).substitute(colours, fonts=FONTS).splitlines():
         selectors, brace, body = rule.partition(" {")
         names = ", ".join(f"{scope} {name.strip()}" for name in selectors.split(","))
         scoped.append(f"{names}{brace}{body}")

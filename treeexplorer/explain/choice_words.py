@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from treeexplorer.engine import Record
-from treeexplorer.explain.phrases import beyond_range, bound_words, numbers_that_are
+from treeexplorer.explain.phrases import (
+    beyond_range,
+    bound_words,
+    interval_text,
+    numbers_that_are,
+)
 from treeexplorer.explain.sentence import Node, Phrase
-from treeexplorer.judging.choices import Choice, NumberSource
+from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
 from treeexplorer.judging.facts import Op
-from treeexplorer.tree import CHANCE_ROLE, Player
+from treeexplorer.numbers import shown
+from treeexplorer.tree import CHANCE_ROLE, Number, Player
+
+SOURCES: Final = Phrase("WHERE THE TWO COME FROM")
+"""The heading above where the numbers come from."""
+_LONGEST_OWN: Final = 3
+"""How many leaves' values stand one by one in the table."""
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
@@ -74,8 +87,48 @@ def enough(choice: Choice) -> Phrase | None:
     return Phrase("Equal is enough under ≥: it could be as good, never better")
 
 
-def what_if_heading(choice: Choice) -> Phrase:
-    """Return what is turned, as a heading: ``IF THE PRUNED LEAF WERE``."""
+class TriedTable(NamedTuple):
+    """What would come of some values of what is pruned; the chooser's row stands still.
+
+    Attributes:
+        heading: What is turned: ``IF THE PRUNED LEAF WERE``.
+        turned: The head of the row of values: ``leaf``, ``leaves`` or ``move``.
+        follows: The head of the row of what the node with the cut-off is worth.
+        stands: The head of the chooser's row; ``None`` where whoever asked chooses.
+        has: What the chooser has in every column.
+        moment: Of which moment the chooser's row speaks: ``after ▽K returns``.
+        columns: What is tried, ascending.
+    """
+
+    heading: Phrase
+    turned: Phrase
+    follows: Phrase
+    stands: Phrase | None
+    has: Number
+    moment: Phrase
+    columns: tuple[TriedValue, ...]
+
+
+def tried_table(record: Record, choice: Choice) -> TriedTable | None:
+    """Return what would come of other values of what is pruned; ``None`` where nothing is tried."""
+    if not choice.tried:
+        return None
+    node = Node(record.tree, choice.cut.node)
+    stands = None
+    if choice.chooser is not None:
+        stands = Phrase("{node} has", node=Node(record.tree, choice.chooser))
+    return TriedTable(
+        _what_if_heading(choice),
+        _what_is_turned(choice),
+        Phrase("{node} is worth", node=node),
+        stands,
+        choice.cut.origin.has,
+        Phrase("after {node} returns", node=node),
+        choice.tried,
+    )
+
+
+def _what_if_heading(choice: Choice) -> Phrase:
     if not choice.leaves:
         return Phrase("IF A MOVE NOT DRAWN GAVE")
     if len(choice.leaves) == 1 and not choice.cut.elided:
@@ -83,9 +136,30 @@ def what_if_heading(choice: Choice) -> Phrase:
     return Phrase("IF ALL THAT IS PRUNED WERE")
 
 
-def when_it_stands(record: Record, choice: Choice) -> Phrase:
-    """Return of which moment the chooser's row speaks: ``after ▽K returns``."""
-    return Phrase("after {node} returns", node=Node(record.tree, choice.cut.node))
+def _what_is_turned(choice: Choice) -> Phrase:
+    if not choice.leaves:
+        return Phrase("move")
+    if len(choice.leaves) > 1:
+        return Phrase("leaves")
+    return Phrase("leaf")
+
+
+def leaves_text(tried: TriedValue) -> str:
+    """Return the values that the leaves would have; one alone where all have the same."""
+    values = list(dict.fromkeys(tried.leaves))
+    if len(values) == 1:
+        return shown(values[0])
+    if len(tried.leaves) > _LONGEST_OWN:
+        return f"{shown(tried.leaves[0])} …"
+    return " ".join(map(shown, tried.leaves))
+
+
+def worth_text(tried: TriedValue) -> str:
+    """Return what the node with the cut-off would be worth: ``2``, or ``≤2`` where more is open."""
+    low, high = tried.worth
+    if low == high:
+        return shown(low)
+    return interval_text(low, high).replace(" ", "")
 
 
 def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 FigureFormat: TypeAlias = Literal["svg", "png", "latex", "html"]
 FIGURE_FORMATS: Final[tuple[str, ...]] = ("svg", "png", "latex", "html")
 _OPTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
-    "svg": ("step", "claims", "blank", "caption"),
-    "png": ("step", "claims", "blank", "caption", "width"),
+    "svg": ("step", "claims", "blank", "caption", "choice"),
+    "png": ("step", "claims", "blank", "caption", "choice", "width"),
     "latex": ("step", "claims", "blank", "fragment"),
     "html": ("practise",),
 }
@@ -46,7 +46,7 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
         TypeError: One has a value of another type than it takes.
         TreeexplorerError: One decides nothing here, or blank is asked for with what it leaves out.
     """
-    for name in ("claims", "blank", "caption", "fragment", "practise"):
+    for name in ("claims", "blank", "caption", "choice", "fragment", "practise"):
         if name in options:
             guards.require_flag(options[name], name)
     given = [name for name, value in options.items() if value is not None and value is not False]
@@ -58,6 +58,8 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
             )
     if "blank" in given and ("step" in given or "claims" in given):
         raise TreeexplorerError("a blank drawing shows no step and no claims; leave blank out")
+    if "choice" in given and ("blank" in given or "claims" in given):
+        raise TreeexplorerError("a choice is one of the search; leave claims and blank out")
 
 
 def figure(
@@ -79,6 +81,8 @@ def figure(
         PageError: A page is asked for of a tree that is too large for one.
         TreeexplorerError: PNG is asked for, and its renderer is not installed.
     """
+    from treeexplorer.drawing.choice_panel import require_choice
+
     record = drawn.record
     if format_name == "html":
         from treeexplorer.drawing.page import page
@@ -91,6 +95,8 @@ def figure(
     chosen = _chosen(drawn, format_name, paper, options)
     if chosen.blank:
         step = 0
+    if chosen.choice:
+        require_choice(record, [] if step is None else [step])
     if format_name == "latex":
         from treeexplorer.drawing.latex import latex, latex_fragment
 
@@ -110,9 +116,12 @@ def figures(
     options: Mapping[str, Any],
 ) -> Iterator[tuple[int, str | bytes]]:
     """Yield steps of a search with their figures, all of one size."""
+    from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
 
     chosen = _chosen(drawn, format_name, paper, options)
+    if chosen.choice:
+        require_choice(drawn.record, steps)
     for step, document in svg_frames(drawn.record, steps, chosen):
         is_svg = format_name == "svg"
         yield step, document if is_svg else _png(document, options.get("width"))
@@ -143,6 +152,7 @@ def _chosen(
         caption=caption,
         paper=paper,
         blank=bool(options.get("blank")),
+        choice=bool(options.get("choice")),
         theme=theme,
     )
 

@@ -678,6 +678,7 @@ class SearchRecord:
         claims: bool = ...,
         blank: bool = ...,
         caption: bool = ...,
+        choice: bool = ...,
         width: int | None = ...,
     ) -> bytes: ...
     @overload
@@ -689,6 +690,7 @@ class SearchRecord:
         claims: bool = ...,
         blank: bool = ...,
         caption: bool = ...,
+        choice: bool = ...,
         fragment: bool = ...,
         practise: bool = ...,
     ) -> str: ...
@@ -699,8 +701,9 @@ class SearchRecord:
             to: ``svg``, ``png`` (as bytes), ``latex`` (the package forest) or ``html``.
             **options: ``step``, from 0, the end of the search without it; ``claims=True`` to show
                 what is written, too; ``blank=True`` for nothing found, with room to write;
-                ``caption=True`` (svg, png) for the title and the step's sentence; ``width`` in
-                pixels (png, 1200); ``fragment=True`` (latex) for the tree alone; ``practise=True``
+                ``caption=True`` (svg, png) for the title and the step's sentence; ``choice=True``
+                (svg, png) for the choice that the step's cut-off is; ``width`` in pixels (png,
+                1200); ``fragment=True`` (latex) for the tree alone; ``practise=True``
                 (html) to ask for v and window at each test first.
 
         Raises:
@@ -729,7 +732,8 @@ class SearchRecord:
         Args:
             steps: ``all``, ``cut-offs``, or the numbers of the steps, from 0.
             to: ``svg``, or ``png`` as bytes.
-            **options: ``claims``, ``caption`` and ``width``, as for :meth:`export`.
+            **options: ``claims``, ``caption``, ``choice`` and ``width``, as for
+                :meth:`export`.
 
         Raises:
             TypeError: They are no steps, or an option is of another type than it takes.

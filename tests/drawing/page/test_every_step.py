@@ -20,12 +20,24 @@ from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.choice_words import (
+    chooser,
+    enough,
+    leaves_text,
+    tried_table,
+    what_is_offered,
+    what_is_there,
+    where_from,
+    wish,
+    worth_text,
+)
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.gallery import find
+from treeexplorer.judging.choices import Choice
 from treeexplorer.notation import load_all
-from treeexplorer.numbers import exact, shown, typed_number
+from treeexplorer.numbers import exact, shown
 from treeexplorer.rules import ALGORITHMS, AlgorithmName
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MAX_ROLE, GameTree, Number
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree, Number, Player
 
 EXAMPLES = [
     "6-8-1-5-6", "aima", "winston", "ucla-cs161", "deep-and-shallow", "mit-equality",
@@ -60,19 +72,30 @@ for (let step = 0; step <= steps; step += 1) {
         nodes: [...Array(nodes).keys()].map((node) => group(`n${node}`)),
         dots: [...Array(nodes).keys()].map((node) => group(`d${node}`)),
         slabs: [...Array(nodes).keys()].map(slab),
-        tried: turned(),
+        choice: choice(),
     });
 }
-function turned() {
-    const found = [];
-    if (byId('try').hidden) return found;
+function choice() {
+    if (byId('choice').hidden) return null;
+    const all = (selector) => [...document.querySelectorAll(`#choice ${selector}`)];
     const node = Number(document.querySelector('#figure .now').id.slice(1));
-    for (let i = 0; i < 9; i += 1) byId('less').click();
-    for (let i = 0; i < 4; i += 1) {
-        found.push([text(byId('turned')), group(`n${node}`).value, text(byId('follows'))]);
-        byId('more').click();
-    }
-    return found;
+    const leaf = (each) => each.querySelector('text:not([class])') || each.querySelector('.value');
+    const groups = [...document.querySelectorAll('#figure .pruned[id^=n]')];
+    const pruned = () => groups.map((each) => [each.id, text(leaf(each))]);
+    const before = JSON.stringify(pruned());
+    const turned = all('td button').map((button) => {
+        button.click();
+        return [group(`n${node}`).value, Object.fromEntries(pruned())];
+    });
+    all('td.now button').forEach((button) => button.click());
+    return {
+        words: ['.who', '.there', '.offer, .exact', '.met', '.tie-is']
+            .map((part) => all(part).map(text)),
+        axis: all('.axis > *').map(text), headings: all('h2').map(text),
+        rows: all('tr').map((row) => [...row.children].map(text)), own: all('.own').map(text),
+        from: all('.from').map((row) => [...row.children].map(text)),
+        turned, isBack: before === JSON.stringify(pruned()), value: group(`n${node}`).value,
+    };
 }
 return seen
 """
@@ -104,7 +127,7 @@ def assert_played(opened: Page, record: Record) -> None:
             else:
                 assert seen["nodes"][node]["classes"] == sorted(state.classes), (step, node)
                 assert_view(seen["nodes"][node], seen["slabs"][node], moment, node)
-        assert_tried(seen["tried"], moment)
+        assert_choice(seen["choice"], moment)
     assert not opened.requests()
     assert not opened.complaints()
 
@@ -149,40 +172,87 @@ def assert_view(seen: dict[str, Any], slab: str, moment: Snapshot, node: int) ->
     assert slab.removeprefix("╳").strip() == (str(moment.test) if is_now else "")
 
 
-def assert_tried(tried: list[list[str]], moment: Snapshot) -> None:
-    """What is turned at a cut-off: the node follows, and the witness stands still."""
-    tree, cut = moment.record.tree, moment.cut
-    tops = () if cut is None else cut.skipped
-    below = (node for top in tops for node in range(top, tree.end[top]))
-    depth = moment.record.rules.depth
-    pruned = (
-        node
-        for node in below
-        if not moment.record.rows(node) and (depth is None or tree.ply[node] <= depth)
-    )
-    leaf = next((node for node in pruned if tree.leaf_value(node) is not None), None)
-    assert bool(tried) is (leaf is not None)
-    if cut is None or leaf is None:
+def assert_choice(seen: dict[str, Any] | None, moment: Snapshot) -> None:
+    """A cut-off is a choice in the words of the terminal, and what is turned is real."""
+    choice = moment.choice
+    assert (seen is None) is (choice is None)
+    if seen is None or choice is None:
         return
-    own = exact(tree.leaf_value(leaf) or 0)
-    values = [exact(typed_number(turned)) for turned, _, _ in tried]
-    assert own in values
-    assert values == sorted(values)
-    for value, (_, follows, text) in zip(values, tried, strict=True):
-        low, high = (minimax(moment, {leaf: value}, end)[cut.node] for end in FULL_WINDOW)
-        sign = "=" if low == high else "≤" if low == -INFINITY else "≥"
-        assert follows == f"{sign} {shown(high if sign == '≤' else low)}"
-        keeps = f"{moment.signed(cut.witness.node) if cut.witness else 'the search'} keeps"
-        assert text.startswith(f"{moment.signed(cut.node)} follows, {keeps} {shown(cut.bound)}")
+    record = moment.record
+    reason = enough(choice)
+    assert moment.test is not None
+    assert seen["words"] == [
+        [f"{chooser(record, choice)}{wish(choice)}"],
+        [marked(choice, what_is_there(record, choice))],
+        [told_offer(record, choice)],
+        [f"╳ {moment.test.bare}"],
+        [] if reason is None else [str(reason)],
+    ]
+    numbers = [shown(choice.v.value), shown(choice.bound.value)]
+    assert seen["axis"] == ["−∞", "+∞", *numbers[: 1 if choice.cut.is_tie else 2]]
+    sources = []
+    for source in (choice.bound, choice.v):
+        row = [shown(source.value), str(where_from(record, choice, source))]
+        sources.append(row if source.step is None else [*row, f"step {source.step}"])
+    assert seen["from"] == sources
+    assert_tried(seen, choice, moment)
 
 
-def minimax(moment: Snapshot, turned: dict[int, Number], unknown: Number) -> list[Number]:
-    """Return the values of all nodes where leaves are turned and all that is open has a value."""
+def marked(choice: Choice, words: object) -> str:
+    if choice.wants is Player.MAX:
+        return f"● {words}"
+    return f"{words} ●"
+
+
+def told_offer(record: Record, choice: Choice) -> str:
+    words = what_is_offered(record, choice)
+    if choice.offer[0] == choice.offer[1]:
+        return marked(choice, words)
+    return str(words)
+
+
+def assert_tried(seen: dict[str, Any], choice: Choice, moment: Snapshot) -> None:
+    """Each column is what the drawing shows with that value, and what minimax finds."""
+    table = tried_table(moment.record, choice)
+    if table is None:
+        assert seen["rows"] == seen["turned"] == []
+        return
+    assert seen["headings"][0] == str(table.heading)
+    leaves = list(map(leaves_text, table.columns))
+    expected = [
+        [str(table.turned), *leaves],
+        [str(table.follows), *map(worth_text, table.columns)],
+    ]
+    if table.stands is not None:
+        expected.append([str(table.stands), *[shown(table.has)] * len(leaves)])
+        expected.append([str(table.moment)])
+    assert seen["rows"] == expected
+    assert seen["own"] == [leaves_text(each) for each in table.columns if each.is_own]
+    for column, (card, pruned) in zip(table.columns, seen["turned"], strict=True):
+        values = dict(zip(choice.leaves, column.leaves, strict=False))
+        low, high = (minimax(moment, values, end, column.leaves[0])[choice.cut.node]
+                     for end in moment.record.rules.known_range)  # fmt: skip
+        if not column.is_own:
+            assert all(pruned[f"n{leaf}"] == shown(values[leaf]) for leaf in values)
+        lowest, highest = moment.record.rules.known_range
+        sign = "=" if low == high else "≤" if low == lowest else "≥"
+        assert card == f"{sign} {shown(high if sign == '≤' else low)}", (low, high, highest)
+    assert seen["isBack"]
+    assert seen["value"] == moment.view(choice.cut.node).value
+
+
+def minimax(
+    moment: Snapshot, turned: dict[int, Number], unknown: Number, undrawn: Number
+) -> list[Number]:
+    """Return the values of all nodes where leaves are turned and all that is open has a value.
+
+    What is not drawn at the node with the cut-off is turned, too.
+    """
     tree, depth = moment.record.tree, moment.record.rules.depth
     values: list[Number] = [0] * len(tree)
     for node in reversed(range(len(tree))):
         leaf = turned.get(node, tree.leaf_value(node))
-        if tree.ply[node] == depth and not tree.is_leaf(node):
+        if node not in turned and tree.ply[node] == depth and not tree.is_leaf(node):
             leaf = tree.estimates[node]
         if leaf is not None or tree.is_leaf(node):
             values[node] = exact(unknown if leaf is None else leaf)
@@ -195,7 +265,8 @@ def minimax(moment: Snapshot, turned: dict[int, Number], unknown: Number) -> lis
                 (exact(weight) * value for weight, value in pairs if weight), start=0
             )
             continue
-        below += [unknown] * (node in tree.elided)
+        if node in tree.elided:
+            below.append(undrawn if node == moment.node else unknown)
         values[node] = max(below) if tree.roles[node] == MAX_ROLE else min(below)
     return values
 

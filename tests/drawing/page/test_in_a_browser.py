@@ -11,10 +11,11 @@ from tests.drawing.page.browser import Page
 from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
-from treeexplorer.explain.snapshot import snapshot
+from treeexplorer.explain.snapshot import moment_of, snapshot
 from treeexplorer.gallery import find
 from treeexplorer.notation import load_all, parse
 from treeexplorer.numbers import shown
+from treeexplorer.rules import AlgorithmName
 
 SPACE, ARROW_LEFT, HOME, END = " ", "ArrowLeft", "Home", "End"
 
@@ -138,7 +139,7 @@ def test_practise_asks_before_it_shows(opened: Page) -> None:
     value = opened.run(f"return document.querySelector('#n{moment.node} .value').textContent")
     assert value != f"v {shown(moment.at.v)}"
     right = "yes" if moment.kind is StepKind.CUT else "no"
-    assert "✗ v" in answer(opened, v="99", alpha="-inf", beta="7", cut=right)
+    assert "✗ v, α, β: ▲C is MAX" in answer(opened, v="99", alpha="-inf", beta="7", cut=right)
     assert opened.text("sentence") == ""
     alpha, beta = (shown(end).replace("−", "-").replace("∞", "inf") for end in window)
     answer(opened, v=shown(moment.at.v), alpha=alpha, beta=beta, cut=right)
@@ -185,40 +186,150 @@ def test_minimax_asks_for_values_and_never_for_bounds(opened: Page) -> None:
 
 PLACES = """
     const byId = (id) => document.getElementById(id);
-    const box = (element) => element.getBoundingClientRect();
-    return arguments[0].map((step) => {
+    const box = (element) => {
+        const {left, right, top, bottom} = element.getBoundingClientRect();
+        return [left, right, top, bottom];
+    };
+    return arguments[0].map(([step, nodes]) => {
         byId('slider').value = step;
         byId('slider').dispatchEvent(new Event('input'));
-        const [frame, card] = ['#figure', '#figure .now > rect']
-            .map((name) => box(document.querySelector(name)));
-        const parts = ['said', 'controls', 'question'].map(byId)
-            .filter((part) => !part.hidden).map(box);
-        return {frame: [frame.left, frame.right, frame.top, frame.bottom],
-            card: [card.left, card.right, card.top, card.bottom],
-            parts: parts.map((part) => [part.top, part.bottom]),
+        const cards = nodes.map((node) => box(document.querySelector(`#n${node} > rect`)));
+        const buttons = [...document.querySelectorAll('#controls button')].map(box);
+        return {frame: box(byId('figure')), cards, buttons, said: box(byId('said')),
             wide: document.documentElement.scrollWidth};
     });
 """
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+def to_be_seen(record: Record, step: int) -> list[int]:
+    """Return the path to the current node; at a cut-off the child that the witness has, too."""
+    current = record.current(step) or 0
+    nodes = [current, *record.tree.ancestors(current)]
+    cut = snapshot(record, step).cut
+    if cut is not None and cut.witness is not None:
+        nodes += [cut.witness.node, cut.witness.child]
+    return nodes
+
+
+@pytest.mark.parametrize("width", [360, 390, 800, 1400, 1920])
 @pytest.mark.parametrize("name", ["aima", "ucla-cs161", "deep-and-shallow", "uniform-random"])
-def test_the_current_node_is_always_in_view_and_nothing_is_covered(
+def test_path_and_witness_are_always_in_the_picture_and_buttons_stand_still(
     opened: Page, name: str, width: int
 ) -> None:
     opened.resize(width, 800)
     record = record_of(name)
     opened.open(page(record, practise=True))
-    steps = range(1, record.steps + 1, max(1, record.steps // 25))
-    for step, seen in zip(steps, opened.run(PLACES, list(steps)), strict=True):
-        (left, right, top, bottom), card = seen["frame"], seen["card"]
-        assert left <= card[0], step
-        assert card[1] <= right, step
-        assert top <= card[2], step
-        assert card[3] <= bottom, step
+    some = range(1, record.steps + 1, max(1, record.steps // 25))
+    steps = sorted({*some, *(record.left(row) for row in record.cuts)})
+    asked = [(step, to_be_seen(record, step)) for step in steps]
+    buttons = set()
+    for (step, nodes), seen in zip(asked, opened.run(PLACES, asked), strict=True):
+        left, right, top, bottom = seen["frame"]
+        for node, card in zip(nodes, seen["cards"], strict=True):
+            assert left <= card[0], (step, node)
+            assert card[1] <= right, (step, node)
+            assert top <= card[2], (step, node)
+            assert card[3] <= bottom, (step, node)
         assert seen["wide"] <= width
-        for above, below in pairwise([(top, bottom), *seen["parts"]]):
-            assert above[1] <= below[0] + 0.5
+        assert bottom <= seen["said"][2] + 0.5
+        buttons.add(str(seen["buttons"]))
+    assert len(buttons) == 1
+
+
+def test_while_a_question_is_on_the_tree_is_seen_and_each_wrong_box_has_its_reason(
+    opened: Page,
+) -> None:
+    opened.resize(360, 740)
+    opened.open(page(record_of("aima"), practise=True))
+    go_to_question(opened)
+    parts = ["figure", "said", "question", "controls"]
+    places = """return arguments[0].map((id) => {
+        const {top, bottom} = document.getElementById(id).getBoundingClientRect();
+        return [top, bottom];
+    })"""
+    for (_, bottom), (top, _) in pairwise(opened.run(places, parts)):
+        assert bottom <= top + 0.5
+    assert answer(opened, v="99", alpha="-inf", beta="3", cut="no") == (
+        "✗ v: ▽A is MIN: it keeps the smaller one of what it had and what arrives, "
+        "and β is the end it may move."
+    )
+    wrong = "return [...document.querySelectorAll('[aria-invalid=true]')].map((box) => box.name)"
+    assert opened.run(wrong) == ["v"]
+    opened.run("window.scrollTo(0, document.body.scrollHeight)")
+    seen = opened.run("return document.getElementById('figure').getBoundingClientRect().bottom")
+    assert seen > 200
+
+
+LOOKS = """
+    const [steps, nodes] = arguments;
+    const byId = (id) => document.getElementById(id);
+    const counter = () => Number(byId('counter').textContent.match(/\\d+/)[0]);
+    return steps.map((step) => [...Array(nodes).keys()].map((node) => {
+        byId('slider').value = step;
+        byId('slider').dispatchEvent(new Event('input'));
+        byId(`n${node}`).dispatchEvent(new Event('click'));
+        const moment = counter();
+        const origin = byId('origin').hidden ? moment : (byId('origin').click(), counter());
+        return [moment, origin];
+    }));
+"""
+
+
+@pytest.mark.parametrize("name", ["aima", "6-8-1-5-6", "ucla-cs161", "cs188-expectimax"])
+@pytest.mark.parametrize("algorithm", ["alphabeta", "minimax"])
+def test_a_look_shows_the_nodes_own_step_and_the_way_back(
+    opened: Page, name: str, algorithm: AlgorithmName
+) -> None:
+    tree = record_of(name).tree
+    record = search(tree, Rules(algorithm=algorithm, levels=tree.levels))
+    opened.open(page(record))
+    steps = list(range(0, record.steps + 1, max(1, record.steps // 12)))
+    seen = opened.run(LOOKS, steps, len(tree))
+    for step, looks in zip(steps, seen, strict=True):
+        for node, (moment, origin) in enumerate(looks):
+            expected = moment_of(record, node, step)
+            if expected is None:
+                expected = step
+            assert moment == expected, (step, node)
+            assert origin == step
+
+
+def test_every_step_is_folded_and_printed_nevertheless(opened: Page) -> None:
+    opened.open(page(record_of("aima")))
+    is_seen = "return document.getElementById('trace').checkVisibility()"
+    assert not opened.run(is_seen)
+    opened.run("window.dispatchEvent(new Event('beforeprint'))")
+    assert opened.run(is_seen)
+    opened.run("window.dispatchEvent(new Event('afterprint'))")
+    assert not opened.run(is_seen)
+    opened.run("document.querySelector('summary').click()")
+    assert opened.run(is_seen)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (1920, 1080)])
+@pytest.mark.parametrize("name", ["aima", "ucla-cs161", "6-8-1-5-6", "mit-equality"])
+def test_a_tree_uses_its_pane(opened: Page, name: str, width: int, height: int) -> None:
+    opened.resize(width, height)
+    opened.open(page(record_of(name)))
+    used = opened.run("""const figure = document.getElementById('figure');
+        const svg = figure.querySelector('svg');
+        const [across, down] = [svg.clientWidth / figure.clientWidth,
+            svg.clientHeight / figure.clientHeight];
+        return [across, down]""")
+    assert 0.85 < max(used) <= 1.001
+
+
+@pytest.mark.parametrize("width", [1400, 1920])
+def test_46_leaves_are_drawn_whole_on_a_desktop(opened: Page, width: int) -> None:
+    opened.resize(width, 900)
+    branches = ["[[3 12 8] [2 4 6] [14 5 2]]", "[[7 1 9] [6 6 3]]", "[[8 2] [4 5 1] [9 9 2] [1 4]]"]
+    tree = tree_of(f"[{' '.join(branches)} [[5 3 2] [7 8 6] [2 2 9 1] [4 1 3]] [[6 2 8] [3 9 4]]]")
+    assert tree.leaf_count >= 44
+    opened.open(page(search(tree)), "#step=30")
+    assert len(opened.run(SEEN_GROUPS)) == len(tree)
+    assert opened.run("return document.getElementById('whole').hidden")
+    least = "return document.querySelector('#n0 .name').getBoundingClientRect().height"
+    assert opened.run(least) > 9
 
 
 SLIDE = """
@@ -286,21 +397,38 @@ def test_nine_leaves_fit_the_width_and_the_listing_wraps_nowhere(opened: Page, w
     assert opened.run(listing)
 
 
-def test_a_pruned_leaf_is_turned_its_node_follows_and_the_witness_stands_still(
+def test_pruned_leaves_are_turned_their_node_follows_and_the_witness_stands_still(
     opened: Page,
 ) -> None:
     opened.open(page(record_of("aima")), "#step=12")
-    value = "return document.querySelector('#n5 .value').textContent"
-    leaf = "return document.getElementById('n7').textContent"
-    assert opened.run(value) == "≤ 2"
-    assert opened.text("turned") == "4"
-    for _ in range(3):
-        opened.click("less")
-    assert opened.text("turned") == opened.run(leaf) == "1"
-    assert opened.run(value) == "= 1"
-    assert opened.text("follows") == "▽B follows, ▲root keeps 3"
+    shown_at = "return [0, 5, 7, 8].map((node) => " + VALUE + "(node))"
+    assert opened.run(shown_at) == ["v 3", "≤ 2", "4", "6"]
+    opened.press("w")
+    assert opened.run(shown_at) == ["v 3", "= −9", "−9", "−9"]
+    opened.press("w")
+    assert opened.run(shown_at) == ["v 3", "= 2", "2", "2"]
+    opened.run("document.querySelectorAll('#choice td button')[3].click()")
+    assert opened.run(shown_at) == ["v 3", "= 2", "99", "99"]
+    assert opened.run("return document.querySelector('#choice td.now').textContent") == "99"
     opened.press(ARROW_LEFT)
-    assert opened.run(leaf) == "4"
+    assert opened.run(shown_at) == ["v 3", "v +∞", "4", "6"]
+    opened.press("w")
+    assert opened.run(shown_at) == ["v 3", "v +∞", "4", "6"]
+
+
+VALUE = """((node) => {
+    const group = document.getElementById(`n${node}`);
+    return (group.querySelector('.value') || group.querySelector('text')).textContent
+})"""
+
+
+def test_the_steps_at_which_the_two_numbers_arrived_are_a_button_away(opened: Page) -> None:
+    opened.open(page(record_of("ucla-cs161")), "#step=26")
+    sources = "[...document.querySelectorAll('#choice .from')]"
+    told = opened.run(f"return {sources}.map((row) => row.innerText.split('\\n').join(' '))")
+    assert told == ["3 ▽A gave it to ▲root step 21", "2 the leaf, now step 26"]
+    opened.run(f"{sources}[0].querySelector('button').click()")
+    assert opened.text("counter") == "step 21/33"
 
 
 HOSTILE = (

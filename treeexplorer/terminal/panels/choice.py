@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from treeexplorer.explain.choice_words import (
+    SOURCES,
     chooser,
     enough,
-    what_if_heading,
+    leaves_text,
+    tried_table,
     what_is_offered,
     what_is_there,
-    when_it_stands,
     where_from,
     wish,
+    worth_text,
 )
-from treeexplorer.explain.phrases import interval_text
 from treeexplorer.explain.sentence import Node
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
@@ -47,8 +48,6 @@ _FIRST_MARK: Final = 5
 _SHARE_BEFORE: Final = 6
 """How far the nearer of the two numbers stands from its end of the line: a sixth of it, or 5."""
 _LEAST_GAP: Final = 6
-_LONGEST_OWN: Final = 3
-"""How many leaves' values stand one by one in the table."""
 
 
 def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
@@ -184,40 +183,34 @@ def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 
 def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None:
     """Return what would come of some values of what is pruned; the chooser's row stands still."""
-    if not chosen.tried:
+    table = tried_table(snapshot.record, chosen)
+    if table is None:
         return None
-    record = snapshot.record
-    tree = record.tree
     own, other = _colours(chosen)
-    node = sentence(Node(tree, chosen.cut.node))
-    heads = [line(("leaf", "quiet")), line(*node, (" is worth", "quiet"))]
-    if not chosen.leaves:
-        heads[0] = line(("move", "quiet"))
-    elif len(chosen.leaves) > 1:
-        heads[0] = line(("leaves", "quiet"))
-    if chosen.chooser is not None:
-        heads.append(line(*sentence(Node(tree, chosen.chooser)), (" has", "quiet")))
+    heads = [sentence(table.turned, "quiet"), sentence(table.follows, "quiet")]
+    if table.stands is not None:
+        heads.append(sentence(table.stands, "quiet"))
     head_width = max(map(length, heads)) + 1
-    columns = _columns_that_fit(chosen, width - head_width)
+    columns = _columns_that_fit(table.columns, width - head_width)
     if not columns:
         return None
     room = (width - head_width) // len(columns)
-    bound = shown(chosen.cut.origin.has)
     rows = [
         _values(heads[0], head_width, columns, room),
-        _row(heads[1], head_width, [_worth(each) for each in columns], f"bold {own}", room),
+        _row(heads[1], head_width, [worth_text(each) for each in columns], f"bold {own}", room),
     ]
-    if chosen.chooser is not None:
-        rows.append(_row(heads[2], head_width, [bound] * len(columns), f"bold {other}", room))
-        rows.append(line("  ", *sentence(when_it_stands(record, chosen), "quiet")))
-    return wrapped(sentence(what_if_heading(chosen), "bold quiet"), width), rows
+    if table.stands is not None:
+        has = [shown(table.has)] * len(columns)
+        rows.append(_row(heads[2], head_width, has, f"bold {other}", room))
+        rows.append(line("  ", *sentence(table.moment, "quiet")))
+    return wrapped(sentence(table.heading, "bold quiet"), width), rows
 
 
-def _columns_that_fit(chosen: Choice, room: int) -> Sequence[TriedValue]:
+def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedValue]:
     """Return what is tried, as many columns as have room, the outermost last to go."""
-    columns = list(chosen.tried)
+    columns = list(tried)
     while columns:
-        widest = max(max(cells(_leaves(each)), cells(_worth(each))) for each in columns)
+        widest = max(max(cells(leaves_text(each)), cells(worth_text(each))) for each in columns)
         if (widest + 1) * len(columns) <= room:
             return columns
         del columns[len(columns) // 2]
@@ -236,25 +229,8 @@ def _values(head: TextLine, head_width: int, columns: Sequence[TriedValue], room
         style = "text"
         if each.is_own:
             style = "bold pruned"
-        pieces.append((_leaves(each).rjust(room), style))
+        pieces.append((leaves_text(each).rjust(room), style))
     return line(*fitted(head, head_width), *pieces)
-
-
-def _leaves(tried: TriedValue) -> str:
-    """Return the values that the leaves would have; one alone where all have the same."""
-    values = list(dict.fromkeys(tried.leaves))
-    if len(values) == 1:
-        return shown(values[0])
-    if len(tried.leaves) > _LONGEST_OWN:
-        return f"{shown(tried.leaves[0])} …"
-    return " ".join(map(shown, tried.leaves))
-
-
-def _worth(tried: TriedValue) -> str:
-    low, high = tried.worth
-    if low == high:
-        return shown(low)
-    return interval_text(low, high).replace(" ", "")
 
 
 # -- where the two numbers come from ---------------------------------------------------------------
@@ -267,7 +243,7 @@ def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart:
         _source(snapshot, chosen, chosen.bound, other, width),
         _source(snapshot, chosen, chosen.v, own, width),
     ]
-    return [line(("WHERE THE TWO COME FROM", "bold quiet"))], rows
+    return [sentence(SOURCES, "bold quiet")], rows
 
 
 def _source(
