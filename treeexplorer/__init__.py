@@ -18,23 +18,25 @@ __version__ = "0.3.0"
 
 __all__ = [
     "AddressError", "AnswerSheet", "Check", "CheckedClaim", "Claim", "Condition", "Contender",
-    "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError", "Game",
-    "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth", "HorizonError", "Linear",
-    "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment", "NoEstimateError",
-    "NodeAtStep", "NotationError",
-    "Order", "OrderError", "Ordering", "PageError", "Parting", "Piece", "Player", "PositionError",
-    "PrintedForm", "Problem", "ProgramAnswer", "Pruned", "Range", "Reason", "Rules", "RulesError",
+    "Cost", "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError",
+    "Game", "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth", "HorizonError",
+    "Linear", "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment",
+    "NoEstimateError", "NodeAtStep", "NotationError", "Order", "OrderError", "Ordering",
+    "PageError", "Parting", "Piece", "Player", "PositionError", "PrintedForm", "Problem",
+    "ProgramAnswer", "Pruned", "QuestionStatistics", "Range", "Reason", "Rules", "RulesError",
     "SearchRecord", "Sheet", "Step", "Tally", "TreeGrade", "TreeexplorerError", "Tried",
     "UnknownAnswer", "UnknownNodeError", "UnknownReachedError", "UnknownsError", "VariantError",
-    "Verification", "VerificationError", "WrongKeyError", "check", "check_game", "compare",
-    "examples", "format", "from_nested", "game_tree", "generate", "generate_all", "grade", "growth",
-    "load", "load_all", "order", "parse", "parse_all", "search", "sheet", "unknowns", "verify",
-    "write", "write_all",
+    "Verification", "VerificationError", "WrongKeyError", "check", "check_game",
+    "class_statistics", "compare", "examples", "format", "from_nested", "game_tree", "generate",
+    "generate_all", "grade", "growth", "load", "load_all", "order", "parse", "parse_all",
+    "search", "sheet", "unknowns", "verify", "write", "write_all",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
+    from treeexplorer.course.class_statistics import QuestionStatistics
     from treeexplorer.course.generate import Order, OrderError, Range
-    from treeexplorer.course.grade import Marks, WrongKeyError
+    from treeexplorer.course.grade import Cost, Marks
+    from treeexplorer.course.key import WrongKeyError
     from treeexplorer.course.variants import VariantError
     from treeexplorer.course_file import CourseFileError
     from treeexplorer.drawing.page import PageError
@@ -95,6 +97,7 @@ if TYPE_CHECKING:
         Ordering,
         Sheet,
         TreeGrade,
+        class_statistics,
         game_tree,
         generate,
         generate_all,
@@ -116,7 +119,9 @@ else:
         "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
         "treeexplorer.course.generate": "Order OrderError Range",
-        "treeexplorer.course.grade": "Marks WrongKeyError",
+        "treeexplorer.course.class_statistics": "QuestionStatistics",
+        "treeexplorer.course.grade": "Cost Marks",
+        "treeexplorer.course.key": "WrongKeyError",
         "treeexplorer.course.variants": "VariantError",
         "treeexplorer.engine.growth": "Growth",
         "treeexplorer.programs.mistakes": "Mistake",
@@ -143,8 +148,8 @@ else:
             "UnknownNodeError search"
         ),
         "treeexplorer.library.teaching": (
-            "Grade Ordering Sheet TreeGrade game_tree generate generate_all grade growth "
-            "order sheet"
+            "Grade Ordering Sheet TreeGrade class_statistics game_tree generate generate_all "
+            "grade growth order sheet"
         ),
         "treeexplorer.notation": "Condition Directives NotationError Problem",
         "treeexplorer.course_file": "CourseFileError",

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calling import invoked
-from treeexplorer.course.grade import SCHEME
+from treeexplorer.course.scheme import SCHEME
 
 ONE = "@title One\n3[A:3[3 12 8] B:<=2[2 /4 /6] C:2[14 5 2]]\n"
 TWO = "@title Two\n@cuts none\n5[3[3 9] 5[5 6]]\n"
@@ -290,10 +290,10 @@ def test_every_hand_in_gets_feedback_in_the_words_of_check(folder: Path) -> None
     assert "<h1>right.tree</h1>\n<p>10 of 10 points.</p>" in written["right"]
     follows = written["follows"]
     assert "1 mistake: ▽A is 3, not 4; the other wrong one follows correctly from it." in follows
-    assert "✗ ▽A: 4 – ▽A returns 3, MIN of 3, 12, 8; 4 is wrong." in follows
+    assert "✗ ▽A: 4 – ▽A returns 3, MIN of 3, 12, 8; 4 is wrong. (−1)</li>" in follows
     assert "↳ ▲root: 4 –" in follows
     assert "Not graded: none of its trees is one of the key&#x27;s" in written["another-tree"]
-    assert "Answers that are missing: 2." in written["slashes-missing"]
+    assert "<li>Not answered: slash at 4, slash at 6. (−2)</li>" in written["slashes-missing"]
     assert all(f"<p>{SCHEME}</p>" in page for page in written.values())
     assert follows.count("<svg") == 2  # a marked tree each
     assert follows.count("↳") > 1
@@ -417,10 +417,12 @@ def test_names_of_files_and_people_are_safe_and_a_problem_is_one_short_line(fold
         path = os.path.join(os.fsencode(inside), name)  # noqa: PTH118 - no text names it
         with open(path, "wb") as file:  # noqa: PTH123
             file.write(b"@name x\x1b]0;y\n3 [3 o[\n" + b"@semester 3\n" * 40)
-    run("key.tree", "odd", "--csv", "out.csv", "--feedback", "out")
+    printed = run("key.tree", "odd", "--csv", "out.csv", "--feedback", "out").stdout
+    rows_printed = run("key.tree", "odd", "--json").stdout
+    names = [json.loads(row)["hand-in"] for row in rows_printed.splitlines()]
     pages = [path.read_text("utf-8") for path in (folder / "out").iterdir()]
     assert len(pages) == 3
-    for written in (*pages, (folder / "out.csv").read_text("utf-8")):
+    for written in (printed, *names, *pages, (folder / "out.csv").read_text("utf-8")):
         assert not set(written) & {"\x1b", "\u202e", "\udcff"}
     rows = csv.DictReader(io.StringIO((folder / "out.csv").read_text("utf-8")))
     for row in rows:

@@ -10,8 +10,8 @@ import pytest
 from tests.judging.test_one_judge import searched_tree
 from tests.laws import ordinarily
 from treeexplorer.course.beside_the_key import read_beside
-from treeexplorer.course.grade import KeyTree, key_of
 from treeexplorer.course.handin import grade_text
+from treeexplorer.course.key import KeyTree, key_of
 from treeexplorer.engine import search
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import Exercise, parse, write

@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.laws import ordinarily
-from treeexplorer.course.grade import grade, key_of
+from treeexplorer.course.grade import grade
+from treeexplorer.course.key import key_of
 from treeexplorer.course.sheet import Sheet, SheetTree, variants
 from treeexplorer.course.variants import VariantError, variant
 from treeexplorer.engine import search

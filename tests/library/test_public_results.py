@@ -17,7 +17,7 @@ COUNTED = frozenset({
     "step", "number", "steps", "evaluated", "visited", "calls", "evaluations", "leaf_count",
     "depth", "plies", "line", "column", "difference", "caret", "longest", "blanks", "follow_on",
     "missing", "right", "written", "games", "positions", "minimax", "worst", "best", "random",
-    "root", "mistakes", "sum", "counts", "[step]", "[steps]", "[evaluated]", "[visited]",
+    "root", "mistakes", "sum", "points", "counts", "[step]", "[steps]", "[evaluated]", "[visited]",
     "[calls]", "[evaluations]", "[nodes]", "[leaves]", "[plies]", "[ply]", "[line]", "[column]",
     "[cutoffs]", "[difference]", "[blank]", "[blanks]", "[claims]", "[wrong]", "[mistakes]",
     "[follow-on]", "[points]", "[maximum]", "[a-wrong-root-value]", "[move]", "[right_moves]",

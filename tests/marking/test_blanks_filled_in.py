@@ -17,8 +17,9 @@ import pytest
 
 from tests.laws import ordinarily
 from treeexplorer import gallery
-from treeexplorer.course.grade import feedback, key_of
+from treeexplorer.course.feedback import feedback
 from treeexplorer.course.handin import grade_text
+from treeexplorer.course.key import key_of
 from treeexplorer.course.sheet import Ask, SheetTree
 from treeexplorer.engine import search
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from treeexplorer.course.grade import KeyTree, TreeGrade, grade, key_of
+from treeexplorer.course.grade import TreeGrade, grade
+from treeexplorer.course.key import KeyTree, key_of
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples
 from treeexplorer.judging.model_answer import model_claims

@@ -15,7 +15,8 @@ from tests.explain.phrases import text
 from tests.judging.claimed import true_claims
 from tests.laws import ordinarily
 from tests.marking.test_check import EXIT, checked
-from treeexplorer.course.grade import grade, key_of
+from treeexplorer.course.grade import grade
+from treeexplorer.course.key import key_of
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered_tree import OrderedTree
@@ -155,7 +156,7 @@ def test_a_mistake_in_the_search_is_told_by_what_is_proven_of_it(paper: str, wor
 )
 def test_a_course_excuses_what_has_the_evidence_and_prunes(paper: str, fail: str | None) -> None:
     excuse = checked(paper).excuse
-    assert (None if excuse is None else excuse.fail) == fail
+    assert (None if excuse is None else excuse.rules.fail) == fail
 
 
 def test_one_slash_that_would_be_right_elsewhere_is_graded_as_a_wrong_one() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from treeexplorer.course.grade import grade, key_of
+from treeexplorer.course.grade import grade
+from treeexplorer.course.key import key_of
 from treeexplorer.notation import parse
 from treeexplorer.rules import resolve
 

@@ -18,7 +18,8 @@ from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.text import csv_text, safe, shorten
 
 if TYPE_CHECKING:
-    from treeexplorer.course.grade import Grade, KeyTree
+    from treeexplorer.course.grade import Grade
+    from treeexplorer.course.key import KeyTree
 
 _Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
 _FEW: Final = 20
@@ -79,7 +80,7 @@ def _key(file: str) -> tuple[KeyTree, ...]:
     Raises:
         CallError: What it claims is wrong.
     """
-    from treeexplorer.course.grade import WrongKeyError, key_of
+    from treeexplorer.course.key import WrongKeyError, key_of
 
     trees = [
         (loaded.title, loaded.exercise, loaded.resolved.rules)
@@ -109,17 +110,18 @@ def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[s
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in, whatever is wrong with it."""
+    """Return the grade of a hand-in, whatever is wrong with it; its name is safe to show."""
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.handin import grade_text
 
+    shown = safe(name)
     if name != str(path) and path.exists() and not path.is_file():  # nobody waits for a pipe
-        return Grade(name, problem="it is no file, but a folder, a pipe, a socket or a device")
+        return Grade(shown, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
-        return grade_text(name, read_bytes(path), keys, points)
+        return grade_text(shown, read_bytes(path), keys, points)
     except FileError as error:
         problem = str(error.strerror) if error.strerror else str(error)
-        return Grade(name, problem=problem)
+        return Grade(shown, problem=problem)
 
 
 # -- what is written ---------------------------------------------------------------------------
@@ -141,31 +143,33 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
             problems.append(f"{paper.problem}." if paper.remarks else paper.problem)
         problem = shorten(safe(" ".join([*problems, *paper.remarks])), _LONGEST_PROBLEM)
         points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        cells = [safe(paper.name), paper.student, paper.variant, *marks, problem]
+        cells = [paper.name, paper.student, paper.variant, *marks, problem]
         rows.append([*cells, *(points.get(title, "") for title in titles)])
     return csv_text(rows)
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     """Return how often each question was answered rightly, as CSV, variant by variant."""
-    from treeexplorer.course.grade import questions
+    from treeexplorer.course.class_statistics import COLUMNS, questions, with_counts
 
-    head = ["variant", "tree", "question", "right", "wrong", "blank"]
-    rows: list[list[object]] = [[*head, "wrong answers", "commonest misconception"]]
+    rows: list[list[object]] = [["variant", *COLUMNS]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
-        rows += ([variant, *question] for question in questions(key, own))
+        for each in questions(key, own):
+            counts = each.right, each.wrong, each.blank
+            told = with_counts(each.wrong_answers), with_counts(each.slip)
+            rows.append([variant, each.tree, each.question, *counts, *told])
     return csv_text(rows)
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     """Write a page for every hand-in, named after it; ``-2`` tells those of one name apart."""
-    from treeexplorer.course.grade import feedback
+    from treeexplorer.course.feedback import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()
     for paper in papers:
-        parts = re.split(r"[/\\]", safe(paper.name).removesuffix(".tree"))
+        parts = re.split(r"[/\\]", paper.name.removesuffix(".tree"))
         file = "-".join(part for part in parts if part.strip("."))
         if not file:
             file = "hand-in"

@@ -132,8 +132,8 @@ _JSON_FIELDS = {
     "minimax), right, follows, why; and a last line a tree: claims, wrong, mistakes, blank, "
     "headline, fits",
     "grade": "one line a hand-in: hand-in, name, variant, points, maximum, mistakes, follow-on, "
-    "blanks, problem, remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, claims "
-    "[{node, claim, written, right, follows}]}]; points null where it was not graded",
+    "blanks, problem, slip, remarks, trees [{title, points, maximum, mistakes, follow-on, blanks, "
+    "claims [{node, claim, written, right, follows}]}]; points null where it was not graded",
     "compare": f"one line a search: name, {_RULES}, value, best, visited, evaluated, evaluations, "
     "calls, cutoffs, difference, problem",
     "unknowns": "one line a piece: unknown, from, to, closed, value (a number, the unknown, or "
@@ -191,7 +191,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
         others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
         click.echo(NOTATION.format(**others), nl=False)
     elif topic == "course":
-        from treeexplorer.course.grade import SCHEME
+        from treeexplorer.course.scheme import SCHEME
 
         scheme = fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH)
         file = course_of().path

@@ -9,15 +9,16 @@ something else, or taken from the key is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.course.beside_the_key import read_beside
-from treeexplorer.course.grade import Grade, KeyTree, grade
+from treeexplorer.course.grade import Grade, grade
+from treeexplorer.course.key import KeyTree
 from treeexplorer.notation import Exercise, NotationError, parse_all
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
@@ -37,7 +38,7 @@ def grade_text(
 ) -> Grade:
     r"""Return the grade of what was handed in, by the key whose leaves it has most of.
 
-    >>> from treeexplorer.course.grade import key_of
+    >>> from treeexplorer.course.key import key_of
     >>> from treeexplorer.notation import parse
     >>> from treeexplorer.rules import Rules
     >>> key = key_of([("One", parse("3[3[3 12] <=2[2 /4]]"), Rules())])
@@ -48,52 +49,66 @@ def grade_text(
     line 2: “╳” is read as a slash.
     “One”: the leaf A.2 is l2, not 12; the key’s is taken.
     """
+    paper = _handed_in(data)
+    if paper.problem:
+        return Grade(name, problem=paper.problem, student=paper.student)
+    variant = max(keys, key=lambda variant: _likeness(keys[variant], paper.parts))
+    key = keys[variant]
+    found = _trees_of_key(key, paper.parts)
+    remarks = [*paper.remarks, *found.remarks]
+    if not found.trees:
+        return Grade(
+            name,
+            remarks=tuple(remarks),
+            problem="none of its trees is one of the key's",
+            student=paper.student,
+        )
+    result = grade(name, found.trees, key, points, found.lost)
+    return replace(
+        result,
+        remarks=(*remarks, *result.remarks),
+        student=paper.student,
+        variant=variant,
+    )
+
+
+# -- a text, part by part --------------------------------------------------------------------------
+
+
+class _HandIn(NamedTuple):
+    """What was handed in: its trees, each as a part of its text, and what was read otherwise."""
+
+    parts: Sequence[_Part] = ()
+    student: str = ""
+    remarks: Sequence[str] = ()
+    problem: str = ""
+
+
+def _handed_in(data: bytes) -> _HandIn:
+    """Return what was handed in, or why that is nothing."""
     if not data.strip():
-        return Grade(name, problem="the file is empty")
+        return _HandIn(problem="the file is empty")
     text, remarks = _decoded(data)
     if "\0" in text:
-        return Grade(name, problem="this is a binary file, not a text")
+        return _HandIn(problem="this is a binary file, not a text")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
-    student = ""
+    students: list[str] = []
     for number, line in enumerate(lines):
         called = _NAME.match(line.strip())
+        is_drawn = not line.lstrip().startswith(("#", "@"))
+        sign = _SLASHES.search(line)
         if called is not None:
-            if not student and called[1].strip() != _BLANK:
-                student = safe(called[1].strip())
+            if called[1].strip() != _BLANK:
+                students.append(safe(called[1].strip()))
             lines[number] = ""
-        elif not line.lstrip().startswith(("#", "@")) and (sign := _SLASHES.search(line)):
+        elif is_drawn and sign is not None:
             remarks.append(f"line {number + 1}: “{sign[0]}” is read as a slash.")
             lines[number] = _SLASHES.sub("/", line)
     parts = list(_parts(lines))
+    student = next(filter(None, students), "")
     if not parts:
-        return Grade(name, problem="there is no tree in it", student=student)
-
-    def likeness(variant: str) -> int:
-        matches = filter(None, (_matching(keys[variant], part) for part in parts))
-        return sum(1 + same for same, _, _ in matches)
-
-    variant = max(keys, key=likeness)
-    key = keys[variant]
-    trees = dict[str, Exercise]()
-    lost = set[str]()
-    for number, part in enumerate(parts, 1):
-        match = _matching(key, part, trees)
-        if match is None:
-            lost.add(part.title)
-            called_so = f"“{part.title}”" if part.title else f"tree {number}"
-            remarks.append(f"{called_so} {_why_lost(key, part)}.")
-        elif (wanted := match[1]).title in trees:
-            remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
-        else:
-            exercise, repairs = match[2]
-            remarks += [*repairs, *_differences(wanted, exercise.tree, is_repaired=bool(repairs))]
-            trees[wanted.title] = replace(exercise, tree=wanted.exercise.tree)
-    if not trees:
-        problem = "none of its trees is one of the key's"
-        return Grade(name, remarks=tuple(remarks), problem=problem, student=student)
-    result = grade(name, trees, key, points, lost)
-    remarks += result.remarks
-    return replace(result, remarks=tuple(remarks), student=student, variant=variant)
+        return _HandIn(student=student, problem="there is no tree in it")
+    return _HandIn(parts, student, remarks)
 
 
 def _decoded(data: bytes) -> tuple[str, list[str]]:
@@ -124,13 +139,19 @@ class _Part:
         if has_shape and reading is not None and not reading[1]:
             return reading
         lines = self.text.split("\n")
-        drawn = "\n".join("" if line.lstrip().startswith("@") else line for line in lines)
-        meant = read_beside(drawn, key)
+        directives = {
+            number: line for number, line in enumerate(lines) if line.lstrip().startswith("@")
+        }
+        drawn = [*lines]
+        for number in directives:
+            drawn[number] = ""
+        meant = read_beside("\n".join(drawn), key)
         if meant is None:
             return reading if has_shape else None
         text, remarks = meant
-        both = zip(lines, text.split("\n"), strict=True)
-        whole = [line if line.lstrip().startswith("@") else read for line, read in both]
+        whole = text.split("\n")
+        for number, line in directives.items():
+            whole[number] = line
         return _repaired("\n".join(whole), remarks)
 
 
@@ -145,7 +166,7 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
         if has_tree and (is_directive or (bare and depth <= 0)):
             text = "\n" * first + "\n".join(lines[first:number]) + "\n"
             title = re.search(r"^@title[ \t]+(.*?)[ \t]*$", text, re.MULTILINE)
-            yield _Part(text, safe(title[1]) if title else "")
+            yield _Part(text, "" if title is None else safe(title[1]))
             first = number
             depth = 0
             has_tree = False
@@ -165,26 +186,68 @@ def _repaired(text: str, remarks: Sequence[str]) -> _Reading | None:
         if problem.line is None or problem.column is None:
             return None
         lines = text.split("\n")
-        line = lines[problem.line - 1]
-        start = problem.column - 1
-        if line.lstrip().startswith("@"):
-            piece = line.strip()
-            lines[problem.line - 1] = ""
-        else:
-            token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
-            if token is None or token.start() > start:
-                return None
-            piece = token[0]
-            rest = line[token.end() :]
-            slash = "/" if piece.startswith("/") else ""
-            kept = "" if rest.startswith(("[", "(")) or piece == "," else "?"
-            lines[problem.line - 1] = line[: token.start()] + slash + kept + rest
+        left_out = _left_out(lines[problem.line - 1], problem.column - 1)
+        if left_out is None:
+            return None
+        piece, lines[problem.line - 1] = left_out
         remarks.append(f"line {problem.line}: {quoted(piece)} is left out: {problem.message}.")
         text = "\n".join(lines)
     return None
 
 
+def _left_out(line: str, start: int) -> tuple[str, str] | None:
+    """Return what cannot be read at a place of a line, and the line without it.
+
+    Of a node or a leaf a blank is left, and the slash before it.
+    """
+    if line.lstrip().startswith("@"):
+        return line.strip(), ""
+    token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
+    if token is None or token.start() > start:
+        return None
+    piece = token[0]
+    rest = line[token.end() :]
+    kept = "/" if piece.startswith("/") else ""
+    if piece != "," and not rest.startswith(("[", "(")):
+        kept += "?"
+    return piece, line[: token.start()] + kept + rest
+
+
 # -- which tree of the key it is ---------------------------------------------------------------
+
+
+class _Found(NamedTuple):
+    """The trees of a key that are in a hand-in, by their titles, and the titles that are lost."""
+
+    trees: dict[str, Exercise]
+    lost: set[str]
+    remarks: list[str]
+
+
+def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Found:
+    """Return the trees of a key that are in a hand-in; of two of one title the first counts."""
+    found = _Found({}, set(), [])
+    for number, part in enumerate(parts, 1):
+        match = _matching(key, part, found.trees)
+        if match is None:
+            found.lost.add(part.title)
+            called_so = f"“{part.title}”" if part.title else f"tree {number}"
+            found.remarks.append(f"{called_so} {_why_lost(key, part)}.")
+            continue
+        _, wanted, (exercise, repairs) = match
+        if wanted.title in found.trees:
+            found.remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
+            continue
+        found.remarks.extend(repairs)
+        found.remarks.extend(_differences(wanted, exercise.tree, is_repaired=bool(repairs)))
+        found.trees[wanted.title] = replace(exercise, tree=wanted.tree)
+    return found
+
+
+def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
+    """Return how much a hand-in has in common with a key: trees, and leaves of the same value."""
+    matches = filter(None, (_matching(key, part) for part in parts))
+    return sum(1 + same for same, _, _ in matches)
 
 
 def _matching(

@@ -1,4 +1,4 @@
-"""Answers that take no search: one window everywhere, one number, or copied leaves.
+"""Answers that take no search: one window everywhere, one number, copied or extreme leaves.
 
 Such answers are right here and there by chance. They are told by what stands at every node, and by
 numbers that do not follow from each other: an honest mistake is followed by what fits it.
@@ -6,14 +6,25 @@ numbers that do not follow from each other: an honest mistake is followed by wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
 from treeexplorer.judging.claims import branches_crossed
 from treeexplorer.notation import Claims
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree, Number
 
-_FEWEST_ANSWERS = 3
-_FEWEST_THAT_DO_NOT_FOLLOW = 2
+_FEWEST_ANSWERS: Final = 3
+_MOST_HONEST: Final = 1  # of the numbers that do not follow from those below them
+
+Way: TypeAlias = Literal["first leaf", "last leaf", "largest leaf", "smallest leaf"]
+
+_WAYS: Final[dict[Way, Callable[[Sequence[Number]], Number]]] = {
+    "first leaf": lambda leaves: leaves[0],
+    "last leaf": lambda leaves: leaves[-1],
+    "largest leaf": max,
+    "smallest leaf": min,
+}
+_COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 
 
 def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> frozenset[str]:
@@ -35,11 +46,42 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
     is_one_right = len({claim.window for claim in right if claim.window is not None}) == 1
     if len(windows) >= _FEWEST_ANSWERS and len(set(windows)) == 1 and not is_one_right:
         subjects.add("windows")
-    numbers = _numbers(written)
-    loose = sum(1 for _ in _loose_nodes(tree, numbers, branches_crossed(written)))
-    if are_copied(tree, written) and loose >= _FEWEST_THAT_DO_NOT_FOLLOW:
-        subjects.add("values")
+    if are_copied(tree, written) or are_extremes(tree, written):
+        loose = _loose_nodes(tree, _numbers(written), branches_crossed(written))
+        if sum(1 for _ in loose) > _MOST_HONEST:
+            subjects.add("values")
     return frozenset(subjects)
+
+
+def are_copied(tree: GameTree, written: Claims) -> bool:
+    """Tell whether one number stands everywhere, or at each node its first leaf, or its last."""
+    numbers = _numbers(written)
+    if len(numbers) < _FEWEST_ANSWERS:
+        return False
+    return len(set(numbers.values())) == 1 or bool(_COPIES & _ways_that_give(tree, numbers))
+
+
+def are_extremes(tree: GameTree, written: Claims) -> bool:
+    """Tell whether the largest leaf below it stands at each node, or at each the smallest."""
+    numbers = _numbers(written)
+    if len(numbers) < _FEWEST_ANSWERS:
+        return False
+    return bool(_ways_that_give(tree, numbers) - _COPIES)
+
+
+def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
+    """Return the ways that give each node its number, as far as a leaf is known below it."""
+    below: list[tuple[Number, list[Number]]] = []
+    for node, number in numbers.items():
+        leaves = (tree.leaf_value(leaf) for leaf in tree.leaves(node))
+        known = [value for value in leaves if value is not None]
+        if known:
+            below.append((number, known))
+    return {
+        way
+        for way, chosen in _WAYS.items()
+        if all(number == chosen(leaves) for number, leaves in below)
+    }
 
 
 def _numbers(written: Claims) -> dict[int, Number]:
@@ -49,24 +91,6 @@ def _numbers(written: Claims) -> dict[int, Number]:
         for claim in written
         if claim.number is not None and claim.kind == "value"
     }
-
-
-def are_copied(tree: GameTree, written: Claims) -> bool:
-    """Tell whether one number stands everywhere, or at each node its first leaf, or its last."""
-    numbers = _numbers(written)
-    if len(numbers) < _FEWEST_ANSWERS:
-        return False
-    if len(set(numbers.values())) == 1:
-        return True
-    pairs: list[tuple[Number, list[Number]]] = []
-    for node, number in numbers.items():
-        below = (tree.leaf_value(leaf) for leaf in tree.leaves(node))
-        leaves = [value for value in below if value is not None]
-        if leaves:
-            pairs.append((number, leaves))
-    is_first = all(number == leaves[0] for number, leaves in pairs)
-    is_last = all(number == leaves[-1] for number, leaves in pairs)
-    return is_first or is_last
 
 
 def _loose_nodes(

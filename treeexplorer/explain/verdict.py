@@ -214,6 +214,45 @@ def right_with_signs_exchanged(tally: Tally) -> Sentence:
     )
 
 
+def whole_slip(meant: Phrase, right: tuple[int, int], written: int, trees: int) -> Sentence:
+    """Return that one thing was done differently in a whole hand-in, and what is right read so.
+
+    Args:
+        meant: What was done differently.
+        right: How many answers are right read so, and as they stand.
+        written: How many answers there are, in the trees in which it was done.
+        trees: How many trees those are.
+    """
+    read_so, as_written = right
+    return Sentence(
+        "One slip in {trees}: {meant}. Read so, {read_so} of {written} answers are right; as they "
+        "stand, {as_written}",
+        trees=Count(trees, "tree", "trees"),
+        meant=meant,
+        read_so=read_so,
+        written=written,
+        as_written=as_written,
+    )
+
+
+def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
+    """Return in which rules a paper was worked otherwise: ``right to left, not left to right``."""
+    names = changed(candidate, stated)
+    there = ItemList(tuple(rule_words(name, candidate) for name in names), last=" and ")
+    here = ItemList(tuple(rule_words(name, stated) for name in names), last=" and ")
+    return Phrase("{there}, not {here}", there=there, here=here)
+
+
+def ends_exchanged_meant() -> Phrase:
+    """Return that α and β are exchanged in every window."""
+    return Phrase("α and β exchanged in every window")
+
+
+def signs_exchanged_meant() -> Phrase:
+    """Return that ≤ and ≥ are exchanged in every bound."""
+    return Phrase("≤ and ≥ exchanged in every bound")
+
+
 def _would_be_right(tally: Tally) -> Phrase:
     if tally.right == tally.written:
         return Phrase("no slash would be missing")

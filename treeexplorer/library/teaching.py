@@ -8,12 +8,15 @@ from numbers import Rational
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, Unpack, get_args
 
 from treeexplorer import notation
+from treeexplorer.course import feedback as feedback_pages
 from treeexplorer.course import generate as generating
 from treeexplorer.course import grade as grading
 from treeexplorer.course import pages
+from treeexplorer.course.class_statistics import QuestionStatistics, questions
 from treeexplorer.course.generate import Order
-from treeexplorer.course.grade import Marks
+from treeexplorer.course.grade import Cost, Marks, points_text
 from treeexplorer.course.handin import grade_text
+from treeexplorer.course.key import KeyTree, key_of
 from treeexplorer.course.moodle import moodle
 from treeexplorer.course.sheet import ASKS, Ask, SheetTree, variants
 from treeexplorer.course.sheet import Sheet as EngineSheet
@@ -384,6 +387,7 @@ class TreeGrade:
         sum: For each subject its name, how many points are earned and how many there are.
         deductions: What is taken off, each with its points.
         earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
+        costs: Why each point is lost, before points are scaled; they add up.
 
     Example:
         >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
@@ -402,13 +406,14 @@ class TreeGrade:
         self.sum: Final = tuple(graded.sum)
         self.deductions: Final = tuple(graded.deductions)
         self.earned: Final = graded.earned
+        self.costs: Final[tuple[Cost, ...]] = tuple(graded.costs)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``grade --json``."""
         return self._graded.to_dict()
 
     def __repr__(self) -> str:
-        return f"<TreeGrade of {self.title}: {_points(self.marks)}>"
+        return f"<TreeGrade of {self.title}: {points_text(self.marks)}>"
 
 
 class Grade:
@@ -417,7 +422,9 @@ class Grade:
     Attributes:
         name: What the hand-in is called.
         student: Who handed it in, where it says so by ``@name``.
+        variant: The name of the key that it was graded by, where there are several.
         trees: The grades of the key's trees, in the key's order; none where it was not graded.
+        slip: What was done differently in the whole of it, in a sentence; empty where nothing was.
         remarks: What else is to be said, such as rules of its own.
         problem: Why it was not graded; ``None`` where it was.
 
@@ -427,13 +434,17 @@ class Grade:
         [<Grade of Anna: 2 of 5 points>]
     """
 
-    def __init__(self, graded: grading.Grade, key: Sequence[_KeyOfTree]) -> None:
+    def __init__(self, graded: grading.Grade, keys: Mapping[str, _Key]) -> None:
         self._graded = graded
+        self._keys = keys
         self.name: Final = graded.name
         self.student: Final = graded.student
+        self.variant: Final = graded.variant
+        self.slip: Final = graded.slip
         self.remarks: Final = graded.remarks
         self.problem: Final = graded.problem
-        self.trees: Final = tuple(map(TreeGrade, graded.trees, key))
+        trees = keys[graded.variant].trees if graded.trees else ()
+        self.trees: Final = tuple(map(TreeGrade, graded.trees, trees))
 
     @property
     def marks(self) -> Marks:
@@ -453,7 +464,7 @@ class Grade:
             >>> grade(key, [key])[0].feedback()[:15]
             '<!doctype html>'
         """
-        return grading.feedback(self._graded)
+        return feedback_pages.feedback(self._graded)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``grade --json`` prints; its points are null if it was not graded.
@@ -466,39 +477,46 @@ class Grade:
         return self._graded.to_dict()
 
     def __repr__(self) -> str:
-        return f"<Grade of {self.name}: {self.problem or _points(self.marks)}>"
-
-
-def _points(marks: Marks) -> str:
-    return f"{float(marks.points):g} of {float(marks.maximum):g} points"
+        return repr(self._graded)
 
 
 class _KeyOfTree(NamedTuple):
+    """A tree of a key as it was given, with its rules."""
+
     title: str
     exercise: Exercise
     resolved: ResolvedRules
 
 
+class _Key(NamedTuple):
+    """A key: its trees as they were given, and as papers are graded by them."""
+
+    trees: Sequence[_KeyOfTree]
+    checked: Sequence[KeyTree]
+
+
+Key: TypeAlias = "Exercise | Sequence[Exercise]"
 HandIn: TypeAlias = "Exercise | Sequence[Exercise] | str"
 
 
 def grade(
-    key: Exercise | Sequence[Exercise],
+    key: Key | Mapping[str, Key],
     hand_ins: Iterable[HandIn] | Mapping[str, HandIn],
     *,
     points: float | None = None,
 ) -> list[Grade]:
-    """Mark hand-ins against a key; trees are told by their titles.
+    """Mark hand-ins against a key; trees are told by their titles, else by their leaves.
 
     Args:
-        key: A tree with its right claims, or several.
+        key: A tree with its right claims, or several. A mapping has the keys of variants by their
+            names: each hand-in is graded by the one whose leaves it has.
         hand_ins: Each a tree, several, or a text, which is read with good will: what cannot be
             read costs its line and is named. A mapping has their names, too.
         points: Scales each tree to so many points; one a claim without it.
 
     Raises:
         TypeError: They are no exercises and no texts.
-        WrongKeyError: The key claims nothing, or something that is wrong.
+        WrongKeyError: A key claims nothing, or something that is wrong.
 
     Example:
         >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
@@ -506,22 +524,78 @@ def grade(
         0
         >>> grade(key, {"Anna": "3[3[3 12 8] <=2[2 ╳4 ╳6]]"}, points=10)
         [<Grade of Anna: 10 of 10 points>]
+        >>> other = parse("4[4[4 12 9] <=1[1 /5 /7]]")
+        >>> [each.variant for each in grade({"A": key, "B": other}, [other, key])]
+        ['B', 'A']
+    """
+    keys = {name: _key_of(each) for name, each in _named_keys(key)}
+    if not keys:
+        raise TreeexplorerError("there is no key: the mapping is empty")
+    checked = {name: each.checked for name, each in keys.items()}
+    scale = None if points is None else _points_of(points)
+    return [
+        Grade(grade_text(name, text.encode(), checked, scale), keys)
+        for name, text in _named(hand_ins)
+    ]
+
+
+def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatistics, ...]]:
+    """Return how a class answered each question, by the name of the key; papers of one call.
+
+    Raises:
+        TypeError: They are no grades.
+        TreeexplorerError: They come from several calls of :func:`grade`.
+
+    Example:
+        >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
+        >>> wrong = parse("3[3[3 12 8] 4[2 /4 /6]]")
+        >>> row = class_statistics(grade(key, [key, wrong, wrong]))[""][2]
+        >>> row.question, row.right, row.wrong, row.wrong_answers
+        ('value of ▽B', 1, 2, (('4', 2),))
+    """
+    wanted = "class_statistics takes the grades that te.grade returns"
+    if isinstance(grades, str) or not isinstance(grades, Sequence):
+        raise guards.refused(wanted, grades)
+    for each in grades:
+        guards.require(each, Grade, wanted)
+    if not grades:
+        return {}
+    keys = grades[0]._keys
+    if any(each._keys is not keys for each in grades):
+        raise TreeexplorerError("the grades come from several calls of te.grade")
+    statistics: dict[str, tuple[QuestionStatistics, ...]] = {}
+    for name, key in keys.items():
+        own = [each._graded for each in grades if each.variant == name]
+        statistics[name] = tuple(questions(key.checked, own))
+    return statistics
+
+
+def _named_keys(key: object) -> Iterator[tuple[str, object]]:
+    """Yield each key with its name; one that has none is called nothing."""
+    if not isinstance(key, Mapping):
+        yield "", key
+        return
+    for name, each in key.items():
+        guards.require(name, str, "the keys of variants are named by texts")
+        yield str(name), each
+
+
+def _key_of(key: object) -> _Key:
+    """Return a key, checked.
+
+    Raises:
+        TypeError: It is no exercise, and no list of them.
+        WrongKeyError: It claims nothing, or something that is wrong.
     """
     trees = exercises_of(key, "the key is an Exercise, or a list of them")
-    titled = [_KeyOfTree(t, e, rules_for(e, {})) for t, e in _titled(trees)]
-    scale = None if points is None else _points_of(points)
-    checked = grading.key_of(
+    titled = [
+        _KeyOfTree(exercise.title or f"tree {number}", exercise, rules_for(exercise, {}))
+        for number, exercise in enumerate(trees, 1)
+    ]
+    checked = key_of(
         (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in titled
     )
-    grades: list[Grade] = []
-    for name, paper in _named(hand_ins):
-        if isinstance(paper, str):
-            graded = grade_text(name, paper.encode(), {"": checked}, scale)
-        else:
-            own = {title: inner_of(exercise, "grade") for title, exercise in _titled(paper)}
-            graded = grading.grade(name, own, checked, scale)
-        grades.append(Grade(graded, titled))
-    return grades
+    return _Key(titled, checked)
 
 
 def _points_of(points: object) -> Fraction:
@@ -538,13 +612,8 @@ def _points_of(points: object) -> Fraction:
     return Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
 
 
-def _titled(exercises: Sequence[Exercise]) -> Iterator[tuple[str, Exercise]]:
-    for number, exercise in enumerate(exercises, 1):
-        yield exercise.title or f"tree {number}", exercise
-
-
-def _named(hand_ins: object) -> Iterator[tuple[str, Sequence[Exercise] | str]]:
-    """Yield each hand-in with its name."""
+def _named(hand_ins: object) -> Iterator[tuple[str, str]]:
+    """Yield each hand-in's text with its name."""
     wanted = "hand_ins are a list of exercises or texts, or a mapping of names to them"
     if isinstance(hand_ins, Exercise | str | bytes) or not isinstance(hand_ins, Iterable):
         raise guards.refused(wanted, hand_ins)
@@ -555,4 +624,11 @@ def _named(hand_ins: object) -> Iterator[tuple[str, Sequence[Exercise] | str]]:
         pairs = hand_ins.items()
     for name, paper in pairs:
         guards.require(name, str, wanted)
-        yield str(name), paper if isinstance(paper, str) else exercises_of(paper, wanted)
+        text = paper if isinstance(paper, str) else _text_of(paper, wanted)
+        yield str(name), text
+
+
+def _text_of(paper: object, wanted: str) -> str:
+    """Return exercises that are handed in as a text."""
+    exercises = exercises_of(paper, wanted)
+    return notation.write_all(inner_of(exercise, "grade") for exercise in exercises)

@@ -335,7 +335,8 @@ class Check:
         return None if not self.mistakes else self.mistakes[0].advice
 
     @cached_property
-    def _paper(self) -> Paper:
+    def handed_in(self) -> Paper:
+        """What is written, with what of it is wrong, as readings of it are tried."""
         wrong = [each for each in self.wrong if not each.needs_crossed]
         wrong.sort(key=lambda each: (each.mark is not Mark.MISTAKE, each.step))
         return Paper(self.record, self.written, [each.claim for each in wrong])
@@ -343,13 +344,16 @@ class Check:
     @cached_property
     def reading(self) -> PaperReading | None:
         """The reading of the paper that explains it with evidence; ``None`` if there is none."""
-        return reading_of(self._paper)
+        return reading_of(self.handed_in)
 
     @cached_property
-    def excuse(self) -> Rules | None:
+    def excuse(self) -> OtherRules | None:
         """The other convention which a course grades as one slip; ``None`` if there is none."""
-        convention = excuse_of(self._paper)
-        return None if convention is None else convention.rules
+        return excuse_of(self.handed_in)
+
+    def under(self, reading: PaperReading) -> Check:
+        """Return the same paper, judged as it is meant."""
+        return Check(reading.findings.record, tuple(map(reading.meant, self.written)))
 
     @cached_property
     def diagnosis(self) -> Phrase | None:
@@ -377,7 +381,7 @@ class Check:
         """
         if not self.written:
             return ()
-        others = [each.rules for each in fitting_conventions(self._paper)]
+        others = [each.rules for each in fitting_conventions(self.handed_in)]
         return others if self.wrong else [self.record.rules, *others]
 
     @cached_property

@@ -14,12 +14,15 @@ slash is missing, counts as the wrong claim that it is.
 
 The first reading with evidence is the one that is said. Conventions come first, those that change
 least before the others, then exchanges, then mistakes, the simplest and most frequent first.
+
+A *slip* is a reading of all trees of a hand-in: one other rule, or one exchange. It need not make
+everything right, but each claim that is wrong even so takes one more that becomes right.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,7 +40,7 @@ from treeexplorer.judging.judge import judge
 from treeexplorer.judging.run_findings import RunFindings
 from treeexplorer.notation import BoundSign, Claim, Claims
 from treeexplorer.rules import Rules, RulesError, alternatives, changed, other_levels
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Window
 
 MOST_NODES_SEARCHED: Final = 250_000
 """How many nodes may be searched to explain a paper: each reading is a search of the whole tree.
@@ -47,9 +50,10 @@ a larger one nobody works out every node by hand.
 """
 _OTHER_SIGN: Final[dict[BoundSign, BoundSign]] = {">=": "<=", "<=": ">="}
 _COST_OF_PLAYERS: Final = 2
+_SLIPS: Final = frozenset({"order", "cutoff", "fail", "windows"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Paper:
     """What is written about a tree, and what of it is wrong under the rules as they stand.
 
@@ -77,6 +81,11 @@ class Paper:
     def crossed(self) -> frozenset[int]:
         """The branches that are crossed out."""
         return branches_crossed(self.written)
+
+    @property
+    def shows_a_search(self) -> bool:
+        """Whether something is crossed out, and not everything: that takes no search."""
+        return bool(self.crossed) and not self.crosses_everything
 
     @property
     def crosses_everything(self) -> bool:
@@ -113,9 +122,18 @@ class PaperReading(ABC):
         """Tell whether a claim is right under it."""
         return judge(self.meant(claim), self.findings) is not None
 
+    @property
+    def tree(self) -> GameTree:
+        """The tree, with the players that it is read with."""
+        return self.findings.record.tree
+
     def explains(self, claims: Sequence[Claim]) -> bool:
         """Tell whether every claim is right under it."""
         return all(map(self.allows, claims))
+
+    def refused(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Return the claims that are wrong under it."""
+        return [claim for claim in claims if not self.allows(claim)]
 
 
 @dataclass(frozen=True)
@@ -141,6 +159,17 @@ class OtherRules(PaperReading):
         """Whether it is a search that can prune."""
         return algorithm_of(self.rules).has_windows
 
+    @property
+    def has_other_players(self) -> bool:
+        """Whether other players take turns than are drawn."""
+        is_swapped = self.rules.printed.swaps_players is not self.stated.printed.swaps_players
+        return is_swapped or self.rules.levels != self.stated.levels
+
+    @property
+    def is_of_a_course(self) -> bool:
+        """Whether a course may have it: it can prune, and has the players that are drawn."""
+        return self.prunes and not self.has_other_players
+
 
 Exchanged: TypeAlias = Literal["windows", "signs"]
 
@@ -165,6 +194,10 @@ class Exchange(PaperReading):
         if self.exchanged == "signs" and claim.sign is not None:
             return claim._replace(sign=_OTHER_SIGN[claim.sign])
         return claim
+
+
+CourseReading: TypeAlias = OtherRules | Exchange
+"""What a course grades as one slip: a convention, or an exchange."""
 
 
 @dataclass(frozen=True)
@@ -194,8 +227,19 @@ _OF_PLAYERS: Final = {"players-exchanged", "player-never-changes"}
 
 
 def has_evidence(reading: PaperReading, paper: Paper) -> bool:
-    """Tell whether enough claims that are wrong become right under a reading that explains all."""
-    return len(paper.wrong) > reading.changes
+    """Tell whether enough claims that are wrong become right under a reading."""
+    return _evidence({paper: reading}) > 0
+
+
+def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
+    """Return how many more claims become right than are changed, and than are wrong even so."""
+    changes = max((reading.changes for reading in readings.values()), default=0)
+    become_right = 0
+    still_wrong = 0
+    for paper, reading in readings.items():
+        become_right += len([*filter(reading.allows, paper.wrong)])
+        still_wrong += len(reading.refused(paper.claims_about(reading.tree)))
+    return become_right - changes - still_wrong
 
 
 def reading_of(paper: Paper) -> PaperReading | None:
@@ -210,13 +254,97 @@ def reading_of(paper: Paper) -> PaperReading | None:
 def excuse_of(paper: Paper) -> OtherRules | None:
     """Return the convention that a course grades as one slip; ``None`` if there is none.
 
-    It has the evidence of any reading. Minimax is none, nor is anything on a paper that crosses out
-    nothing or everything, which takes no search.
+    It has the evidence of any reading. Minimax is none, nor are other players, which are drawn on
+    the sheet, nor anything on a paper that crosses out nothing or everything, which takes no
+    search.
     """
-    if not paper.crossed or paper.crosses_everything:
+    if not paper.shows_a_search:
         return None
-    pruning = (each for each in fitting_conventions(paper) if each.prunes)
-    return next((each for each in pruning if has_evidence(each, paper)), None)
+    fitting = (each for each in fitting_conventions(paper) if each.is_of_a_course)
+    return next((each for each in fitting if has_evidence(each, paper)), None)
+
+
+# -- of a whole hand-in --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SharedReading:
+    """One thing that is done differently in a whole hand-in.
+
+    Attributes:
+        readings: How each paper that it touches is meant.
+    """
+
+    readings: Mapping[Paper, CourseReading]
+
+
+def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
+    """Return what explains the papers of a hand-in together; ``None`` where nothing does.
+
+    It is another rule, or an exchange, with the most evidence; and it is made on the papers on
+    which it makes something right. For another rule, there is evidence on papers alone that show a
+    search.
+    """
+    if sum(len(paper.wrong) for paper in papers) < 2:
+        return None
+    by_slip: dict[tuple[str, object], dict[Paper, CourseReading]] = {}
+    for paper in papers:
+        for slip, reading in _systematic(paper, papers):
+            by_slip.setdefault(slip, {})[paper] = reading
+    evidence = {slip: _evidence(_telling(readings)) for slip, readings in by_slip.items()}
+    likeliest = max(evidence, key=evidence.__getitem__, default=None)
+    if likeliest is None or evidence[likeliest] <= 0:
+        return None
+    touched = {
+        paper: reading
+        for paper, reading in by_slip[likeliest].items()
+        if any(map(reading.allows, paper.wrong))
+    }
+    return SharedReading(touched)
+
+
+def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
+    """Return the papers that tell of a slip: one that shows no search tells of no other rule."""
+    return {
+        paper: reading
+        for paper, reading in readings.items()
+        if isinstance(reading, Exchange) or paper.shows_a_search
+    }
+
+
+def _systematic(
+    paper: Paper, papers: Sequence[Paper]
+) -> Iterator[tuple[tuple[str, object], CourseReading]]:
+    """Yield the readings that change one thing everywhere, each with what that is."""
+    if not paper.written:
+        return
+    for convention in _conventions(paper):
+        names = changed(convention.rules, convention.stated)
+        if len(names) == 1 and names[0] in _SLIPS and convention.is_of_a_course:
+            (name,) = names
+            yield (name, convention.rules.in_force(name)), convention
+    written = [claim for each in papers for claim in each.written]
+    for exchange in _exchanges(paper, written):
+        yield (exchange.exchanged, None), exchange
+
+
+def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
+    """Yield the exchanges, where not one window, or one sign, is all that is written."""
+    findings = Findings(paper.record, paper.crossed)
+    windows: set[Window] = set()
+    signs: set[BoundSign] = set()
+    for claim in written:
+        if claim.window is not None:
+            windows.add(claim.window)
+        if claim.sign is not None:
+            signs.add(claim.sign)
+    if len(windows) > 1:
+        yield Exchange(findings, "windows")
+    if len(signs) > 1:
+        yield Exchange(findings, "signs")
+
+
+# -- of one paper --------------------------------------------------------------------------------
 
 
 def fitting_conventions(paper: Paper) -> list[OtherRules]:
@@ -224,25 +352,32 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
     Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
     """
-    record = paper.record
-    stated = paper.record.rules
-    if not paper.written or len(_other_rules(record)) * len(record.tree) > MOST_NODES_SEARCHED:
-        return []
-    has_windows = any(claim.window is not None for claim in paper.written)
-    claims: dict[bool, Sequence[Claim]] = {}
+    without_chance: Sequence[Claim] | None = None
     fitting: list[OtherRules] = []
-    for other in record.derive(_searched_otherwise):
-        if not has_windows and other.rules.windows != stated.windows:
-            continue
-        has_chance = other.tree.has_chance
-        if has_chance not in claims:
-            claims[has_chance] = paper.claims_about(other.tree)
-        convention = OtherRules(Findings(other, paper.crossed), stated)
-        if convention.explains(claims[has_chance]):
+    for convention in _conventions(paper):
+        if convention.tree.has_chance:
+            claims = paper.claims_about(convention.tree)
+        else:
+            if without_chance is None:
+                without_chance = paper.claims_about(convention.tree)
+            claims = without_chance
+        if convention.explains(claims):
             fitting.append(convention)
     if not paper.crossed:
-        fitting.sort(key=lambda each: each.prunes or each.rules.levels != stated.levels)
+        fitting.sort(key=lambda each: each.prunes or each.has_other_players)
     return fitting
+
+
+def _conventions(paper: Paper) -> Iterator[OtherRules]:
+    """Yield the conventions under which a paper may be right, if there is the time to try them."""
+    record = paper.record
+    stated = record.rules
+    if not paper.written or len(_other_rules(record)) * len(record.tree) > MOST_NODES_SEARCHED:
+        return
+    has_windows = any(claim.window is not None for claim in paper.written)
+    for other in record.derive(_searched_otherwise):
+        if has_windows or other.rules.windows == stated.windows:
+            yield OtherRules(Findings(other, paper.crossed), stated)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
@@ -250,11 +385,7 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
 
     A mistake at one node is tried where the first wrong claims are, as far as time allows.
     """
-    findings = Findings(paper.record, paper.crossed)
-    if len({claim.window for claim in paper.written} - {None}) > 1:
-        yield Exchange(findings, "windows")
-    if len({claim.sign for claim in paper.written} - {None}) > 1:
-        yield Exchange(findings, "signs")
+    yield from _exchanges(paper, paper.written)
     places = MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(paper.record.tree))
     if algorithm_of(paper.record.rules).reenters or not places:
         return
@@ -284,8 +415,9 @@ def _mistaken(
 
 def _place_of(claim: Claim, tree: GameTree) -> int:
     """Return the node at which something was done wrong that shows in a claim."""
-    is_own = claim.number is not None or claim.kind == "cut-rest"
-    return claim.node if is_own else max(tree.parent[claim.node], 0)
+    if claim.number is not None or claim.kind == "cut-rest":
+        return claim.node
+    return max(tree.parent[claim.node], 0)
 
 
 def _other_rules(record: Record) -> list[Rules]:

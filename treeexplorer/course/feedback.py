@@ -1,0 +1,61 @@
+"""What is said to the person who handed something in: a page with the marked trees and the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treeexplorer.course.grade import Cost, Grade, TreeGrade, plain_decimal, points_text
+from treeexplorer.course.pages import Block, BulletList, Figure, Heading, Paragraph, html
+from treeexplorer.course.scheme import SCHEME
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.marking.check import Check
+from treeexplorer.text import safe
+
+
+def feedback(result: Grade) -> str:
+    """Return what is said to the person who handed something in, as an HTML page."""
+    name = result.name
+    if result.student:
+        name = f"{result.student} ({name})"
+    summary = f"{points_text(result.marks)}."
+    if result.problem is not None:
+        summary = f"Not graded: {result.problem}"
+    blocks: list[Block] = [Heading(safe(name), 1), Paragraph(summary)]
+    if result.slip:
+        blocks.append(Paragraph(result.slip))
+    if result.remarks:
+        blocks.append(BulletList(result.remarks))
+    for tree in result.trees:
+        blocks += _about(tree)
+    return html([*blocks, Paragraph(SCHEME)])
+
+
+def _about(tree: TreeGrade) -> Iterator[Block]:
+    """Yield what is said of one tree: its first line, the marked tree, the sum and its reasons."""
+    points = plain_decimal(tree.marks.points)
+    yield Heading(f"{tree.title}: {points} of {plain_decimal(tree.marks.maximum)}")
+    if tree.check is None:
+        yield Paragraph("This tree is missing.")
+        return
+    yield Paragraph(tree.check.headline)
+    yield _marked_tree(tree, tree.check)
+    yield Paragraph(f"Points: {tree.sum_text}.")
+    lines = (*map(_cost_line, tree.costs), *tree.overlooked)
+    if lines:
+        yield BulletList(lines)
+
+
+def _marked_tree(tree: TreeGrade, check: Check) -> Figure:
+    windows = any(claim.window is not None for claim in check.written)
+    options = FigureOptions(windows=windows, paper=tree.paper)
+    words = "The tree with the answers that were handed in, each with its mark."
+    return Figure(check.record, words, options)
+
+
+def _cost_line(cost: Cost) -> str:
+    """Return why points are lost, with how many, or gives back, at its end."""
+    if not cost.points:
+        return cost.words
+    if cost.points < 0:
+        return f"{cost.words} (+{-cost.points})"
+    return f"{cost.words} (−{cost.points})"
