@@ -359,7 +359,7 @@ def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -
 
 # -- Moodle ------------------------------------------------------------------------------------
 
-_FIELD = re.compile(r"\{\d+:SHORTANSWER:((?:\\.|[^}])*)\}")
+_FIELD = re.compile(r"\{\d+:(?:SHORTANSWER|MULTIRESPONSE):((?:\\.|[^}])*)\}")
 
 
 def test_moodle_questions_carry_their_figure_in_words_and_pixels(tmp_path: Path) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from treeexplorer.course import moodle
+from treeexplorer.course.moodle import moodle
 from treeexplorer.course.pages import (
     BulletList,
     Figure,
@@ -136,7 +135,7 @@ def test_a_search_that_books_print_differently_is_listed(
     starts = [block.lines[0][: len(first or "")] for block in listings]
     assert starts == ([] if first is None else [first])
     assert ("<pre>" in html(list(alike.handout()))) is (first is not None)
-    assert ("<pre>" in moodle.moodle(alike).replace("&lt;", "<").replace("&gt;", ">")) is (
+    assert ("<pre>" in moodle(alike).replace("&lt;", "<").replace("&gt;", ">")) is (
         first is not None
     )
 
@@ -268,52 +267,6 @@ def test_a_key_says_what_is_pruned_and_best(text: str, line: str) -> None:
         if isinstance(block, BulletList)
     )
     assert line in items.lines
-
-
-def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
-    exercise = parse("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
-    fields = dict(moodle.accepted_values(asked("values", exercise=exercise)))
-    assert {"13/3", "4.3", "= 4.33", "4.333333"} <= set(fields[1])
-    assert not {"4", "4.4", "4.34", "4.3333333"} & set(fields[1])
-    assert {"-13/3", "−13/3", "-4.3", "=−4.33"} <= set(fields[5])
-    assert set(fields[9]) == {"-1.5", "=-1.5", "= -1.5", "−1.5", "=−1.5", "= −1.5"}
-
-
-def test_a_course_page_has_a_table_with_a_column_for_each_thing_asked() -> None:
-    for asks, head in (
-        (("windows", "values"), ["node", "window", "value"]),
-        (("cuts",), ["node", "value"]),
-    ):
-        quiz = ET.fromstring(moodle.moodle(Sheet("Week 3", (asked(*asks),))))  # noqa: S314 - our own text
-        body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
-        assert re.findall("<th>(.*?)</th>", body) == head
-        rows = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>.*?</tr>", body)[1:]]
-        leaves = "B.1 (3)|B.2 (12)|B.3 (8)|C.1 (2)|C.2 (4)|C.3 (6)|D.1 (14)|D.2 (5)|D.3 (2)"
-        nodes = leaves.split("|") if asks == ("cuts",) else ["▲A", "▽B", "▽C", "▽D"]
-        assert [row[0] for row in rows] == nodes
-        assert all(cell.startswith("{1:SHORTANSWER:=") for row in rows for cell in row[1:])
-
-
-@pytest.mark.parametrize(
-    ("text", "accepted"),
-    [
-        ("[A:[3 12] [2 4]]", ["A", "1", "▽A"]),
-        # The first move is drawn as 4. “1” would be its address, but is drawn for the last one.
-        ("[4 [3 9] [4 7] 1]", ["4", "B", "▽B", "3", "4 B", "4, B", "B 4", "B, 4"]),
-        ("[-5 [-7 1]]", ["-5", "−5", "1"]),
-        ("[a:5 b:1]", ["a (5)", "a", "5"]),
-        ("chance[[1 3] [5 9]]", ["-", "–", "not visited"]),
-        ("7", ["-", "–", "not visited"]),
-    ],
-)
-def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_none(
-    text: str, accepted: list[str]
-) -> None:
-    exercise = parse(text)
-    one = asked("best", exercise=exercise, levels=exercise.tree.levels)
-    ((label, forms),) = moodle.accepted_answers(one)
-    assert label == "Best move"
-    assert sorted(set(forms)) == sorted(accepted)
 
 
 # -- the paper -------------------------------------------------------------------------------------

@@ -50,15 +50,21 @@ def hidden(text: str) -> str:
 
 
 def course_page(sheet: Sheet) -> str:
-    """Return what a student sees of a course page: fields are as wide as their longest answer."""
+    """Return what a student sees of a course page: fields are as wide as their longest answer.
+
+    Of a list in which something is ticked that is every text in it, in its order.
+    """
     quiz = ET.fromstring(moodle(sheet))  # noqa: S314 - our own text
     body = "".join(text.text or "" for text in quiz.findall("question/questiontext/text"))
     image = re.findall('base64,([^"]*)"', body)
 
     def field(match: re.Match[str]) -> str:
-        return f"field of {max(map(len, re.split('~?(?:=|%0%)', match[1])))}"
+        answers = re.split(r"~?(?:=|%-?[\d.]+%)", match[2])
+        if match[1] == "MULTIRESPONSE":
+            return f"list of {', '.join(answers)}"
+        return f"field of {max(map(len, answers))}"
 
-    shown = re.sub(r"\{1:SHORTANSWER:((?:\\.|[^}])*)\}", field, body)
+    shown = re.sub(r"\{\d+:(SHORTANSWER|MULTIRESPONSE):((?:\\.|[^}])*)\}", field, body)
     for one in image:
         shown = shown.replace(one, base64.b64decode(one).decode())
     return shown

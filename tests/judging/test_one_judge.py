@@ -15,7 +15,7 @@ import pytest
 
 from tests.engine.random_records import random_rules, random_tree
 from tests.laws import ordinarily
-from treeexplorer.course.moodle import accepted_answers, accepted_values, accepted_windows
+from treeexplorer.course.moodle import CourseQuestion
 from treeexplorer.course.sheet import ASKS, SheetTree
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.judging.questions import accepted, task_at
@@ -77,15 +77,18 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
             again = parse(write(one.key))
             assert write(again) == write(one.key)
         visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
-        for node, forms in accepted_values(one):
+        question = CourseQuestion(one)
+        for node, field in question.values.items():
+            forms = field.forms
             assert ("-" in forms) is (node not in visited)
-            if node not in visited or one.tree.is_leaf(node):
+            if node not in visited:
                 continue
             some = chooser.sample(forms, min(2, len(forms)))
             for text in (*some, *chooser.sample(TYPED, 4)):
                 is_accepted = judge.accepts_typed(node, text)
                 assert is_accepted is (text in forms), (one, node, text)
-        for node, forms in accepted_windows(one):
+        for node, field in question.windows.items():
+            forms = field.forms
             numbers = chooser.sample(NUMBERS, 2)
             typed = f"({numbers[0]}, {numbers[1]})"
             for text in (chooser.choice(forms), typed):
@@ -98,12 +101,18 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
 def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
     for _, one in cases(batch):
         judge = Judge(one)
+        question = CourseQuestion(one)
         slashed = {claim.node for claim in one.claims if claim.kind == "cut"}
-        for node, forms in accepted_values(one) if "cuts" in one.asked else ():
-            has_slash = not slashed.isdisjoint({node, *one.tree.ancestors(node)})
-            assert ("-" in forms) is has_slash, one
-            assert not has_slash or forms == ("-", "–", "not visited")
-        answers = dict(accepted_answers(one))
+        for branch in question.branches[:-1]:
+            above = slashed.isdisjoint(one.tree.ancestors(branch.node))
+            is_slash = branch.node in slashed
+            if not branch.is_elided:
+                assert (branch.share > 0) is is_slash, (one, branch)
+                assert judge.accepts(Claim(branch.node, "cut")) is (is_slash or not above)
+        if question.branches:
+            nothing = question.branches[-1]
+            assert (nothing.share > 0) is judge.accepts(Claim(0, "cuts-none")), one
+        answers = {label: field.forms for label, field in question.answers}
         if one.tree.is_leaf(0):
             continue
         meant: dict[str, list[int]] = {}

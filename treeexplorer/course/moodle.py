@@ -1,9 +1,19 @@
 """An exercise sheet as Moodle XML: a Cloze question for each tree, marked by the course page.
 
 A field accepts what :func:`treeexplorer.judging.judge.judge` accepts, in the usual spellings, and
-nothing else; what is pruned is asked for by a dash at every leaf and node that is not visited. The
-figure is part of the question's text, so that no file is uploaded beside it.
-Source: the Moodle documentation of the Moodle XML format and of Embedded Answers (Cloze).
+nothing else. What is pruned is ticked in a list of all branches. The points are those of
+:mod:`.grade`, as far as a page can give them that marks each field by itself:
+
+- a point a value, window and other answer, and one a pruned branch; a wrong tick takes one off,
+  once for each node whose test fails, and never more than the ticks have earned;
+- what takes no search earns nothing: a dash, the window with which the search begins, a ``never``
+  beside other conditions.
+
+What follows from a mistake is not told from one, and copied values are marked one by one. Moodle
+adds up the fields of a Cloze question, each a whole number of points; what a question is worth in a
+quiz is set there, and proposed by its default grade. The figure is part of the question's text, so
+that no file is uploaded beside it. Source: the Moodle documentation of the Moodle XML format and of
+Embedded Answers (Cloze), and of how its questions of several answers are marked.
 """
 
 from __future__ import annotations
@@ -11,21 +21,24 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from html import escape
 from itertools import permutations, product
 from math import isfinite
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from treeexplorer.course.pages import BulletList, program_in_html
 from treeexplorer.course.sheet import Sheet, SheetTree, leaf_label
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
+from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.judging.findings import Findings
+from treeexplorer.notation import Condition
 from treeexplorer.numbers import decimal_places, written
-from treeexplorer.tree import INFINITY, Number
+from treeexplorer.tree import INFINITY, Number, Window
 
 _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
 _SPECIAL: Final = re.compile(r"([}~#\\*])")
@@ -33,6 +46,195 @@ _MOST_PLACES: Final = 6
 _MOST_LISTED: Final = 3
 _WIDEST_FIELD: Final = 40
 _LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
+_EQUALS: Final = ("", "=", "= ")
+_NOT_VISITED: Final = ("-", "–", "not visited")
+
+
+class CourseField(NamedTuple):
+    """What may be typed at one place, and what it is worth.
+
+    Attributes:
+        forms: Every spelling that is right.
+        points: The points that one of them earns.
+    """
+
+    forms: Sequence[str]
+    points: int = 1
+
+
+class ListedBranch(NamedTuple):
+    """A branch of the list in which what is pruned is ticked.
+
+    Attributes:
+        node: The node it leads to; the root stands for “nothing is pruned”.
+        is_elided: Whether it is what is not drawn of the node's children.
+        share: The share of the points for the list that it earns, or takes off.
+    """
+
+    node: int
+    is_elided: bool
+    share: Fraction
+
+
+@dataclass(frozen=True)
+class CourseQuestion:
+    """The fields of one tree's question, with their points."""
+
+    tree: SheetTree
+
+    # -- typed beside a node -----------------------------------------------------------------------
+
+    @cached_property
+    def values(self) -> dict[int, CourseField]:
+        """What may be typed for the value of each node with children; a dash where none is."""
+        fields: dict[int, CourseField] = {}
+        for node, forms in self._right_values.items():
+            points = int(self._findings.visited(node))
+            fields[node] = CourseField(forms, points)
+        return fields
+
+    @cached_property
+    def windows(self) -> dict[int, CourseField]:
+        """What may be typed for the window of each node with children."""
+        if not self.tree.asks_windows:
+            return {}
+        right = {node: self._windows_of(node) for node in self.tree.inner}
+        first = {self.tree.record.rules.window}
+        takes_search = any(windows and windows != first for windows in right.values())
+        fields: dict[int, CourseField] = {}
+        for node, windows in right.items():
+            if not windows:
+                fields[node] = CourseField(_NOT_VISITED, 0)
+                continue
+            forms = [form for window in sorted(windows) for form in _window_forms(window)]
+            is_given = takes_search and windows == first
+            fields[node] = CourseField(forms, int(not is_given))
+        return fields
+
+    @cached_property
+    def _right_values(self) -> dict[int, Sequence[str]]:
+        if "values" not in self.tree.asked:
+            return {}
+        return {node: self._value_forms(node) for node in self.tree.inner}
+
+    def _value_forms(self, node: int) -> Sequence[str]:
+        findings = self._findings
+        if not findings.visited(node):
+            return _NOT_VISITED
+        forms: list[str] = []
+        for number in sorted(findings.numbers(node)):
+            forms += _spellings(_EQUALS, _number_forms(number))
+        for sign, number in sorted(findings.bounds(node)):
+            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
+            forms += _spellings(signs, ("", " "), _number_forms(number))
+        return forms
+
+    def _windows_of(self, node: int) -> set[Window]:
+        return {call.window for call in self._findings.calls(node)}
+
+    # -- ticked ------------------------------------------------------------------------------------
+
+    @cached_property
+    def branches(self) -> tuple[ListedBranch, ...]:
+        """Every branch that may be pruned, in drawing order, and that nothing is."""
+        if "cuts" not in self.tree.asked:
+            return ()
+        pruned = set(analysis_of(self.tree.record).pruned)
+        of_each = Fraction(1, max(1, len(pruned)))
+        costs = self._costs_of_ticks(len(pruned))
+        branches: list[ListedBranch] = []
+        for node, is_elided in self._drawn_branches():
+            share = -costs.get((node, is_elided), Fraction(0)) * of_each
+            if (node, is_elided) in pruned:
+                share = of_each
+            branches.append(ListedBranch(node, is_elided, share))
+        of_none = Fraction(-1) if pruned else Fraction(1)
+        return (*branches, ListedBranch(0, is_elided=False, share=of_none))
+
+    def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
+        """Yield every branch within the depth limit, and what is not drawn of a node's children."""
+        tree = self.tree.tree
+        depth = self.tree.rules.depth
+        for node in range(len(tree)):
+            if depth is None or tree.ply[node] <= depth:
+                if node:
+                    yield node, False
+                if node in tree.elided and tree.ply[node] != depth:
+                    yield node, True
+
+    def _costs_of_ticks(self, pruned: int) -> dict[tuple[int, bool], Fraction]:
+        """Return what a tick at each branch that is visited takes off, in points.
+
+        Where a test is thought to hold, all that is left of the node is ticked, the last child of
+        it that is visited, too: there it costs the point. Were that less than all ticks earn, those
+        before it cost the rest.
+        """
+        record = self.tree.record
+        visited = [node for node, is_elided in self._drawn_branches() if not is_elided]
+        visited = [node for node in visited if self._findings.visited(node)]
+        last: dict[int, int] = {}
+        for node in visited:
+            parent = record.tree.parent[node]
+            siblings = list(record.children(parent))
+            if parent not in last or siblings.index(node) > siblings.index(last[parent]):
+                last[parent] = node
+        others = set(visited) - set(last.values())
+        missing = max(0, pruned - len(last))
+        of_last = Fraction(1)
+        of_others = Fraction(0)
+        if missing and others:
+            of_others = Fraction(missing, len(others))
+        elif missing and last:
+            of_last = Fraction(pruned, len(last))
+        costs = dict.fromkeys(((node, False) for node in others), of_others)
+        costs.update(dict.fromkeys(((node, False) for node in last.values()), of_last))
+        return costs
+
+    @property
+    def ticked_points(self) -> int:
+        """The points for the list of branches."""
+        return len([branch for branch in self.branches if branch.share > 0])
+
+    # -- typed below the table ---------------------------------------------------------------------
+
+    @cached_property
+    def answers(self) -> tuple[tuple[str, CourseField], ...]:
+        """What is asked for below the table, and what may be typed."""
+        say = self.tree.wording.say
+        answers: list[tuple[str, CourseField]] = []
+        if "best" in self.tree.asked:
+            answers.append((say("best"), CourseField(list(_best_forms(self.tree)))))
+        if "read" in self.tree.asked:
+            answers.append((say("read"), CourseField([written(self.tree.record.evaluated)])))
+        if "pruned-if" in self.tree.asked:
+            answers += self._conditions()
+        return tuple(answers)
+
+    def _conditions(self) -> Iterator[tuple[str, CourseField]]:
+        """Yield when each leaf is pruned; ``never`` earns nothing where another is a condition."""
+        say = self.tree.wording.say
+        conditions = {each.node: each.condition for each in self.tree.claims if each.condition}
+        takes_search = any(not condition.is_never for condition in conditions.values())
+        for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=False):
+            condition = conditions.get(leaf)
+            forms: Sequence[str] = ["-"]
+            points = 0
+            if condition is not None:
+                forms = _condition_forms(condition)
+                points = int(not (condition.is_never and takes_search))
+            yield f"{gap.label} ({say('type-condition')})", CourseField(forms, points)
+
+    @cached_property
+    def points(self) -> int:
+        """The most there are: a point for each field that counts, and for each pruned branch."""
+        values = sum(map(self._findings.visited, self._right_values))
+        windows = sum(field.points for field in self.windows.values())
+        answers = sum(field.points for _, field in self.answers)
+        return values + windows + answers + self.ticked_points
+
+    @property
+    def _findings(self) -> Findings:
+        return self.tree.record.derive(Findings)
 
 
 def moodle(sheet: Sheet) -> str:
@@ -42,12 +244,15 @@ def moodle(sheet: Sheet) -> str:
     path = sheet.heading.replace("/", "//")
     ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
     for tree in sheet.trees:
+        fields = CourseQuestion(tree)
         question = ET.SubElement(quiz, "question", type="cloze")
         _text(question, "name", tree.heading)
-        _text(question, "questiontext", "\n".join(_question(sheet, tree)), html=True)
+        _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
         answers = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
         feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
         _text(question, "generalfeedback", "".join(feedback), html=True)
+        points = fields.points if sheet.points is None else sheet.points
+        ET.SubElement(question, "defaultgrade").text = written(points)
         ET.SubElement(question, "penalty").text = "0.3333333"
         ET.SubElement(question, "hidden").text = "0"
     ET.indent(quiz)
@@ -61,37 +266,57 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
     ET.SubElement(element, "text").text = text
 
 
-def _question(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
+# -- what is read on the page ----------------------------------------------------------------------
+
+
+def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
+    """Yield the lines of a question's text, with the fields in it."""
+    tree = fields.tree
+    weight = _weight(sheet, fields)
+    say = tree.wording.say
     figure = tree.figure(blank=True)
     options = replace(figure.options, values=False, theme="light")  # values are typed
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
-    say = tree.wording.say
-    labels = tree.drawn.labels
-    texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()
+    worth = f"({sheet.points_words})" if sheet.points_words else ""
+    texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice(), worth
     for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
         yield f"<p>{_html(paragraph)}</p>"
     if tree.listing:
         yield program_in_html(tree.listing).replace("{", "&#123;").replace("}", "&#125;")
     yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
+    yield from _table(fields, weight)
+    if fields.branches:
+        yield f"<p>{_html(say('pruned'))}: {_to_tick(fields, weight)}</p>"
+    for label, field in fields.answers:
+        yield f"<p>{_html(label)}: {_to_type(field, _WIDEST_FIELD, weight)}</p>"
+
+
+def _weight(sheet: Sheet, fields: CourseQuestion) -> int:
+    """Return what a point counts for: Moodle takes whole numbers, so one where it would not be."""
+    if sheet.points is None or not fields.points:
+        return 1
+    share = Fraction(sheet.points) / fields.points
+    return share.numerator if share.denominator == 1 else 1
+
+
+def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
+    """Yield the table of the nodes with their fields; nothing where there are none."""
+    tree = fields.tree
     number = _widest_number(tree)
     columns = {
-        "window": (2 * number + 4, dict(accepted_windows(tree))),
-        "value": (number + 3, dict(accepted_values(tree))),
+        "window": (2 * number + 4, fields.windows),
+        "value": (number + 3, fields.values),
     }
     columns = {name: column for name, column in columns.items() if column[1]}
-    nodes = sorted({node for _, accepted in columns.values() for node in accepted})
-    rows = [[f"<th>{_html(say(f'column-{name}'))}</th>" for name in ("node", *columns)]]
-    for node in nodes:
-        is_leaf = tree.tree.is_leaf(node)
-        cells = [_html(leaf_label(tree.tree, node) if is_leaf else labels.signed(node))]
-        for width, accepted in columns.values():
-            cells.append(_to_type(accepted[node], width) if node in accepted else "")
-        rows.append([f"<td>{cell}</td>" for cell in cells])
-    if nodes:
-        lines = (f"<tr>{''.join(row)}</tr>" for row in rows)
-        yield f"<table>{''.join(lines)}</table>"
-    for label, forms in accepted_answers(tree):
-        yield f"<p>{_html(label)}: {_to_type(forms, _WIDEST_FIELD)}</p>"
+    if not columns:
+        return
+    heads = [tree.wording.say(f"column-{name}") for name in ("node", *columns)]
+    lines = ["".join(f"<th>{_html(head)}</th>" for head in heads)]
+    for node in tree.inner:
+        cells = [_html(tree.drawn.labels.signed(node))]
+        cells += [_to_type(column[node], width, weight) for width, column in columns.values()]
+        lines.append("".join(f"<td>{cell}</td>" for cell in cells))
+    yield f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def _widest_number(tree: SheetTree) -> int:
@@ -101,73 +326,48 @@ def _widest_number(tree: SheetTree) -> int:
     return max(_LEAST_WIDTH, *map(len, number_texts(tree.tree, written)))
 
 
-def _to_type(accepted: Iterable[str], width: int) -> str:
+def _to_type(field: CourseField, width: int, weight: int) -> str:
     """Return a field to type into, with every spelling that is right.
 
     Moodle draws a field as wide as its longest answer. A wrong answer, as long as a right one can
     be, makes all fields of a column equally wide.
     """
     filler = f"%0%{'_' * max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))}"
-    forms = [
-        escape(_SPECIAL.sub(r"\\\1", form), quote=False)  # which a Cloze field leaves alone
-        for form in dict.fromkeys(accepted)
+    right = "~=".join(map(_in_field, dict.fromkeys(field.forms)))
+    return f"{{{field.points * weight}:SHORTANSWER:={right}~{filler}}}"
+
+
+def _to_tick(fields: CourseQuestion, weight: int) -> str:
+    """Return the list of all branches, in which those that are pruned are ticked."""
+    answers = [
+        f"%{_percent(branch.share)}%{_in_field(_branch_label(fields.tree, branch))}"
+        for branch in fields.branches
     ]
-    return f"{{1:SHORTANSWER:={'~='.join(forms)}~{filler}}}"
+    return f"{{{fields.ticked_points * weight}:MULTIRESPONSE:{'~'.join(answers)}}}"
 
 
-# -- the fields --------------------------------------------------------------------------------
+def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
+    """Return what a branch is called in the list of all of them."""
+    labels = tree.drawn.labels
+    if branch.is_elided:
+        return tree.wording.say("undrawn", node=labels.signed(branch.node))
+    if branch.node == 0:
+        return tree.wording.say("nothing-pruned")
+    if tree.tree.is_leaf(branch.node):
+        return leaf_label(tree.tree, branch.node)
+    return labels.signed(branch.node)
 
 
-def accepted_values(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield what may be typed for the value of a node, or for a leaf that is read.
-
-    Where nothing is visited that is a dash, and nothing else.
-    """
-    findings = tree.record.derive(Findings)
-    for node in range(len(tree.tree)):
-        if ("cuts" if tree.tree.is_leaf(node) else "values") not in tree.asked:
-            continue
-        forms: list[str] = []
-        for number in sorted(findings.numbers(node)):
-            forms += _spellings(("", "=", "= "), _number_forms(number))
-        for sign, number in sorted(findings.bounds(node)):
-            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
-            forms += _spellings(signs, ("", " "), _number_forms(number))
-        yield node, forms if findings.visited(node) else _NOT_VISITED
+def _percent(share: Fraction) -> str:
+    return f"{float(share * 100):.5f}".rstrip("0").rstrip(".")
 
 
-_NOT_VISITED: Final = ("-", "–", "not visited")
+def _in_field(text: str) -> str:
+    """Return a text for an answer of a field, which a Cloze question leaves alone."""
+    return escape(_SPECIAL.sub(r"\\\1", text), quote=False)
 
 
-def accepted_windows(tree: SheetTree) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield every node with children, and what may be typed for its window."""
-    if not {"windows", "exit-windows"} & set(tree.asked):
-        return
-    findings = tree.record.derive(Findings)
-    for node in tree.inner:
-        forms: list[str] = []
-        for alpha, beta in sorted({call.window for call in findings.calls(node)}):
-            ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
-            forms += [*(f"({each})" for each in ends), *ends]
-        yield node, forms or _NOT_VISITED
-
-
-def accepted_answers(tree: SheetTree) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield what is asked for below the table, and what may be typed."""
-    say = tree.wording.say
-    if "best" in tree.asked:
-        yield say("best"), list(_best_forms(tree))
-    if "read" in tree.asked:
-        yield say("read"), [written(tree.record.evaluated)]
-    conditions = {claim.node: claim.condition for claim in tree.claims if claim.condition}
-    for gap, leaf in zip(tree.gaps(), tree.tree.leaves(0), strict=False):
-        if "pruned-if" in tree.asked:
-            condition = conditions.get(leaf)
-            texts = ["-"]
-            if condition is not None:
-                texts = [str(condition), condition.text(signs=("≤", "≥"))]
-            forms = [form for text in texts for form in (text, text.replace(" ", ""))]
-            yield f"{gap.label} ({say('type-condition')})", forms
+# -- spellings -------------------------------------------------------------------------------------
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
@@ -192,6 +392,19 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
                 yield from (" ".join(order), ", ".join(order))
     if not moves:
         yield from _NOT_VISITED
+
+
+def _condition_forms(condition: Condition) -> list[str]:
+    """Return the ways in which a condition may be typed."""
+    texts = [str(condition), condition.text(signs=("≤", "≥"))]
+    return [form for text in texts for form in (text, text.replace(" ", ""))]
+
+
+def _window_forms(window: Window) -> list[str]:
+    """Return the ways in which a window may be typed, with its brackets or without."""
+    alpha, beta = window
+    ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
+    return [*(f"({each})" for each in ends), *ends]
 
 
 def _spellings(*parts: Iterable[str]) -> list[str]:

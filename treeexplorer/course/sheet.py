@@ -178,7 +178,7 @@ class SheetTree:
             place = "type"
         sentences = [say(place, what=what)] if what else []
         if "cuts" in self.asked:
-            sentences.append(say("type-leaf" if typed else "slash"))
+            sentences.append(say("tick" if typed else "slash"))
         if typed and sentences and self.record.has_windows:
             sentences.append(say("type-as"))
         return " ".join(sentences)
@@ -304,12 +304,13 @@ class Sheet:
             lines.insert(0, self.wording.say("blank-name"))
         return list(dict.fromkeys(lines))
 
-    def _worth_of_a_tree(self) -> str:
-        """Return the points of a tree as they stand behind its heading; nothing without."""
+    @property
+    def points_words(self) -> str:
+        """How many points a tree is worth, in words; nothing where none are said."""
         if self.points is None:
             return ""
         phrase = "point" if self.points == 1 else "points"
-        return f" ({self.wording.say(phrase, points=written(self.points))})"
+        return self.wording.say(phrase, points=written(self.points))
 
     def handout(self) -> Iterator[Block]:
         """Yield the blocks of the handout."""
@@ -318,7 +319,7 @@ class Sheet:
             yield Gap(self.wording.say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        points = self._worth_of_a_tree()
+        points = f" ({self.points_words})" if self.points_words else ""
         before = ""
         for tree in self.trees:
             yield Heading(f"{tree.heading}{points}")

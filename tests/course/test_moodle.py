@@ -1,0 +1,343 @@
+"""The questions of a course page: what may be typed and ticked, and how Moodle marks it."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+from tests.course.sheets import NoSearch, numbers_without_search, sheets_of_all_kinds
+from tests.judging.test_one_judge import searched_tree
+from tests.laws import ordinarily
+from treeexplorer.course.grade import grade
+from treeexplorer.course.key import KeyTree
+from treeexplorer.course.moodle import CourseQuestion, moodle
+from treeexplorer.course.sheet import Ask, Sheet, SheetTree
+from treeexplorer.notation import Claim, Exercise, parse, sorted_claims
+from treeexplorer.numbers import written
+from treeexplorer.rules import Rules
+
+AIMA: Final = parse("A:[B:[3 12 8] C:[2 4 6] D:[14 5 2]]")
+FIELD: Final = re.compile(r"\{(\d+):(SHORTANSWER|MULTIRESPONSE):((?:\\.|[^}])*)\}")
+NOTHING: Final = "nothing is pruned"
+
+
+def asked(*asks: Ask, exercise: Exercise = AIMA, **rules: Any) -> SheetTree:
+    return SheetTree("Figure 1", exercise, Rules(**rules), asks)
+
+
+# -- Moodle, as its documentation says it marks ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ReadField:
+    """A field of a Cloze question, as Moodle reads it."""
+
+    weight: int
+    takes_ticks: bool
+    fractions: Mapping[str, Fraction]
+
+    def fraction(self, response: Sequence[str]) -> Fraction:
+        """Return the share of the field's points; several ticks are held between 0 and 1."""
+        if self.takes_ticks:
+            total = sum(self.fractions[each] for each in response)
+            return Fraction(min(max(total, 0), 1))
+        (typed,) = response or ("",)
+        return self.fractions.get(typed.strip(), Fraction(0))
+
+
+def fields_of(quiz: str) -> list[tuple[Decimal, list[tuple[str, ReadField]]]]:
+    """Return the fields of every question with what stands before them, and its default grade."""
+    questions: list[tuple[Decimal, list[tuple[str, ReadField]]]] = []
+    for question in ET.fromstring(quiz).findall("question[@type='cloze']"):  # noqa: S314 - our own text
+        body = question.findtext("questiontext/text") or ""
+        grade_ = Decimal(question.findtext("defaultgrade") or "0")
+        found = [
+            (html.unescape(re.sub("<[^>]*>", " ", body[: match.start()]))[-60:], _field(match))
+            for match in FIELD.finditer(body)
+        ]
+        questions.append((grade_, found))
+    return questions
+
+
+def _field(match: re.Match[str]) -> ReadField:
+    fractions: dict[str, Fraction] = {}
+    for answer in re.split(r"(?<!\\)~", match[3]):
+        percent = re.match(r"=|%(-?[\d.]+)%", answer)
+        assert percent is not None
+        share = Fraction(1) if percent[1] is None else Fraction(percent[1]) / 100
+        text = html.unescape(re.sub(r"\\(.)", r"\1", answer[percent.end() :]))
+        assert text not in fractions, "Moodle takes the first of two answers with one text"
+        fractions[text] = share
+    return ReadField(int(match[1]), match[2] == "MULTIRESPONSE", fractions)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What a student gives in the fields of one question."""
+
+    value: Callable[[int], str] = lambda _: ""
+    window: Callable[[int], str] = lambda _: ""
+    ticked: Callable[[Sequence[str]], Sequence[str]] = lambda _: ()
+    answer: Callable[[str], str] = lambda _: ""
+
+
+def chosen(ticks: Sequence[str], _: Sequence[str]) -> Sequence[str]:
+    """Tick what is named, whatever the list has."""
+    return ticks
+
+
+def marked(is_ticked: Sequence[bool], labels: Sequence[str]) -> Sequence[str]:
+    """Tick what has its mark in the list."""
+    return [text for text, ticks in zip(labels, is_ticked, strict=True) if ticks]
+
+
+def share(tree: SheetTree, typed: Typed) -> tuple[Fraction, Fraction]:
+    """Return what a student earns of the points that the fields of a question have together."""
+    ((_, fields),) = fields_of(moodle(Sheet("S", (tree,))))
+    question = CourseQuestion(tree)
+    places: list[Sequence[str]] = []
+    ticks = next((list(field.fractions) for _, field in fields if field.takes_ticks), [])
+    for node in tree.inner:
+        places += [[typed.window(node)]] if question.windows else []
+        places += [[typed.value(node)]] if question.values else []
+    places += [list(typed.ticked(ticks))] if question.branches else []
+    places += [[typed.answer(label)] for label, _ in question.answers]
+    both = zip(fields, places, strict=True)
+    earned = sum((field.weight * field.fraction(here) for (_, field), here in both), Fraction(0))
+    return earned, Fraction(sum(field.weight for _, field in fields))
+
+
+# -- what may be typed -----------------------------------------------------------------------------
+
+
+def test_a_course_page_takes_a_mean_rounded_and_with_any_minus() -> None:
+    exercise = parse("[chance[3 4 6] chance[-3 -4 -6] chance[0.5*-1 0.5*-2]]")
+    fields = CourseQuestion(asked("values", exercise=exercise)).values
+    assert {"13/3", "4.3", "= 4.33", "4.333333"} <= set(fields[1].forms)
+    assert not {"4", "4.4", "4.34", "4.3333333"} & set(fields[1].forms)
+    assert {"-13/3", "−13/3", "-4.3", "=−4.33"} <= set(fields[5].forms)
+    assert set(fields[9].forms) == {"-1.5", "=-1.5", "= -1.5", "−1.5", "=−1.5", "= −1.5"}
+
+
+@pytest.mark.parametrize(
+    ("asks", "head"),
+    [
+        (("windows", "values"), ["node", "window", "value"]),
+        (("values",), ["node", "value"]),
+        (("cuts",), []),
+    ],
+)
+def test_a_course_page_has_a_table_with_a_column_for_each_thing_typed(
+    asks: tuple[Ask, ...], head: list[str]
+) -> None:
+    quiz = ET.fromstring(moodle(Sheet("Week 3", (asked(*asks),))))  # noqa: S314 - our own text
+    body = quiz.findtext("question[@type='cloze']/questiontext/text") or ""
+    assert re.findall("<th>(.*?)</th>", body) == head
+    rows = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>.*?</tr>", body)[1:]]
+    assert [row[0] for row in rows] == (["▲A", "▽B", "▽C", "▽D"] if head else [])
+    assert all(":SHORTANSWER:=" in cell for row in rows for cell in row[1:])
+    assert ("Pruned: {2:MULTIRESPONSE:" in body) is ("cuts" in asks)
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("[A:[3 12] [2 4]]", ["A", "1", "▽A"]),
+        # The first move is drawn as 4. “1” would be its address, but is drawn for the last one.
+        ("[4 [3 9] [4 7] 1]", ["4", "B", "▽B", "3", "4 B", "4, B", "B 4", "B, 4"]),
+        ("[-5 [-7 1]]", ["-5", "−5", "1"]),
+        ("[a:5 b:1]", ["a (5)", "a", "5"]),
+        ("chance[[1 3] [5 9]]", ["-", "–", "not visited"]),
+        ("7", ["-", "–", "not visited"]),
+    ],
+)
+def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_none(
+    text: str, accepted: list[str]
+) -> None:
+    exercise = parse(text)
+    one = asked("best", exercise=exercise, levels=exercise.tree.levels)
+    ((label, field),) = CourseQuestion(one).answers
+    assert label == "Best move"
+    assert sorted(set(field.forms)) == sorted(accepted)
+
+
+# -- what it is worth ------------------------------------------------------------------------------
+
+
+def right_answers(tree: SheetTree) -> Typed:
+    """Return what a student gives who makes no mistake."""
+    question = CourseQuestion(tree)
+    answers = {label: field.forms[0] for label, field in question.answers}
+    pruned = [branch.share > 0 for branch in question.branches]
+    return Typed(
+        value=lambda node: question.values[node].forms[0],
+        window=lambda node: question.windows[node].forms[0],
+        ticked=partial(marked, pruned),
+        answer=lambda label: answers[label],
+    )
+
+
+def cases(batch: int) -> Iterator[SheetTree]:
+    for seed in range(batch * 40, (batch + 1) * 40):
+        tree, rules = searched_tree(random.Random(seed))
+        windows: Ask = "exit-windows" if rules.windows == "exit" else "windows"
+        asks: tuple[Ask, ...] = ("values", "cuts", windows, "best", "read")
+        one = SheetTree("a tree", Exercise(tree), rules, asks)
+        if not tree.is_leaf(0):
+            yield one
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+def test_who_makes_no_mistake_has_all_points(batch: int) -> None:
+    for one in cases(batch):
+        earned, most = share(one, right_answers(one))
+        assert most == CourseQuestion(one).points
+        assert abs(earned - most) < Fraction(1, 1000)
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+def test_all_branches_ticked_and_dashes_everywhere_earn_nothing(batch: int) -> None:
+    for one in cases(batch):
+        everything = Typed(ticked=lambda labels: [each for each in labels if each != NOTHING])
+        assert share(one, everything)[0] < Fraction(1, 1000), one
+        assert share(one, Typed(ticked=lambda labels: labels))[0] < Fraction(1, 1000), one
+        dashes = Typed(value=lambda _: "-", window=lambda _: "-")
+        if one.record.row(0) is not None:
+            assert share(one, dashes)[0] == 0
+
+
+def test_a_wrong_tick_takes_one_off_once_for_each_node_whose_test_fails() -> None:
+    one = asked("cuts")
+    for ticks, points in (
+        (["C.2 (4)", "C.3 (6)"], 2),
+        (["C.2 (4)"], 1),
+        (["C.2 (4)", "C.3 (6)", "D.2 (5)", "D.3 (2)"], 1),
+        (["C.2 (4)", "C.3 (6)", "D.2 (5)", "D.3 (2)", "B.3 (8)"], 0),
+        (["C.2 (4)", "C.3 (6)", NOTHING], 0),
+        ([NOTHING], 0),
+        ([], 0),
+    ):
+        assert share(one, Typed(ticked=partial(chosen, ticks)))[0] == points, ticks
+
+
+def test_a_tree_without_cuts_has_one_point_for_that() -> None:
+    one = asked("cuts", exercise=parse("[[3 9] [5 6]]"))
+    assert share(one, Typed(ticked=lambda _: [NOTHING]))[0] == 1
+    assert share(one, Typed(ticked=lambda labels: labels))[0] == 0
+    assert share(one, Typed())[0] == 0
+
+
+@pytest.mark.parametrize(("points", "weights"), [(None, 6), (12, 12), (6, 6), (10, 6)])
+def test_a_question_says_what_it_is_worth(points: int | None, weights: int) -> None:
+    quiz = moodle(Sheet("S", (asked("values", "cuts"),), points=points))
+    ((stated, fields),) = fields_of(quiz)
+    assert stated == (6 if points is None else points)
+    assert sum(field.weight for _, field in fields) == weights
+    assert (points is not None) is (f"({points} points)" in quiz)
+
+
+# -- one scheme ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+def test_values_and_ticks_without_a_mistake_that_follows_earn_what_grade_gives(batch: int) -> None:
+    """Of values that are right or missing, and of branches that are pruned, each is a point."""
+    compared = 0
+    for number, one in enumerate(cases(batch)):
+        chooser = random.Random(number)
+        plain = SheetTree("T", one.exercise, one.rules, ("values", "cuts"))
+        claims = plain.claims
+        kept = [each for each in claims if chooser.random() < 0.6]
+        numbers = {each.node: each for each in kept if each.number is not None}
+        slashes = {(each.node, each.kind) for each in kept if each.number is None}
+        if not any(each.number is None for each in claims) or not slashes:
+            continue
+        question = CourseQuestion(plain)
+
+        def typed(node: int, numbers: Mapping[int, Claim] = numbers) -> str:
+            claim = numbers.get(node)
+            if claim is None or claim.number is None:
+                return ""
+            return f"{claim.sign or ''}{written(claim.number)}"
+
+        kinds = ["cut-rest" if branch.is_elided else "cut" for branch in question.branches]
+        kinds[-1] = "cuts-none"
+        both = zip(question.branches, kinds, strict=True)
+        is_ticked = [(branch.node, kind) in slashes for branch, kind in both]
+        earned, most = share(
+            plain,
+            Typed(
+                value=typed,
+                ticked=partial(marked, is_ticked),
+            ),
+        )
+        key = KeyTree("T", plain.key, plain.record)
+        paper = Exercise(plain.tree, sorted_claims(kept))
+        marks = grade("paper", {"T": paper}, [key]).marks
+        assert most == marks.maximum
+        compared += 1
+        assert abs(earned - Fraction(marks.points)) < Fraction(1, 100), (plain, kept)
+    assert compared > 5
+
+
+# -- what is earned without knowledge --------------------------------------------------------------
+
+
+def typed_without_search(tree: SheetTree, way: NoSearch) -> Typed:
+    """Return what a student gives who knows nothing but what stands on the sheet."""
+
+    def ticked(labels: Sequence[str]) -> Sequence[str]:
+        return [each for each in labels if each != NOTHING]
+
+    match way:
+        case "all slashes":
+            return Typed(ticked=ticked)
+        case "(−∞, +∞)":
+            return Typed(window=lambda _: "(-inf, inf)")
+        case "never":
+            return Typed(answer=lambda label: "never" if "never" in label else "")
+        case _:
+            numbers = numbers_without_search(tree.tree, way)
+            return Typed(value=lambda node: written(numbers[node]) if node in numbers else "")
+
+
+def earned_without_search(trees: Sequence[SheetTree], way: NoSearch) -> tuple[Fraction, Fraction]:
+    """Return what a whole sheet earns, and the most there are."""
+    earned = Fraction(0)
+    most = Fraction(0)
+    for tree in trees:
+        points, of = share(tree, typed_without_search(tree, way))
+        earned += points
+        most += of
+    return earned, most
+
+
+@pytest.mark.parametrize("way", ["all slashes", "(−∞, +∞)", "never"])
+def test_one_answer_everywhere_earns_a_quarter_at_most_on_a_course_page(way: NoSearch) -> None:
+    """A window everywhere earns something in trees that have no other."""
+    for name, trees in sheets_of_all_kinds():
+        earned, most = earned_without_search(trees, way)
+        assert earned <= most / (4 if way == "(−∞, +∞)" else 1000), name
+
+
+def test_the_largest_leaf_everywhere_earns_a_quarter_at_most_of_the_published_trees() -> None:
+    """Each field is marked by itself: of a MAX node above leaves alone the largest is right."""
+    for name, trees in sheets_of_all_kinds():
+        if name.startswith("published"):
+            earned, most = earned_without_search(trees, "all-max")
+            assert earned <= most / 4, name
+
+
+def test_leaves_have_no_field_to_copy_them_into() -> None:
+    ((_, fields),) = fields_of(moodle(Sheet("S", (asked("values", "cuts"),))))
+    assert len([field for _, field in fields if not field.takes_ticks]) == 4
