@@ -124,10 +124,10 @@ def test_variants_are_as_difficult_and_files_of_their_own(folder: Path) -> None:
 
 
 def test_a_tree_without_so_many_variants_is_refused(folder: Path) -> None:
-    """One cut-off that leaves 7 of 9 leaves is at the second or at the third move."""
-    result = run("a.tree", "--variants", "3", "-o", "h.md")
+    """Of two moves with two replies there is one branch that may be pruned."""
+    result = run("two-moves", "--variants", "4", "-o", "h.md")
     assert result.exit_code == 2
-    assert "Figure 1: no third variant: all " in result.stderr
+    assert re.search("Two moves, two replies: no .* variant: all ", result.stderr)
     assert "treeexplorer generate --count N" in result.stderr
     assert not (folder / "h-A.md").exists()
 
@@ -355,6 +355,13 @@ def test_the_html_sheet_opens_in_a_browser_and_fetches_nothing(tmp_path: Path) -
         pytest.skip(f"the browser does not run here: {done.stderr[-300:]!r}")
     assert shown.count("<svg") == 1
     assert 'role="img" aria-label="A is MAX' in shown
+
+
+def test_a_tree_that_is_drawn_otherwise_in_a_variant_is_named(folder: Path) -> None:
+    result = run("aima", "--variants", "3", "-o", "week.md")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("Note: AIMA Figure 5.2 is drawn otherwise in C: ")
+    assert "drawn otherwise" not in (folder / "week-C.md").read_text("utf-8")
 
 
 # -- Moodle ------------------------------------------------------------------------------------

@@ -36,30 +36,53 @@ def sheets_of(tree: GameTree, number: int, rules: Rules | None = None) -> list[S
     return [sheet.trees[0] for sheet in variants(Sheet("S", (asked,)), number)]
 
 
+def assert_one_answers_no_other(four: list[SheetTree]) -> None:
+    for one, other in combinations(four, 2):
+        here, there = analysis_of(one.record), analysis_of(other.record)
+        assert len(here.cut_offs) == len(there.cut_offs)
+        assert one.record.evaluated == other.record.evaluated
+        assert list(map(len, one.tree.plies)) == list(map(len, other.tree.plies))
+        if one.tree.parent != other.tree.parent:
+            continue
+        assert here.pruned != there.pruned or not here.pruned
+        steps = zip(one.tree.leaf_values, other.tree.leaf_values, strict=True)
+        assert len({a - b for a, b in steps if a is not None and b is not None}) > 1
+        paper = Exercise(other.tree, one.claims)
+        marks = grade("copied", {"T": paper}, key_of([("T", other.key, other.rules)])).marks
+        assert float(marks.points) <= 0.75 * float(marks.maximum)
+
+
 @pytest.mark.parametrize("seed", ordinarily(4, range(20)))
 def test_an_answer_to_one_variant_earns_little_in_another(seed: int) -> None:
     try:
         four = sheets_of(irregular_tree(random.Random(seed)), 4)
     except VariantError:
         return
-    for one, other in combinations(four, 2):
-        here, there = analysis_of(one.record), analysis_of(other.record)
-        assert len(here.cut_offs) == len(there.cut_offs)
-        assert one.record.evaluated == other.record.evaluated
-        assert here.pruned != there.pruned or not here.pruned
-        steps = zip(one.tree.leaf_values, other.tree.leaf_values, strict=True)
-        assert len({a - b for a, b in steps if a is not None and b is not None}) > 1
-        paper = Exercise(other.tree, one.claims)
-        marks = grade("copied", {"T": paper}, key_of([("T", other.key, Rules())])).marks
-        assert float(marks.points) <= 0.75 * float(marks.maximum)
+    assert_one_answers_no_other(four)
 
 
-@pytest.mark.parametrize("name", ["pitt-tree-2", "two-moves", "aima"])
-def test_a_tree_that_has_no_four_is_refused_with_the_reason(name: str) -> None:
+@pytest.mark.parametrize("name", ["pitt-tree-2", "geeksforgeeks", "aima"])
+def test_where_all_trees_of_a_drawing_prune_the_same_the_rows_are_divided_otherwise(
+    name: str,
+) -> None:
     path = find(name)
+    assert path is not None
+    four = sheets_of(load_all(path)[0].tree, 4)
+    assert_one_answers_no_other(four)
+    assert {tuple(each.tree.parent) for each in four} > {tuple(four[0].tree.parent)}
+
+
+def test_a_tree_that_has_no_four_is_refused_with_the_reason() -> None:
+    path = find("two-moves")
     assert path is not None
     tree = load_all(path)[0].tree
     with pytest.raises(VariantError, match=r"T: no .* variant: all .* prune what is pruned in"):
+        sheets_of(tree, 4)
+
+
+def test_what_belongs_to_a_node_and_its_children_keeps_the_drawing() -> None:
+    tree = parse("[[3 12 8] min[2 4 6] [14 5 2]]").tree
+    with pytest.raises(VariantError):
         sheets_of(tree, 4)
 
 

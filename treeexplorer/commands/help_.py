@@ -104,6 +104,11 @@ cannot be read in a hand-in is named and costs its line, or its tree where a bra
 
 {scheme}
 
+A course page (--as moodle) marks each field by itself, so that what follows from a mistake is wrong
+there. The window with which the search begins earns nothing, nor does a “never” beside conditions.
+Moodle counts whole points: set the mark of a question in the quiz to the N of --points, unless N is
+a multiple of its points. --variants draws some trees otherwise, where no other leaves will do.
+
 What sheet --text FILE says in any language on a handout, in its key and in the file to fill in. In
 the file stands one a line, as name = "Nom"; {search} and the like stand for what is put there:
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,7 +64,8 @@ def sheet(
     first = _sheet(sources, expression, options)
     texts: dict[Path, str] = {}
     handout = ""
-    for each in variants(first, options["variants"]):
+    made = variants(first, options["variants"])
+    for each in made:
         handout = _handout(each, format_name)
         for file, text in (
             (output, handout),
@@ -77,8 +78,23 @@ def sheet(
                 texts[path] = text
     for path, text in texts.items():
         write_atomically(path, text)
+    for note in _drawn_otherwise(made):
+        click.echo(f"Note: {note}", err=True)
     if output is None:
         click.echo(handout, nl=False)
+
+
+def _drawn_otherwise(made: Sequence[Sheet]) -> Iterator[str]:
+    """Yield which trees of which variants are not drawn as they were given."""
+    first, *others = made
+    for place, tree in enumerate(first.trees):
+        shape = tree.tree.parent
+        letters = [each.letter for each in others if each.trees[place].tree.parent != shape]
+        if letters:
+            yield safe(
+                f"{tree.heading} is drawn otherwise in {', '.join(letters)}: of the same drawing "
+                "no tree was found that is as difficult and has other answers."
+            )
 
 
 def _format_name(chosen: str | None, output: str | None) -> str:
