@@ -168,7 +168,9 @@ class AnswerSheet:
         if self.record.has_windows:
             cuts = self.found.cut_offs
             branches = self.found.pruned
-            pruned: list[Argument] = [*map(self._branch, branches[:most])] or ["nothing"]
+            pruned: list[Argument] = [*map(self._branch, branches[:most])]
+            if not pruned:
+                pruned.append("nothing")
             yield "pruned", _listed(pruned, len(branches), "; ")
             for index, cut in enumerate(cuts[:most]):
                 yield "" if index else "cut-offs", cut_summary(self.record, cut)
@@ -181,15 +183,14 @@ class AnswerSheet:
     @property
     def lines(self) -> tuple[str, ...]:
         """The answers line by line, each behind what it is."""
-        lines = (f"{name}: {text}" if name else str(text) for name, text in self.pairs())
-        return tuple(map(capitalised, lines))
+        return tuple(capitalised(_behind(name, text)) for name, text in self.pairs())
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
         from treeexplorer.course.answer_rows import HEAD
         from treeexplorer.course.pages import Table
 
-        cells = [HEAD, *((*row[:4], "yes" if row.cut else "") for row in self.rows)]
+        cells = [HEAD, *((*row[:4], _yes_or_nothing(row.cut)) for row in self.rows)]
         kept = range(5) if self.record.has_windows else (0, 1, 3)
         table = [tuple(row[i] for i in kept) for row in cells]
         return Table(table[0], tuple(table[1:]))
@@ -211,6 +212,15 @@ class AnswerSheet:
         """Return the table as CSV; a text that a spreadsheet would take for a formula is quoted."""
         table = self.table()
         return csv_text([table.head, *table.rows])
+
+
+def _behind(name: str, text: Phrase | str) -> str:
+    """Return an answer behind what it is, if that is said."""
+    return f"{name}: {text}" if name else str(text)
+
+
+def _yes_or_nothing(is_so: bool) -> str:
+    return "yes" if is_so else ""
 
 
 def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:

@@ -19,7 +19,7 @@ from math import floor
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.course.key import KeyTree
-from treeexplorer.course.scheme import Marking, Outcome
+from treeexplorer.course.scheme import AnswerOutcome, Marking
 from treeexplorer.explain.judged import CheckedClaim, claim_json
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.phrases import listed
@@ -244,7 +244,7 @@ class TreeGrade:
 
     def _shared_costs(self) -> list[Cost]:
         """Return what is said once of all answers that are lost for one reason."""
-        by_outcome: dict[Outcome, list[str]] = {}
+        by_outcome: dict[AnswerOutcome, list[str]] = {}
         for answer in self._marking.answers:
             if answer.outcome.is_shared:
                 question = question_text(self._key.tree, answer.claim)

@@ -42,7 +42,7 @@ SCHEME: Final = (
 """How points are given."""
 
 
-class Outcome(Enum):
+class AnswerOutcome(Enum):
     """What becomes of a claim of the key, and why."""
 
     EARNED = "Earned"
@@ -61,10 +61,14 @@ class Outcome(Enum):
     @property
     def is_shared(self) -> bool:
         """Whether it is said once of all answers that have it, and of no single one."""
-        return self not in {Outcome.EARNED, Outcome.WRONG, Outcome.BELOW_WRONG_SLASH}
+        return self not in {
+            AnswerOutcome.EARNED,
+            AnswerOutcome.WRONG,
+            AnswerOutcome.BELOW_WRONG_SLASH,
+        }
 
 
-class Answer(NamedTuple):
+class KeyAnswer(NamedTuple):
     """What a paper has in the place of one of the key's claims.
 
     Attributes:
@@ -73,7 +77,7 @@ class Answer(NamedTuple):
     """
 
     claim: Claim
-    outcome: Outcome
+    outcome: AnswerOutcome
     cause: CheckedClaim | None = None
 
     @property
@@ -84,7 +88,7 @@ class Answer(NamedTuple):
     @property
     def is_earned(self) -> bool | None:
         """Whether it is earned; ``None`` where it is not answered."""
-        return None if self.outcome is Outcome.BLANK else self.outcome is Outcome.EARNED
+        return None if self.outcome is AnswerOutcome.BLANK else self.outcome is AnswerOutcome.EARNED
 
 
 class Marking:
@@ -106,7 +110,7 @@ class Marking:
         for each in check.claims:
             self._given[each.claim.node, SUBJECT_OF.get(each.claim.kind, "missing")].append(each)
         self._outermost = self._outermost_slashes()
-        self.answers: Sequence[Answer] = [*map(self._answer, key.exercise.claims)]
+        self.answers: Sequence[KeyAnswer] = [*map(self._answer, key.exercise.claims)]
         self.wrong_slashes = self._wrong_slashes()
         self.wrong_conditions = [
             mistake for mistake in check.mistakes if mistake.claim.condition is not None
@@ -126,7 +130,7 @@ class Marking:
 
     # -- one claim of the key ----------------------------------------------------------------------
 
-    def _answer(self, claim: Claim) -> Answer:
+    def _answer(self, claim: Claim) -> KeyAnswer:
         """Return what is written in the place of a claim, and what that is worth."""
         node = claim.node
         subject = SUBJECT_OF[claim.kind]
@@ -135,58 +139,58 @@ class Marking:
         if slash is not None and (slash < node or subject != "cuts"):
             return self._below_slash(claim, slash)
         if here and subject in self._without_search and not self._is_root_of_extremes(here):
-            return Answer(claim, Outcome.WITHOUT_SEARCH)
+            return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         if here and self._is_idle_never(claim):
-            return Answer(claim, Outcome.IDLE_NEVER)
+            return KeyAnswer(claim, AnswerOutcome.IDLE_NEVER)
         if subject == "cuts":
             return self._about_cuts(claim)
         if not here:
-            return Answer(claim, Outcome.BLANK)
+            return KeyAnswer(claim, AnswerOutcome.BLANK)
         return self._judged(claim, here)
 
-    def _below_slash(self, claim: Claim, slash: int) -> Answer:
+    def _below_slash(self, claim: Claim, slash: int) -> KeyAnswer:
         """Return the answer in the place of a claim on which, or above which, a slash stands."""
         if self._contradicts:
-            return Answer(claim, Outcome.CONTRADICTS)
+            return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash in self.check.bad_slashes:
-            return Answer(claim, Outcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
+            return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
         if SUBJECT_OF[claim.kind] == "cuts":
-            return Answer(claim, Outcome.EARNED)
+            return KeyAnswer(claim, AnswerOutcome.EARNED)
         return self._judged(claim, self._given[claim.node, SUBJECT_OF[claim.kind]])
 
-    def _about_cuts(self, claim: Claim) -> Answer:
+    def _about_cuts(self, claim: Claim) -> KeyAnswer:
         """Return the answer to what is pruned, below no slash."""
         here = self._given[claim.node, "cuts"]
         if not marks_cuts(self.check.written):
-            return Answer(claim, Outcome.BLANK)
+            return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
-            return Answer(claim, Outcome.CONTRADICTS)
+            return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if claim.kind == "cuts-none":
             wrong = next((each for each in self.check.mistakes if each.claim.kind in SLASHES), None)
             if wrong is not None:
-                return Answer(claim, Outcome.WRONG, wrong)
+                return KeyAnswer(claim, AnswerOutcome.WRONG, wrong)
             return self._judged(claim, here)
         if here and claim.node in self.check.bad_slashes:
-            return Answer(claim, Outcome.WRONG, self._mistake_behind(claim.node))
+            return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
         if here:
             return self._judged(claim, here)
         if claim.kind == "cut-rest":
-            return Answer(claim, Outcome.BLANK)
+            return KeyAnswer(claim, AnswerOutcome.BLANK)
         beside = self._tree.children(self._tree.parent[claim.node])
         missing = (each for child in beside for each in self._given[child, "missing"])
         mistake = next((each for each in missing if each.mark is Mark.MISTAKE), None)
         if mistake is None:
-            return Answer(claim, Outcome.EARNED)
-        return Answer(claim, Outcome.WRONG, mistake)
+            return KeyAnswer(claim, AnswerOutcome.EARNED)
+        return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
 
-    def _judged(self, claim: Claim, here: Iterable[CheckedClaim]) -> Answer:
+    def _judged(self, claim: Claim, here: Iterable[CheckedClaim]) -> KeyAnswer:
         """Return the answer that is earned where all that is written there is right, or excused."""
         for each in here:
             if each.mark is Mark.MISTAKE or each.needs_crossed:
-                return Answer(claim, Outcome.WRONG, each)
+                return KeyAnswer(claim, AnswerOutcome.WRONG, each)
             if each.mark is Mark.CONSEQUENCE and self._is_copied and each.claim.kind == "value":
-                return Answer(claim, Outcome.WITHOUT_SEARCH)
-        return Answer(claim, Outcome.EARNED)
+                return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
+        return KeyAnswer(claim, AnswerOutcome.EARNED)
 
     # -- answers that take no search -----------------------------------------------------------
 
@@ -230,7 +234,7 @@ class Marking:
 
     def _is_given_right(self, claim: Claim) -> bool:
         here = self._given[claim.node, SUBJECT_OF[claim.kind]]
-        return bool(here) and self._judged(claim, here).outcome is Outcome.EARNED
+        return bool(here) and self._judged(claim, here).outcome is AnswerOutcome.EARNED
 
     # -- slashes -------------------------------------------------------------------------------
 

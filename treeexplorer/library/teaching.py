@@ -338,7 +338,9 @@ def sheet(
     guards.require_flag(name_field, "name_field")
     made: list[SheetTree] = []
     for number, exercise in enumerate(trees, 1):
-        heading = exercise.title or f"Tree {number}"
+        heading = exercise.title
+        if not heading:
+            heading = f"Tree {number}"
         same = sum(tree.heading == heading for tree in made)
         if same:  # a tree is told by its heading when it is graded
             heading = f"{heading} ({same + 1})"
@@ -588,10 +590,12 @@ def _key_of(key: object) -> _Key:
         WrongKeyError: It claims nothing, or something that is wrong.
     """
     trees = exercises_of(key, "the key is an Exercise, or a list of them")
-    titled = [
-        _KeyOfTree(exercise.title or f"tree {number}", exercise, rules_for(exercise, {}))
-        for number, exercise in enumerate(trees, 1)
-    ]
+    titled: list[_KeyOfTree] = []
+    for number, exercise in enumerate(trees, 1):
+        title = exercise.title
+        if not title:
+            title = f"tree {number}"
+        titled.append(_KeyOfTree(title, exercise, rules_for(exercise, {})))
     checked = key_of(
         (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in titled
     )

@@ -330,7 +330,7 @@ class Check:
         Example:
             >>> from treeexplorer.notation import parse
             >>> str(check(parse("[[3 12 8] C:1[2 4 6]]")).advice)
-            'Write ≤ 2: 4, 6 were never read, so MIN could still be smaller.'
+            'Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.'
         """
         return None if not self.mistakes else self.mistakes[0].advice
 

@@ -94,7 +94,11 @@ class Quiz:
     def shown_step(self) -> int:
         """The step at which to show the tree, so that nothing is given away."""
         question = self.question
-        return self.record.steps if question is None else question.at.number - self.open
+        if question is None:
+            return self.record.steps
+        if self.open:
+            return question.at.number - 1
+        return question.at.number
 
     @property
     def solution(self) -> Mapping[Field, str]:

@@ -53,6 +53,11 @@ class Hint(NamedTuple):
     text: Phrase
 
 
+def _box_of(kind: ClaimKind) -> ClaimKind:
+    """Return the kind of the box in which something is written: a bound stands in a value's."""
+    return "value" if kind == "bound" else kind
+
+
 @dataclass(frozen=True)
 class Worksheet:
     """A tree with a person's entries, built with :meth:`opened`.
@@ -158,7 +163,7 @@ class Worksheet:
     @property
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
-        filled = {(node, "value" if kind == "bound" else kind) for node, kind in self.entries}
+        filled = {(node, _box_of(kind)) for node, kind in self.entries}
         return tuple(Claim(*box) for box in self.boxes if box not in filled)
 
     def blank_beside(self, box: Box, by: Neighbour = 1) -> Claim | None:
@@ -202,10 +207,12 @@ class Worksheet:
             kinds.insert(0, "value")
         texts = dict.fromkeys(kinds, "")
         for claim in self.entries.values():
-            kind: ClaimKind = "value" if claim.kind == "bound" else claim.kind
-            if claim.node == node and kind in texts:
-                names = " ".join(map(tree.labels.label, claim.nodes))  # what can be read again
-                texts[kind] = names or claim_text(tree, claim)
+            kind = _box_of(claim.kind)
+            if claim.node != node or kind not in texts:
+                continue
+            texts[kind] = claim_text(tree, claim)
+            if claim.nodes:  # what can be read again
+                texts[kind] = " ".join(map(tree.labels.label, claim.nodes))
         return texts
 
     def is_done(self, wanted: Claim) -> bool:
