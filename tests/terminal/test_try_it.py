@@ -102,6 +102,16 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
         await driver.sees("▲root returns 8.")
 
 
+async def test_a_leaf_below_the_depth_limit_is_not_turned() -> None:
+    async with running("@depth 1\n[~3[1 x] ~5[4 9]]", size=(100, 30)) as driver:
+        await driver.press("w")
+        await driver.sees("There is no leaf to turn here")
+        await driver.press("i", "down", "down")
+        assert driver.view.tree.is_leaf(driver.view.cursor)
+        await driver.press("w")
+        await driver.sees("This leaf lies below the depth limit: the search never reads it.")
+
+
 def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned() -> None:
     text = "[[[15 -2 -1] [12 9]] [[7 -3 -4] [11 14 1] -5]]"
     view = View([parse(text)], "tree", {"algorithm": "pvs"})

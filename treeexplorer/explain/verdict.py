@@ -128,7 +128,7 @@ def _follow(tally: Tally) -> Phrase | None:
 
 
 def overlooked(
-    tree: GameTree,
+    record: Record,
     slashes: Sequence[Argument],
     changed_to: tuple[Mapping[int, Number], Number] | None,
     before: Number | None,
@@ -152,7 +152,7 @@ def overlooked(
             slashes=listed,
         )
     changes, value = changed_to
-    leaves = [equals(tree.labels.label(leaf), number) for leaf, number in changes.items()]
+    leaves = [_changed_leaf(record.tree, leaf, number) for leaf, number in changes.items()]
     more = max(0, len(leaves) - _LONGEST_LIST)
     changes_listed = ItemList(tuple(leaves[:_LONGEST_LIST]), more, " and ", " and ")
     if len(slashes) == 1:
@@ -172,6 +172,13 @@ def overlooked(
         value=value,
         before=before,
     )
+
+
+def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
+    """Return a leaf of the search with another value: ``d2 = 4``, ``▽B estimated at 4``."""
+    if tree.is_leaf(leaf):
+        return equals(tree.labels.label(leaf), number)
+    return Phrase("{node} estimated at {number}", node=Node(tree, leaf), number=number)
 
 
 # -- what explains a paper ----------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""Leaf values that a wrong slash overlooks: with them the root would be worth something else."""
+"""Leaf values that a wrong slash overlooks: with them the root would be worth something else.
+
+The leaves are those of the search, estimates at the depth limit among them; their values lie in the
+known range.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,10 @@ from itertools import chain, combinations, islice
 from math import inf, isfinite
 from typing import Final, NamedTuple
 
+from treeexplorer.engine import Record
 from treeexplorer.engine.best_order import proof_costs
-from treeexplorer.engine.intervals import minimax_value
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Number
+from treeexplorer.judging.what_if import leaves_of_search, what_if
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Number
 
 _MOST_TRIALS: Final = 400
 _STEPS: Final = (0, *(10**power for power in range(1, 13)))
@@ -22,50 +27,70 @@ class Refutation(NamedTuple):
     value: Number  # what the root is worth then
 
 
-def refutation(tree: GameTree, cut: Iterable[int], depth: int | None = None) -> Refutation | None:
-    """Return leaf values below some nodes that change the root's value, ``None`` if none do."""
-    before = minimax_value(tree, depth)
-    hidden = [
-        leaf
-        for node in cut
-        for leaf in range(node, tree.end[node])
-        if tree.is_leaf(leaf) and (depth is None or tree.ply[leaf] <= depth)
-    ]
+def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
+    """Return leaf values below some nodes that change the root's value, ``None`` if none do.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> refutation(search(from_nested([[3, 12], [14, 5, 2]])), [7])  # the 2
+        Refutation(changes={7: 4}, value=4)
+    """
+    before = worth_without_changes(record)
+    hidden = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
     if before is None or not hidden:
         return None
-    find, steps = (_fewest_tried, _STEPS) if tree.has_chance else (_fewest, _STEPS[:1])
-    each = [
-        _with_root_moved(tree, find(tree, hidden, before, up, depth), before, up, depth, steps)
-        for up in (True, False)
-    ]
-    return min(filter(None, each), key=lambda proof: len(proof.changes), default=None)
+    proofs = []
+    for is_up in (True, False):
+        if record.tree.has_chance:
+            leaves = _fewest_tried(record, hidden, before, is_up=is_up)
+            steps: Sequence[int] = _STEPS
+        else:
+            leaves = _fewest(record, hidden, before, is_up=is_up)
+            steps = _STEPS[:1]
+        proof = _with_root_moved(record, leaves, before, steps, is_up=is_up)
+        if proof is not None:
+            proofs.append(proof)
+    return min(proofs, key=lambda proof: len(proof.changes), default=None)
+
+
+def worth_without_changes(record: Record) -> Number | None:
+    """Return what the root is worth, ``None`` where what is drawn does not settle it."""
+    low, high = what_if(record, 0, (), 0)
+    return low if low == high else None
 
 
 def _with_root_moved(
-    tree: GameTree,
-    leaves: Sequence[int],
-    before: Number,
-    up: bool,
-    depth: int | None,
-    steps: Sequence[int],
+    record: Record, leaves: Sequence[int], before: Number, steps: Sequence[int], *, is_up: bool
 ) -> Refutation | None:
     """Return the nearest round numbers for some leaves that move the root's value, if any do."""
-    number: Number = int(before // 1) + up if isfinite(before) else 0
-    if not leaves or (not isfinite(before) and (before < 0) is not up):
+    if not leaves or (not isfinite(before) and (before < 0) is not is_up):
         return None
-    if not up and number == before:
-        number -= 1
+    lowest, highest = record.rules.known_range
+    nearest = _nearest_number(before, is_up=is_up)
     for step in steps:
-        changes = dict.fromkeys(leaves, number + step if up else number - step)
-        value = minimax_value(tree.with_values(changes), depth)
-        if value is not None and (value > before if up else value < before):
-            return Refutation(changes, value)
+        number: Number = nearest + step if is_up else nearest - step
+        number = max(lowest, min(number, highest))
+        low, high = what_if(record, 0, leaves, number)
+        has_moved = low > before if is_up else low < before
+        if low == high and has_moved:
+            return Refutation(dict.fromkeys(leaves, number), low)
     return None
 
 
+def _nearest_number(before: Number, *, is_up: bool) -> int:
+    """Return the nearest integer above a number, or below it; 0 beyond an infinite one."""
+    if not isfinite(before):
+        return 0
+    below = int(before // 1)
+    if is_up:
+        return below + 1
+    return below - 1 if below == before else below
+
+
 def _fewest_tried(
-    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
-) -> list[int]:
+    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
+) -> Sequence[int]:
     """Return the fewest hidden leaves that move the root's value, found by trying them.
 
     Where there are too many sets to try, none of the leaves returned can be spared.
@@ -73,15 +98,15 @@ def _fewest_tried(
 
     def moves(leaves: Sequence[int]) -> bool:
         # What the largest number does not move, no other moves.
-        return _with_root_moved(tree, leaves, before, up, depth, _STEPS[-1:]) is not None
+        return _with_root_moved(record, leaves, before, _STEPS[-1:], is_up=is_up) is not None
 
     if not moves(hidden):
-        return []
+        return ()
     sets = chain.from_iterable(combinations(hidden, size + 1) for size in range(len(hidden)))
     for leaves in islice(sets, _MOST_TRIALS):
         if moves(leaves):
-            return list(leaves)
-    kept = hidden
+            return leaves
+    kept = list(hidden)
     for leaf in hidden[:_MOST_TRIALS]:
         fewer = [other for other in kept if other != leaf]
         if moves(fewer):
@@ -89,18 +114,15 @@ def _fewest_tried(
     return kept
 
 
-def _fewest(
-    tree: GameTree, hidden: list[int], before: Number, up: bool, depth: int | None
-) -> list[int]:
+def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: bool) -> Sequence[int]:
     """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
-    chooser = MAX_ROLE if up else MIN_ROLE
+    tree = record.tree
+    chooser = MAX_ROLE if is_up else MIN_ROLE
     prices = dict.fromkeys(hidden, 1.0)
-    for node in range(len(tree)):
-        if depth is None or tree.ply[node] <= depth:
-            known = tree.estimate(node) if tree.ply[node] == depth else None
-            known = tree.leaf_value(node) if tree.is_leaf(node) else known
-            if known is not None and (known > before if up else known < before):
-                prices[node] = 0
+    for leaf in leaves_of_search(record):
+        value = record.leaf_value(leaf)
+        if value is not None and (value > before if is_up else value < before):
+            prices[leaf] = 0
     cost = proof_costs(tree, tree.roles, prices, chooser)
     leaves: list[int] = []
     pending = [0] if cost[0] < inf else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.intervals import Interval, minimax_intervals
@@ -37,9 +37,23 @@ def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     """
     if cut.witness is None and not record.complete:
         return []
-    tree = record.tree
+    leaves = (leaf for top in cut.skipped for leaf in leaves_of_search(record, top))
+    return [leaf for leaf in leaves if not record.rows(leaf)]
+
+
+def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:
+    """Yield what a search can evaluate in a subtree: leaves, and estimates at the depth limit.
+
+    Example:
+        >>> from treeexplorer.engine import Rules, search
+        >>> from treeexplorer.notation import parse
+        >>> record = search(parse("[3 ~4[5 ~6[7 8]]]").tree, Rules(depth=2))
+        >>> [record.tree.address(leaf) for leaf in leaves_of_search(record)]
+        ['1', '2.1', '2.2']
+    """
+    plies = record.tree.ply
     depth = record.rules.depth
-    below = (node for top in cut.skipped for node in range(top, tree.end[top]))
-    if depth is not None:
-        below = (node for node in below if tree.ply[node] <= depth)
-    return [node for node in below if record.is_evaluated(node) and not record.rows(node)]
+    for node in range(top, record.tree.end[top]):
+        is_searched = depth is None or plies[node] <= depth
+        if is_searched and record.is_evaluated(node):
+            yield node

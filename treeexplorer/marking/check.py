@@ -19,7 +19,6 @@ from urllib.parse import quote
 
 from treeexplorer.drawing.runs import LARGEST_FIGURE
 from treeexplorer.engine import Record, search
-from treeexplorer.engine.intervals import minimax_value
 from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
@@ -47,7 +46,7 @@ from treeexplorer.judging.claims import (
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
-from treeexplorer.judging.refutation import refutation
+from treeexplorer.judging.refutation import refutation, worth_without_changes
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.readings import (
     Exchange,
@@ -391,18 +390,20 @@ class Check:
         One set of values is named for each slash, or for all of them together; else it is said
         that none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
-        tree = self.record.tree
-        depth = self.record.rules.depth
+        record = self.record
         slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
-        alone = [([slash], refutation(tree, [slash.claim.node], depth)) for slash in slashes]
+        alone = [([slash], refutation(record, [slash.claim.node])) for slash in slashes]
         groups = [group for group in alone if group[1] is not None]
-        if harmless := [slash for (slash,), refuted in alone if refuted is None]:
+        harmless = [slash for (slash,), refuted in alone if refuted is None]
+        if len(harmless) > 1:
             nodes = [slash.claim.node for slash in harmless]
-            groups.append((harmless, refutation(tree, nodes, depth) if nodes[1:] else None))
-        before = minimax_value(tree, depth)
+            groups.append((harmless, refutation(record, nodes)))
+        elif harmless:
+            groups.append((harmless, None))
+        before = worth_without_changes(record)
         found = list[Overlooked]()
         for group, refuted in groups:
-            words = overlooked(tree, [slash.name for slash in group], refuted, before)
+            words = overlooked(record, [slash.name for slash in group], refuted, before)
             found.append(Overlooked(tuple(slash.claim.node for slash in group), words))
         return tuple(found)
 

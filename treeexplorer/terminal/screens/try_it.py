@@ -26,7 +26,7 @@ from treeexplorer.errors import present
 from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
-from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
+from treeexplorer.judging.what_if import leaves_of_search, leaves_pruned_for_good, what_if
 from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
@@ -107,10 +107,17 @@ class TryIt(UpperScreen):
         self._begin()
 
     def _leaves_at_hand(self) -> list[int]:
-        """Return the leaf that is looked at and the unknown ones, of each word the first."""
+        """Return the leaf that is looked at and the unknown ones, of each word the first.
+
+        Raises:
+            ValueError: The leaf that is looked at lies below the depth limit.
+        """
         view = self.explored
-        turned = sorted(self.given.unknowns)
+        readable = set(leaves_of_search(view.record))
+        turned = sorted(readable.intersection(self.given.unknowns))
         if view.has_cursor and view.tree.is_leaf(view.cursor):
+            if view.cursor not in readable:
+                raise ValueError("This leaf lies below the depth limit: the search never reads it.")
             turned.insert(0, view.cursor)
         return list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
 
