@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import proven
 from tests.laws import ordinarily
+from tests.trees import tree_of
 from treeexplorer.engine import CutOff, Record, StepKind, Witness, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.tree import GameTree, Number, Player
@@ -21,6 +24,23 @@ def test_every_cut_off_is_what_its_definition_says(batch: int) -> None:
         record = search(game, rules)
         if record.complete:
             check_cut_offs(game, record)
+
+
+@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+def test_every_cut_off_is_what_its_definition_says_where_most_leaves_tie(batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        game, rules = any_search(seed)
+        random = Random(seed)
+        game = game.with_values({leaf: random.choice((0, 0, 1)) for leaf in game.leaves(0)})
+        check_cut_offs(game, search(game, rules))
+
+
+def test_of_several_ancestors_that_have_the_bound_the_nearest_is_the_witness() -> None:
+    record = search(tree_of("[0 [[[0 2] 0 [0 5]]]]"))
+    first, second = analysis_of(record).cut_offs
+    tree = record.tree
+    assert (first.witness, first.deep) == (Witness(0, 1), True)
+    assert (second.witness, second.deep) == (Witness(tree.find("2.1"), tree.find("2.1.2")), False)
 
 
 def check_cut_offs(game: GameTree, record: Record) -> None:
@@ -54,8 +74,8 @@ def witness_by_definition(
 ) -> tuple[Witness, bool] | None:
     """Return the nearest opposing ancestor a child of which gave the bound, and if it is deep.
 
-    A child gave it whose return made it the ancestor's own bound, or which came back with what is
-    that bound already and is proven to be worth it.
+    A child gave it that came back with it, and by that either moved the ancestor's own bound there
+    or is proven to be worth it. Of several the first one is meant.
     """
     tree = record.tree
     end = 0 if cut.kind == "alpha" else 1
@@ -68,14 +88,14 @@ def witness_by_definition(
             visited[at.node] = at.value or 0
         elif at.kind is StepKind.VISIT:
             given.pop(at.node, None)
-        elif tree.player(at.node) is wanted and at.v == cut.bound:
-            child, is_first = at.child or 0, record.sibling_before(at.child_call or 0) is None
-            changed = record.v_before(at.child_call or 0) != at.v
-            interval = proven(game, record.rules, visited, child)
-            reaches = interval[1] <= cut.bound if end else interval[0] >= cut.bound
-            moved = record.entry(at.call)[end] != cut.bound
-            if (changed or (is_first and record.replaces_first)) and (moved or reaches):
-                given[at.node] = Witness(at.node, child)
+        elif tree.player(at.node) is wanted and at.value == cut.bound:
+            child = at.child or 0
+            low, high = proven(game, record.rules, visited, child)
+            reaches = high <= cut.bound if end else low >= cut.bound
+            has_moved = at.before is not None and at.window is not None
+            has_moved = has_moved and at.before[end] != at.window[end] == cut.bound
+            if has_moved or reaches:
+                given.setdefault(at.node, Witness(at.node, child))
     is_deep = False
     for node in tree.ancestors(cut.node):
         if tree.player(node) is Player.CHANCE:

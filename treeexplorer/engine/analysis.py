@@ -176,6 +176,18 @@ def _first_proven(intervals: Mapping[int, Interval]) -> int | None:
     return None
 
 
+class _Scan(NamedTuple):
+    """How far the children of a call have been searched for one that gave its bound.
+
+    Attributes:
+        last: The row of the last child that was looked at, −1 for none.
+        found: The row of the first one that gave it.
+    """
+
+    last: int = -1
+    found: int | None = None
+
+
 class Analysis:
     """Everything that is derived from a record, computed when asked for and kept.
 
@@ -187,6 +199,7 @@ class Analysis:
         self.record = record
         self.intervals = Intervals(record)
         self._cut_offs: list[CutOff] = []
+        self._scans: dict[int, _Scan] = {}
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -314,9 +327,7 @@ class Analysis:
     def _giver(self, row: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
         """Return who gave a call its bound, or the call of the chance node below which nobody did.
 
-        A child that moved its parent's window has the bound. One that came back with the very bound
-        that its parent had been handed down may have failed there: then an ancestor above, or the
-        window that the search began with, is what the bound rests on.
+        Of several ancestors that have it the nearest is meant, and of its children the first.
 
         Args:
             row: The call that was entered with the bound.
@@ -338,28 +349,60 @@ class Analysis:
             parent = columns.nodes[parent_row]
             if roles[parent] == CHANCE_ROLE:
                 return None, parent_row
-            giver = columns.movers[first_row]
-            if roles[parent] == role and self._gave(giver, parent_row, bound, role):
-                return Witness(parent, columns.nodes[giver]), None
+            if roles[parent] == role:
+                giver = self._giving_child(first_row, bound, role)
+                if giver is not None:
+                    return Witness(parent, columns.nodes[giver]), None
             row = parent_row
 
-    def _gave(self, giver: int, parent_row: int, bound: Number, role: int) -> bool:
-        """Tell whether a child's value is what a bound below its parent rests on.
+    def _giving_child(self, row: int, bound: Number, role: int) -> int | None:
+        """Return the call that gave a call's parent its bound; ``None`` where an ancestor did.
+
+        A child that moved its parent's window has given the bound. Where the parent had been handed
+        down the very bound, a child that came back with it may have failed there: only one that is
+        proven to be worth it has given it.
 
         Args:
-            giver: The call that moved the parent's v last, −1 for none.
-            parent_row: The parent's call.
+            row: The call that was entered with the bound.
             bound: The bound.
             role: The parent's role.
         """
-        record = self.record
-        if giver < 0 or record.after[giver] != bound:
-            return False
-        alpha, beta = record.columns.entries[parent_row]
+        columns = self.record.columns
+        alpha, beta = columns.entries[columns.parents[row]]
         handed_down = alpha if role == MAX_ROLE else beta
-        if handed_down != bound:
-            return True
-        low, high = self.intervals.after_call(giver)
+        if handed_down == bound:
+            return self._first_worth(row, bound, role)
+        giver = columns.movers[row]
+        if giver < 0 or self.record.after[giver] != bound:
+            return None
+        return giver
+
+    def _first_worth(self, row: int, bound: Number, role: int) -> int | None:
+        """Return the first sibling's call before a call that returned the bound and is worth it.
+
+        The bound is the one that their parent was handed down, so the siblings that have been
+        looked at need not be looked at again: all calls together cost what their parent's do.
+        """
+        columns = self.record.columns
+        parent_row = columns.parents[row]
+        last = columns.before[row]
+        scan = self._scans.get(parent_row, _Scan())
+        if scan.found is None and last > scan.last:
+            unseen = list[int]()
+            sibling = last
+            while sibling > scan.last:
+                unseen.append(sibling)
+                sibling = columns.before[sibling]
+            worth = (each for each in reversed(unseen) if self._is_worth(each, bound, role))
+            scan = self._scans[parent_row] = _Scan(last, next(worth, None))
+        is_before = scan.found is not None and scan.found <= last
+        return scan.found if is_before else None
+
+    def _is_worth(self, row: int, bound: Number, role: int) -> bool:
+        """Tell whether a call returned a bound, and its node is proven to be worth that much."""
+        if self.record.columns.values[row] != bound:
+            return False
+        low, high = self.intervals.after_call(row)
         return low >= bound if role == MAX_ROLE else high <= bound
 
     def _nearest(self, node: int, role: int) -> int:
