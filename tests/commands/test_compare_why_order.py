@@ -30,6 +30,24 @@ def test_compare_lists_every_search_with_its_counts() -> None:
     assert {row["value"] for name, row in table.items() if "exchanged" not in name} == {3}
 
 
+def test_counts_have_the_words_that_the_screen_and_the_answer_sheet_use() -> None:
+    head, *_ = printed("compare", "-e", TIE).splitlines()
+    sheet = printed("solve", "-e", TIE)
+    for words in ("visited", "leaves read", "cut-off"):
+        assert words in head
+        assert words in sheet
+
+
+def test_a_form_that_swaps_the_players_has_its_note_beside_it() -> None:
+    lines = printed("compare", "-e", TIE).splitlines()
+    noted = [line for line in lines if "the players are swapped" in line]
+    assert len(noted) == 1
+    assert noted[0].startswith("  alpha-beta, form exchanged")
+    status, output, _ = run("check", "-e", "-3[-3[-3 -4] 2]")
+    assert status == 1
+    assert "under the form “exchanged” (the players are swapped), which is not" in output
+
+
 def test_the_best_move_has_the_label_of_the_sentences() -> None:
     output = printed("compare", "-e", "[X:[3 12 8] Y:[X:2 4 6]]")
     assert "▽X" in output

@@ -14,7 +14,8 @@ from treeexplorer.text import aligned
 if TYPE_CHECKING:
     from treeexplorer.explain.comparing import Contender
 
-_HEAD = ("search", "value", "best", "visited", "leaves", "read", "calls", "cuts", "±")
+_COUNTS = ("visited", "leaves read", "readings", "calls", "cut-offs")
+_HEAD = ("search", "value", "best", *_COUNTS, "±")
 
 
 @click.command("compare")
@@ -32,7 +33,7 @@ def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_
     def show(loaded: shared.Loaded) -> None:
         rows = _contenders(loaded, between)
         shared.say_title(loaded)
-        shared.say(f"  {line}" for line in aligned(_cells(rows), numbers_from=1))
+        shared.say(f"  {line}" for line in _table(rows))
         shared.say(f"  {row.name}: {row.problem}" for row in rows if row.problem)
         if between is not None:
             shared.say(_partings(*rows))
@@ -69,6 +70,15 @@ def _difference(row: Contender, reference: Contender) -> int | None:
     if count is None or reference_count is None:
         return None
     return count - reference_count
+
+
+def _table(rows: list[Contender]) -> Iterator[str]:
+    """Yield the lines of the table, with a note beside a search of another tree, in truth."""
+    from treeexplorer.explain.rules_in_words import swap_note
+
+    notes = ["", *(swap_note(row.rules) for row in rows)]
+    for text, note in zip(aligned(_cells(rows), numbers_from=1), notes, strict=True):
+        yield f"{text}  {note}".rstrip()
 
 
 def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:

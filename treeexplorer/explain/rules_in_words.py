@@ -167,6 +167,8 @@ def rule_words(name: str, rules: Rules) -> Phrase:
     """
     value = rules.in_force(name)
     match name:
+        case "form" if rules.printed.swaps_players:
+            return Phrase("the form “{value}” ({note})", value=str(value), note=swap_note(rules))
         case "form":
             return Phrase("the form “{value}”", value=str(value))
         case "cutoff":
@@ -251,6 +253,18 @@ _PECULIARITIES: Final = {
         "−1 and +1, a computer's win being −1, and then stops at the first win it finds."
     ),
 }
+
+
+def swap_note(rules: Rules) -> str:
+    """Return what makes another tree of it under a form that swaps the players; empty elsewhere.
+
+    Example:
+        >>> swap_note(Rules(form="exchanged"))
+        'the players are swapped'
+    """
+    if not rules.printed.swaps_players:
+        return ""
+    return "the players are swapped"
 
 
 def peculiarity(rules: Rules) -> str | None:
