@@ -132,3 +132,65 @@ def test_of_a_mistake_without_room_the_mark_remains() -> None:
     record, paper = paper_of(parse(NARROW))
     row = drawn(record, Look(answers=paper), Size(40, 0)).splitlines()[-2]
     assert row == "    │   0 │ 1 ✗ │   −4│−2 ✗ │ ✗"
+
+
+def noted(check: Check) -> dict[int, WrittenAnswer]:
+    """Return a marked paper with the notes beside its mistakes."""
+    notes = check.notes
+    return {node: it._replace(note=notes.get(node, ())) for node, it in check.paper.items()}
+
+
+def test_a_note_stands_below_a_leaf_and_beside_a_card() -> None:
+    exercise = parse("A:3[B:3[b1:3 b2:12] C:5[c1:2 /c2:4] D:[/d1:14 /d2:5 d3:2]]")
+    check = Check(search(exercise.tree), exercise.claims)
+    layout = arrange(
+        exercise.tree, Look(answers=noted(check)), Size(80, 18), focus_of(snapshot(check.record, 0))
+    )
+    text = line_text(
+        Diagram(layout, snapshot(check.record, 0), Look(answers=noted(check))).lines(20)
+    )
+    assert check.notes == {
+        exercise.tree.find("C"): ("is ≤ 2",),
+        exercise.tree.find("D.1"): ("was read", "3 ≥ +∞ false"),
+        exercise.tree.find("D.2"): ("same",),
+    }
+    assert re.search(r"5 ✗ +is ≤ 2|is ≤ 2 +5 ✗", text)
+    names, first, second = re.findall(r".*d1.*\n.*was read +same.*\n.*3 ≥ \+∞ false.*", text)[
+        0
+    ].split("\n")
+    assert abs(names.index("d1") - first.index("was read")) < 8
+    assert names.index("d2") > first.index("was read")
+    assert second.strip() == "3 ≥ +∞ false"
+
+
+@pytest.mark.parametrize("batch", ordinarily(2, range(8)))
+def test_a_note_covers_nothing_and_is_whole_or_left_out(batch: int) -> None:
+    """Cells differ from the drawing without notes only where nothing stands there."""
+    shown = 0
+    for seed in range(40 * batch, 40 * batch + 40):
+        tree, rules = any_search(seed)
+        record = search(tree, rules)
+        if record.waits_for is not None:
+            continue
+        check = Check(record, random_paper(random.Random(seed), tree, 0.5))
+        step = snapshot(record, 0)
+        for room in (Size(60, 18), Size(90, 24), Size(160, 40)):
+            looks = Look(answers=check.paper), Look(answers=noted(check))
+            layout = arrange(record.tree, looks[0], room, focus_of(step))
+            plain, with_notes = (
+                [
+                    "".join(text for text, _ in line)
+                    for line in Diagram(layout, step, look).lines(room.height)
+                ]
+                for look in looks
+            )
+            for before, after in zip(plain, with_notes, strict=True):
+                added = ""
+                for at, sign in enumerate(after):
+                    was = before[at : at + 1] or " "
+                    added += sign if was != sign else "\0"
+                    assert was in {sign, " "}
+                for word in filter(None, re.split("\0+", added)):
+                    shown += 1
+                    assert any(word.strip() in text for it in check.notes.values() for text in it)
+    assert shown

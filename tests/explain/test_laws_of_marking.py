@@ -172,3 +172,34 @@ def end_in(phrase: Phrase) -> Number:
     end = phrase.arguments["bound"]
     assert isinstance(end, End)
     return end.value
+
+
+@pytest.mark.parametrize("batch", ordinarily(1, range(8)))
+def test_the_few_words_beside_a_mistake_are_what_the_search_did(batch: int) -> None:
+    seen = set[str]()
+    for check in papers(batch):
+        record = check.record
+        held = cut_tests(record)
+        for mistake in check.mistakes:
+            node = mistake.claim.node
+            first, *rest = mistake.note or ("",)
+            seen.add(first.partition(" ")[0] + " " + mistake.claim.kind)
+            if mistake.claim.kind == "cut":
+                assert first == ("was read" if record.is_evaluated(node) else "was visited")
+                assert record.row(node) is not None
+                for words in rest:
+                    left, sign, right = words.removesuffix(" false").split(" ")
+                    assert (
+                        number(left) <= number(right)
+                        if sign == ">"
+                        else number(left) < number(right)
+                    )
+            elif mistake.claim.kind == "visited":
+                assert first == "is pruned"
+                assert record.row(node) is None
+                assert set(rest) <= held
+            elif first == "never visited":
+                assert record.row(node) is None
+            elif first:
+                assert first == f"is {mistake.saying.found}"
+    assert {"was cut", "is visited", "is value", "is window"} <= seen

@@ -165,7 +165,7 @@ async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
         await driver.press("up", "4", "enter", "K")
         await driver.sees("0 of 1 right")
         await driver.sees("0 of 1 right, 1 mistake: ▲root is 3, not 4.")
-        await driver.sees("↳ follows from one")
+        await driver.sees("↳ follows, or the same")
         await driver.press("y")
         await driver.sees("▽A")
         checked = sheet.sheet.checked
@@ -382,8 +382,11 @@ async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it(
     async with running(wrong, size=(100, 30)) as driver:
         await opened(driver, WorksheetScreen, "K")
         await driver.sees("↵ write")
-        await driver.sees("PAPER")
+        await driver.sees("CHECK")
+        await driver.sees("✓ agrees   ✗ mistake   ↳ follows, or the same")
+        await driver.sees("mistake 1 of 1")
         assert "KNEW" not in driver.text
+        assert "was read" not in driver.text
         await driver.press("y")
         for words in (
             "WHAT ▽D KNEW BEFORE d1 (14)",
@@ -393,8 +396,12 @@ async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it(
             "It all fits if, at ▽D alone, the",
             "no values there would change the root's value",
             "↵ its step",
+            "was read same",
+            "3 ≥ +∞ false",
         ):
             await driver.sees(words)
+        await driver.press("left", "left", "up")
+        await driver.sees("3 ≥ +∞ false")  # the reason stays while one moves
 
 
 SIDES = [(25, 12), (25, 30), (27, 16), (35, 22), (60, 40)]

@@ -50,8 +50,12 @@ class Diagram(Painter):
         ``trimmed`` leaves out the empty columns before the drawing.
         """
         layout = self.layout
-        spare = 0 if self.look.turned is None else 1  # for what the leaf was
-        self._pieces = [[] for _ in range(layout.height + spare)]
+        height = layout.height
+        if self.look.turned is not None:
+            height += 1  # for what the leaf was
+        if rows is not None:
+            height = max(height, rows)
+        self._pieces = [[] for _ in range(height)]
         self._overlays = defaultdict(list)
         for row, members in enumerate(self.items.plies):
             if row:
@@ -66,6 +70,7 @@ class Diagram(Painter):
                     self._paint_card(item, layout.heads[row])
                 else:
                     self._paint_leaf(item, layout.heads[row])
+        self._paint_notes()
         if layout.above:
             self._put(layout.heads[0] - 1, layout.columns[0], [self.upright(self.weight(0))])
             self._paint_beside([0], layout.heads[0] - 1)
@@ -78,6 +83,59 @@ class Diagram(Painter):
         first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
         lines = [self._line(line, first) for line in range(len(self._pieces))]
         return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
+
+    # -- why something is wrong ----------------------------------------------------------------
+
+    def _paint_notes(self) -> None:
+        """Write beside mistakes why they are mistakes, where there is room: the mistakes first."""
+        items = range(len(self.items.ply))
+        noted = [item for item in items if self.items.is_plain(item) and self._note(item)]
+        noted.sort(key=lambda item: self._note_role(item) != Role.MISTAKE)
+        for item in noted:
+            role = self._note_role(item)
+            line = self._line_of_note(item)
+            for text in map(self.glyphs.written, self._note(item)):
+                column = self._room_beside(item, line, width(text))
+                if column is None:
+                    break
+                self._put(line, column, [(text, role)])
+                role = Role.QUIET
+                line += 1
+
+    def _note(self, item: int) -> tuple[str, ...]:
+        answer = self.answer(item)
+        return () if answer is None else answer.note
+
+    def _note_role(self, item: int) -> Role:
+        answer = self.answer(item)
+        return Role.MISTAKE if answer is None else ROLE_OF_MARK[answer.note_mark]
+
+    def _line_of_note(self, item: int) -> int:
+        """Return the first line of a note: below a leaf and its name, else that of the value."""
+        form = self.layout.form
+        head = self.layout.heads[self.items.ply[item]]
+        if self.items.is_card(item):
+            return head + form.lines - 1
+        has_name = form.names and bool(self.leaf_name(self.items.node(item)))
+        return head + 1 + has_name
+
+    def _room_beside(self, item: int, line: int, cells: int) -> int | None:
+        """Return the column nearest to an item from which a line has room for so many cells."""
+        if line >= len(self._pieces):
+            return None
+        taken = [
+            (column, column + parts_width(parts))
+            for column, parts in self._pieces[line]
+            if any(text.strip() or role for text, role in parts)
+        ]
+        middle = self.layout.columns[item] - (cells - 1) // 2
+        reach = self.layout.cells[item] // 2 + cells
+        near = sorted(range(middle - reach, middle + reach + 1), key=lambda at: abs(at - middle))
+        for column in near:
+            is_inside = column >= 1 and column + cells <= self.layout.width
+            if is_inside and all(stop < column or column + cells < start for start, stop in taken):
+                return column
+        return None
 
     def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
         if line < len(self._pieces):

@@ -220,6 +220,28 @@ class CheckedClaim:
         return what_to_write(self.claim, self.findings)
 
     @property
+    def note(self) -> tuple[str, ...]:
+        """Why it is a mistake, in a few words for a place beside it; nothing of any other claim.
+
+        Example:
+            ``("was read", "3 ≥ +∞ false")`` of a slash, ``("is ≤ 2",)`` of a value.
+        """
+        if self.mark is not Mark.MISTAKE:
+            return ()
+        if self.claim.kind in {"value", "bound", "window"}:
+            if self.record.row(self.claim.node) is None:
+                return ("never visited",)
+            return (f"is {self.saying.found}",)
+        if self.claim.kind == "cut":
+            return tuple(_note_on_slash(self.record, self.claim.node))
+        if self.claim.kind == "visited":
+            test = last_test(self.record, self.claim.node)
+            if test is not None and test.holds:
+                return "is pruned", test.bare
+            return ("is pruned",)
+        return ()
+
+    @property
     def why(self) -> str:
         """The reason as text."""
         return str(self.reason)
@@ -545,14 +567,32 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
     return Phrase("{node} is pruned, and not marked", node=name)
 
 
+def _note_on_slash(record: Record, node: int) -> Iterator[str]:
+    """Yield that a node was read or visited which is crossed out, and the test that failed."""
+    row = record.row(node)
+    yield "was read" if record.is_evaluated(node) else "was visited"
+    if row is None or not record.has_windows or record.null(row):
+        return
+    test = _test_before(record, row)
+    if not test.holds:
+        yield f"{test.bare} false"
+
+
+def _test_before(record: Record, row: int) -> Inequality:
+    """Return the test that was made before a call; of a first child, the one of its window."""
+    test = last_test(record, record.node(row))
+    if test is not None:
+        return test
+    alpha, beta = record.entry(row)
+    return Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+
+
 def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
     """Yield by which window and test a node is visited, and what is pruned inside it."""
     record = checked.record
     node = checked.claim.node
     alpha, beta = record.entry(row)
-    test = last_test(record, node)
-    if test is None:
-        test = Inequality(alpha, ">" if record.rules.strict else ">=", beta)
+    test = _test_before(record, row)
     if test.holds or record.null(row):
         yield Sentence(
             "{node} is entered with {entry}, so it is visited",

@@ -217,6 +217,15 @@ class Check:
         """The paper, marked: what is written at each node, for the drawings."""
         return marked_paper(self.record.tree, ((each.claim, each.mark) for each in self.claims))
 
+    @cached_property
+    def notes(self) -> dict[int, tuple[str, ...]]:
+        """Why what is written at a node is a mistake, in a few words, by the nodes."""
+        notes = dict.fromkeys(self.bad_slashes, ("same",))
+        for mistake in self.mistakes:
+            if mistake.note:
+                notes[mistake.claim.node] = mistake.note
+        return notes
+
     @property
     def reasons(self) -> list[str]:
         """What is wrong and why, claim by claim."""

@@ -29,7 +29,16 @@ from treeexplorer.notation import ClaimKind, claim_table, write_all
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
-from treeexplorer.terminal.lines import BLANK, TextLine, beside, indent, indented, line, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    beside,
+    indent,
+    indented,
+    length,
+    line,
+    sentence,
+)
 from treeexplorer.terminal.panels.banner import score
 from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake
 from treeexplorer.terminal.panels.status import heading
@@ -41,7 +50,10 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_LEGEND: Final = "✓ agrees   ✗ mistake   ↳ follows from one   · blank"
+_SIGNS_OF_PAPER: Final = "3 written   ╱ crossed out   · blank"
+_SIGNS_OF_CHECK: Final = "✓ agrees   ✗ mistake   ↳ follows, or the same"
+_LEAST_LEGEND: Final = 22
+"""The lines of a screen from which on one of them is a legend."""
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _NOTHING: Final = WrittenAnswer()
@@ -99,6 +111,7 @@ class WorksheetScreen(WritingScreen):
         self._history = History(Worksheet.opened(exercise, view.rules))
         self.kept = self.sheet.entries
         self.form = AnswerForm()
+        self.legend = OneLine(self._legend)
         self.shows_model = False
         self.is_writing = False
         self._sought: ClaimKind | None = None  # the kind of the blank to which a key has led
@@ -134,11 +147,17 @@ class WorksheetScreen(WritingScreen):
         if self.shows_missing and self.shown.checked is not None:
             judged = self.shown.checked.claims
             claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
+        notes = self._notes()
         self._paper = {
-            node: self._as_drawn(answer)
+            node: self._as_drawn(answer)._replace(note=notes.get(node, ()))
             for node, answer in marked_paper(self.view.tree, claims).items()
             if answer != _NOTHING
         }
+
+    def _notes(self) -> dict[int, tuple[str, ...]]:
+        """Return what stands beside mistakes in the tree, once it is told why they are any."""
+        checked = self.shown.checked
+        return {} if checked is None or not self.tells else checked.notes
 
     def _as_drawn(self, answer: WrittenAnswer) -> WrittenAnswer:
         """Return an answer with a box where nothing is written, as long as it is not marked."""
@@ -151,6 +170,7 @@ class WorksheetScreen(WritingScreen):
             yield Canvas(self.view)
             yield LineView(self._list, id="sheet-list")
             yield LineView(self._side, surface="panel", classes="-beside")
+        yield self.legend
         yield OneLine(self._bar)
         yield self.form
         yield Words(self._sentences)
@@ -191,13 +211,15 @@ class WorksheetScreen(WritingScreen):
         super().give_room(width, height)
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
+        has_legend = self.sheet.checked is not None and height >= _LEAST_LEGEND
+        self.legend.display = has_legend
         if self.as_list and width < _LEAST_BESIDE_LIST:
             self.query_one(".-beside").display = False
         self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
         self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
 
     def heading(self, width: int) -> TextLine:
-        badge = "WORKSHEET" if self.sheet.checked is None else "PAPER"
+        badge = "WORKSHEET" if self.sheet.checked is None else "CHECK"
         if self.shows_model:
             badge = "MODEL ANSWER"
         return heading(self.view, width, badge)
@@ -220,7 +242,8 @@ class WorksheetScreen(WritingScreen):
         if explained is not None and self.sheet.checked is not None:
             lines = mistake(view, self.sheet.checked, explained, room, rows)
         if not lines:
-            lines = [*fields(view, self.sheet, room), BLANK]
+            if self.sheet.checked is None:
+                lines = [*fields(view, self.sheet, room), BLANK]
             if self.shown.entries and len(lines) + 5 <= rows:
                 listed = answers(view, self.shown, (room, rows - len(lines) - 2), tells=self.tells)
                 lines += [*listed, BLANK]
@@ -234,12 +257,24 @@ class WorksheetScreen(WritingScreen):
         room = width - 2, height - 2
         return [BLANK, *indent(answers(self.view, self.shown, room, tells=self.tells), 2)]
 
+    def _legend(self, width: int) -> TextLine:
+        """Return what the signs of a marked paper mean, those of the marks first to be kept."""
+        of_paper = line((" your paper  ", "bold quiet"), (_SIGNS_OF_PAPER, "quiet"))
+        of_check = line((" the search  ", "bold quiet"), (_SIGNS_OF_CHECK, "quiet"))
+        if length(of_paper) + length(of_check) + 3 > width:
+            return of_check
+        return line(*of_paper, "   ", *of_check)
+
     def _bar(self, width: int) -> TextLine:
         blank = f"{len(self.empty)} blank"
         if self.sheet.checked is not None:
             tally = self.sheet.checked.tally
             right, wrong = map(str, tally.parts)
-            return score(right, wrong if tally.mistakes else blank, width, good=not tally.mistakes)
+            rest = wrong if tally.mistakes else blank
+            mistakes = self._mistakes
+            if self.cursor in mistakes:
+                rest = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
+            return score(right, rest, width, good=not tally.mistakes)
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
         progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
         left = sentence(f" ?  {self._asked}", "bold strong")
@@ -297,7 +332,7 @@ class WorksheetScreen(WritingScreen):
             wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
             if wrong:
                 return [sentence(each) for each in wrong]
-        lines = [*map(sentence, checked.verdict), line((_LEGEND, "quiet"))]
+        lines = list(map(sentence, checked.verdict))
         missing = checked.tally.missing
         if missing and not self.shows_missing:
             slashes = counted(missing, "slash is", "slashes are")
@@ -466,6 +501,7 @@ class WorksheetScreen(WritingScreen):
             self.say("Nothing is marked yet: K marks what is written.")
             return
         self.tells = True
+        self._read_sheet()
         self.say("")
         if not any(each.claim.node == self.cursor for each in self.sheet.checked.wrong):
             self.say("Nothing is wrong here; m goes to the next mistake.")
