@@ -113,7 +113,7 @@ PAPERS: Final = {
 ROOM: Final = (220, 50)
 
 
-@pytest.fixture(params=PAPERS.values(), ids=PAPERS)
+@pytest.fixture(params=list(PAPERS.values()), ids=list(PAPERS))
 def paper(request: pytest.FixtureRequest) -> Paper:
     found: Paper = request.param
     return found

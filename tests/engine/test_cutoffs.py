@@ -92,8 +92,9 @@ def witness_by_definition(
             child = at.child or 0
             low, high = proven(game, record.rules, visited, child)
             reaches = high <= cut.bound if end else low >= cut.bound
-            has_moved = at.before is not None and at.window is not None
-            has_moved = has_moved and at.before[end] != at.window[end] == cut.bound
+            has_moved = False
+            if at.before is not None and at.window is not None:
+                has_moved = at.before[end] != at.window[end] == cut.bound
             if has_moved or reaches:
                 given.setdefault(at.node, Witness(at.node, child))
     is_deep = False

@@ -88,19 +88,23 @@ class Diagram(Painter):
 
     def _paint_notes(self) -> None:
         """Write beside mistakes why they are mistakes, where there is room: the mistakes first."""
+        if self.look.answers is None:
+            return
         items = range(len(self.items.ply))
         noted = [item for item in items if self.items.is_plain(item) and self._note(item)]
         noted.sort(key=lambda item: self._note_role(item) != Role.MISTAKE)
         for item in noted:
-            role = self._note_role(item)
             line = self._line_of_note(item)
-            for text in map(self.glyphs.written, self._note(item)):
-                column = self._room_beside(item, line, width(text))
+            first, *rest = map(self.glyphs.written, self._note(item))
+            column = self._room_beside(item, line, width(first))
+            if column is None:
+                continue
+            self._put(line, column, [(first, self._note_role(item))])
+            for below, text in enumerate(rest, line + 1):
+                column = self._room_below(item, below, width(text))
                 if column is None:
                     break
-                self._put(line, column, [(text, role)])
-                role = Role.QUIET
-                line += 1
+                self._put(below, column, [(text, Role.QUIET)])
 
     def _note(self, item: int) -> tuple[str, ...]:
         answer = self.answer(item)
@@ -116,24 +120,49 @@ class Diagram(Painter):
         head = self.layout.heads[self.items.ply[item]]
         if self.items.is_card(item):
             return head + form.lines - 1
-        has_name = form.names and bool(self.leaf_name(self.items.node(item)))
-        return head + 1 + has_name
+        if form.names and self.leaf_name(self.items.node(item)):
+            return head + 2
+        return head + 1
 
     def _room_beside(self, item: int, line: int, cells: int) -> int | None:
-        """Return the column nearest to an item from which a line has room for so many cells."""
+        """Return the column nearest to an item from which a line has room for so many cells.
+
+        What stands under or beside a neighbour would be read as said of that one.
+        """
+        columns = self.layout.columns
+        before = self.items.beside(item, -1)
+        after = self.items.beside(item, 1)
+        low = 1 if before is None else columns[before] + 1
+        high = self.layout.width if after is None else columns[after]
+        reach = self.layout.cells[item] // 2 + cells
+        return self._free_column(line, cells, columns[item], reach, (low, high))
+
+    def _room_below(self, item: int, line: int, cells: int) -> int | None:
+        """Return the column under an item from which a further line has room for so many cells."""
+        within = (1, self.layout.width)
+        return self._free_column(line, cells, self.layout.columns[item], cells // 2, within)
+
+    def _free_column(
+        self, line: int, cells: int, centre: int, reach: int, within: tuple[int, int]
+    ) -> int | None:
+        """Return the first of some free cells of a line, with one free cell on either side.
+
+        Args:
+            line: The line; below the drawing there is none.
+            cells: How many cells are needed.
+            centre: The column around which they should stand.
+            reach: How far they may be moved from there.
+            within: The first column, and one past the last, that they may have.
+        """
         if line >= len(self._pieces):
             return None
-        taken = [
-            (column, column + parts_width(parts))
-            for column, parts in self._pieces[line]
-            if any(text.strip() or role for text, role in parts)
-        ]
-        middle = self.layout.columns[item] - (cells - 1) // 2
-        reach = self.layout.cells[item] // 2 + cells
+        taken = [(column, column + parts_width(parts)) for column, parts in self._pieces[line]]
+        low, high = within
+        middle = centre - (cells - 1) // 2
         near = sorted(range(middle - reach, middle + reach + 1), key=lambda at: abs(at - middle))
         for column in near:
-            is_inside = column >= 1 and column + cells <= self.layout.width
-            if is_inside and all(stop < column or column + cells < start for start, stop in taken):
+            is_within = low <= column and column + cells <= high
+            if is_within and all(stop < column or column + cells < start for start, stop in taken):
                 return column
         return None
 

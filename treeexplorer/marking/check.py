@@ -220,7 +220,7 @@ class Check:
     @cached_property
     def notes(self) -> dict[int, tuple[str, ...]]:
         """Why what is written at a node is a mistake, in a few words, by the nodes."""
-        notes = dict.fromkeys(self.bad_slashes, ("same",))
+        notes: dict[int, tuple[str, ...]] = dict.fromkeys(self.bad_slashes, ("same",))
         for mistake in self.mistakes:
             if mistake.note:
                 notes[mistake.claim.node] = mistake.note

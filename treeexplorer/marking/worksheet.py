@@ -353,7 +353,7 @@ class Worksheet:
         return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
 
     def check(self) -> Worksheet:
-        """Mark every entry, and every slash that is missing, as ``check`` does of the same paper."""
+        """Mark every entry, and every slash that is missing, as ``check`` does on that paper."""
         check = Check(self.record, self.claims, self.exercise.blanks)
         marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
         return replace(self, marks=marks, checked=check, hint=None)
