@@ -111,8 +111,15 @@ class Diagram(Painter):
         return () if answer is None else answer.note
 
     def _note_role(self, item: int) -> Role:
+        """Return the role of a note: that of a mistake, where it speaks of one."""
         answer = self.answer(item)
-        return Role.MISTAKE if answer is None else ROLE_OF_MARK[answer.note_mark]
+        if answer is None or Mark.MISTAKE in {
+            answer.value_mark,
+            answer.window_mark,
+            answer.cut_mark,
+        }:
+            return Role.MISTAKE
+        return Role.FOLLOWS
 
     def _line_of_note(self, item: int) -> int:
         """Return the first line of a note: below a leaf and its name, else that of the value."""

@@ -35,12 +35,6 @@ class WrittenAnswer(NamedTuple):
     aside: tuple[tuple[str, Mark | None], ...] = ()  # about the whole tree, beside the root
     note: tuple[str, ...] = ()  # why it is wrong, in a few words: ``was read``, ``3 ≥ +∞ false``
 
-    @property
-    def note_mark(self) -> Mark:
-        """Of what the note speaks: of a mistake where there is one."""
-        marks = {self.value_mark, self.window_mark, self.cut_mark}
-        return Mark.MISTAKE if Mark.MISTAKE in marks else Mark.CONSEQUENCE
-
 
 def marked_paper(
     tree: GameTree, claims: Iterable[tuple[Claim, Mark | None]]
