@@ -192,6 +192,7 @@ async def cells_of(text: str, step: int, size: tuple[int, int]) -> list[list[Str
             driver.view.card = card
             for _ in range(3):
                 await driver.press("t")
+                await driver.sees("? keys")  # the footer is made anew
                 await driver.pilot.pause()
                 seen.append(strips_of(driver.app)[1:])
     return seen
