@@ -481,3 +481,9 @@ def test_the_best_move_is_the_one_that_is_proven_and_not_what_may_equal_it() -> 
     assert (right.as_, right.mark) == ("minimax", Mark.RIGHT)
     as_good = "▽B is as good in truth and not proven by the search."
     assert right.why == f"The best move is ▽A or ▽C. {as_good}"
+
+
+def test_a_slash_within_a_known_range_is_told_by_the_values_of_that_range() -> None:
+    exercise = parse("@range 0,10\n@cutoff >\n[10 /5]")
+    (found,) = check(exercise, Rules(cutoff=">", range=(0, 10))).overlooked
+    assert str(found.words).startswith("5: no values from 0 to 10 there would change")

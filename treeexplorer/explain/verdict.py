@@ -139,18 +139,8 @@ def overlooked(
     what; ``before`` is what it is worth, ``None`` where the tree does not settle it.
     """
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
-    if changed_to is None and before is None:
-        return Sentence(
-            "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
-            "changes",
-            slashes=listed,
-        )
     if changed_to is None:
-        return Sentence(
-            "{slashes}: no values there would change the root's value, whatever they are; but a "
-            "search under these rules cannot know that when it gets there",
-            slashes=listed,
-        )
+        return _nothing_overlooked(record, listed, before)
     changes, value = changed_to
     leaves = [_changed_leaf(record.tree, leaf, number) for leaf, number in changes.items()]
     more = max(0, len(leaves) - _LONGEST_LIST)
@@ -179,6 +169,30 @@ def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
     if tree.is_leaf(leaf):
         return equals(tree.labels.label(leaf), number)
     return Phrase("{node} estimated at {number}", node=Node(tree, leaf), number=number)
+
+
+def _nothing_overlooked(record: Record, slashes: ItemList, before: Number | None) -> Sentence:
+    """Return that no leaf values are known that would change the root's value."""
+    if before is None:
+        return Sentence(
+            "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
+            "changes",
+            slashes=slashes,
+        )
+    if record.rules.has_range:
+        low, high = record.rules.known_range
+        return Sentence(
+            "{slashes}: no values from {low} to {high} there would change the root's value; but a "
+            "search under these rules cannot know that when it gets there",
+            slashes=slashes,
+            low=low,
+            high=high,
+        )
+    return Sentence(
+        "{slashes}: no values there would change the root's value, whatever they are; but a search "
+        "under these rules cannot know that when it gets there",
+        slashes=slashes,
+    )
 
 
 # -- what explains a paper ----------------------------------------------------------------------
