@@ -140,6 +140,7 @@ HELD = (
     "gallery.py",
     "games",
     "guides.py",
+    "judging",
     "marking",
     "notation",
     "numbers.py",

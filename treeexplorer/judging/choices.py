@@ -107,10 +107,11 @@ def _choice_of(record: Record, cut: CutOff) -> Choice:
     chooser = None
     if cut.witness is not None:
         chooser = cut.witness.node
+    wants = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
         cut,
         chooser,
-        Player.MAX if cut.kind == "alpha" else Player.MIN,
+        wants,
         proven(record, cut.node, cut.step),
         _bound_source(record, cut),
         _v_source(record, cut),

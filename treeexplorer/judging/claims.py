@@ -82,7 +82,8 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     marked = marks_cuts(claims)
     below_slash = -1
     emptied = branches_emptied(tree, claims)
-    for node in range(len(tree)) if marked else sorted(written):
+    nodes: Iterable[int] = range(len(tree)) if marked else sorted(written)
+    for node in nodes:
         here = written.get(node, [])
         is_searched = depth is None or tree.ply[node] <= depth
         if any(claim.kind == "cut" for claim in here):
@@ -101,13 +102,13 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     window = claim.window
     condition = claim.condition
     exact = tree.as_searched
+    if number is not None:
+        number = exact(number)
+    if window is not None:
+        window = (exact(window[0]), exact(window[1]))
     if condition is not None:
         condition = replace(condition, low=exact(condition.low), high=exact(condition.high))
-    return claim._replace(
-        number=None if number is None else exact(number),
-        window=None if window is None else (exact(window[0]), exact(window[1])),
-        condition=condition,
-    )
+    return claim._replace(number=number, window=window, condition=condition)
 
 
 def step_of(record: Record, claim: Claim) -> int:
@@ -122,10 +123,13 @@ def step_of(record: Record, claim: Claim) -> int:
     cut = skipping_cut(record, claim.node)
     if cut is not None:
         return cut.number
-    if not rows or claim.kind == "cut-rest":
-        above = record.visited_ancestor(claim.node, record.steps) or 0
-        row = rows[-1] if rows else record.columns.row_of_node[above]
-        return min(record.left(row) - 1, record.steps)
+    if not rows:
+        above = record.visited_ancestor(claim.node, record.steps)
+        if above is None:
+            return record.steps
+        return min(record.left(record.columns.row_of_node[above]) - 1, record.steps)
+    if claim.kind == "cut-rest":
+        return min(record.left(rows[-1]) - 1, record.steps)
     is_exit = claim.window is not None and record.rules.windows == "exit"
     if claim.number is not None or is_exit:
         return min(record.left(rows[-1]), record.steps)

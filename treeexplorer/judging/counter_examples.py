@@ -51,7 +51,9 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
     tree = record.tree
-    above = list(tree.ancestors(task.at.node)) or [task.at.node]
+    above = list(tree.ancestors(task.at.node))
+    if not above:  # the root itself was asked about
+        above = [task.at.node]
     tried = [node for node in reversed(above) if tree.end[node] - node <= _LARGEST_SUBTREE]
     if not tried:
         return None

@@ -41,11 +41,11 @@ class Inequality:
     @property
     def holds(self) -> bool:
         """Whether it is true."""
-        equal = self.left == self.right
-        more = self.left > self.right
-        if equal:
+        if self.left == self.right:
             return self.op in {">=", "<=", "="}
-        return self.op in ({">=", ">"} if more else {"<=", "<"})
+        if self.left > self.right:
+            return self.op in {">=", ">"}
+        return self.op in {"<=", "<"}
 
     @property
     def sign(self) -> str:
@@ -172,11 +172,15 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     left, right = at.window
     strict = record.rules.strict
     if record.scopes:
-        alpha, beta = record.entry(at.call)
-        left, right = (at.v, beta) if at_max else (alpha, at.v)
+        left, right = record.entry(at.call)
+        if at_max:
+            left = at.v
+        else:
+            right = at.v
         strict = bool(null) and at_max == (null == ABOVE)
+    op: Op = ">" if strict else ">="
     skips = leaves_something(record, at.node, at.child)
-    test = CutTest(left, ">" if strict else ">=", right, at.node, skips)
+    test = CutTest(left, op, right, at.node, skips)
     if test.holds and skips and at.kind is not StepKind.CUT:
         return None  # SCOUT makes no test where it evaluates, and goes on with an infinite v
     return test
@@ -258,24 +262,31 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     v = record.after[child_row]
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
-    at_max = role == MAX_ROLE
-    rules = record.rules
-    better = max if at_max else min
-    if rules.hard and rules.strict:
-        v = None
-        last: int | None = child_row
-        while last is not None:
-            value = record.value(last)
-            if value is not None and record.is_leaf_call(last):
-                v = value if v is None else better(v, value)
-            last = record.sibling_before(last)
-    own = record.entry(row)[0 if at_max else 1]
-    value = own if v is None else better(own, v)
-    if value == (-INFINITY if at_max else INFINITY):
-        return None
-    if at_max:
-        return WouldCut(node, child, "beta", "<" if rules.strict else "<=", value)
-    return WouldCut(node, child, "alpha", ">" if rules.strict else ">=", value)
+    strict = record.rules.strict
+    returned = [v]
+    if record.rules.hard and strict:
+        returned = _leaf_values_up_to(record, child_row)
+    alpha, beta = record.entry(row)
+    op: Literal["<=", "<", ">=", ">"]
+    if role == MAX_ROLE:
+        most = max([alpha, *returned])
+        op = "<" if strict else "<="
+        return None if most == -INFINITY else WouldCut(node, child, "beta", op, most)
+    least = min([beta, *returned])
+    op = ">" if strict else ">="
+    return None if least == INFINITY else WouldCut(node, child, "alpha", op, least)
+
+
+def _leaf_values_up_to(record: Record, child_row: int) -> list[Number]:
+    """Return what the leaves returned among a call's children, up to one of them."""
+    values: list[Number] = []
+    last: int | None = child_row
+    while last is not None:
+        value = record.value(last)
+        if value is not None and record.is_leaf_call(last):
+            values.append(value)
+        last = record.sibling_before(last)
+    return values
 
 
 def still_wanted(record: Record, cut: CutOff) -> Op | None:
@@ -306,7 +317,9 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
 
     Both tests search what they both reach with the same windows, so this needs no second search.
     """
-    left = record.children_after(at.node, at.child or 0)
+    if at.child is None:
+        return None
+    left = record.children_after(at.node, at.child)
     if not left:
         return None
     rules = [("cutoff", ">=")]
@@ -331,13 +344,14 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
     node = record.node(parents[row])
     child = record.node(row)
     before = record.sibling_before(row)
+    has = None if before is None else has_after(record, before)
     low, high = proven(record, child, cut.step)
     is_wanted = high > lowest if wanted == MAX_ROLE else low < highest
     for sibling in record.children(node):
         if sibling != child and record.row_at(sibling, cut.step) is not None:
             other = proven(record, sibling, cut.step)
             is_wanted &= other[0] < high if wanted == MAX_ROLE else other[1] > low
-    return None if before is None else has_after(record, before), Needs(node, is_wanted)
+    return has, Needs(node, is_wanted)
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
@@ -356,7 +370,8 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
     owners = list[Has | None]()
     for bound, role in zip(entry, (MAX_ROLE, MIN_ROLE), strict=True):
         witness = analysis_of(record).witness(row, bound, role)
-        owners.append(None if witness is None else Has(witness.node, bound, witness.child))
+        owner = None if witness is None else Has(witness.node, bound, witness.child)
+        owners.append(owner)
     has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
     if step is not None and has is not None and has.through is not None:
         end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
@@ -391,7 +406,8 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         facts += [Has(node, cut_off.origin.has, child), *proven_facts(record, node, number)]
     if cut_off.deep:
         facts += between(record, cut_off)
-    facts.append(Pruned(cut_off.skipped, at.node if cut_off.elided else None))
+    elided = at.node if cut_off.elided else None
+    facts.append(Pruned(cut_off.skipped, elided))
     return tuple(filter(None, facts))
 
 
@@ -438,7 +454,8 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
     step = record.steps if step is None else step
     if record.status(node, step) is not Status.SKIPPED:
         return None
-    return latest_cut(record, record.visited_ancestor(node, step) or 0, step)
+    above = record.visited_ancestor(node, step)
+    return None if above is None else latest_cut(record, above, step)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:

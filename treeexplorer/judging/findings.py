@@ -156,7 +156,10 @@ class Findings:
     @property
     def moves(self) -> list[int]:
         """The best moves that are named where one is asked for."""
-        return sorted(self.proven_moves or self.best_moves())
+        proven = self.proven_moves
+        if proven:
+            return sorted(proven)
+        return sorted(self.best_moves())
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read; ``None`` where that is not known."""
@@ -169,7 +172,8 @@ class Findings:
         """
         answer = self.record.derive(_solved)
         if answer is not None:
-            word = next(iter(self.record.tree.unknowns.values())) or "?"
+            written = next(iter(self.record.tree.unknowns.values()))
+            word = written if written else "?"
             return tuple(replace(each, unknown=word) for each in answer.not_visited_for(node))
         if self.record.waits_for is not None:
             return None
@@ -178,10 +182,12 @@ class Findings:
 
 
 def _minimax_intervals(record: Record) -> list[Interval]:
+    """Return what all leaves of a search prove about each node."""
     rules = record.rules
     return minimax_intervals(record.tree, rules.depth, known=rules.known_range)
 
 
 def _solved(record: Record) -> UnknownAnswer | None:
+    """Return the answer for the only unknown of a tree; ``None`` where there is not just one."""
     words = list(unknowns_of(record.tree))
     return solve_for(record.tree_as_drawn, record.rules, *words) if len(words) == 1 else None

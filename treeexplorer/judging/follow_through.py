@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from treeexplorer.engine import Interval
+from treeexplorer.engine import Interval, Record
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with, minimax_intervals
@@ -19,6 +19,95 @@ from treeexplorer.judging.findings import Findings, FoundCall, Right
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claims, claim_table
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
+
+
+class _NodeInHand:
+    """A node that a run is in, and what its children so far lead to.
+
+    Attributes:
+        node: The node.
+        role: Its role.
+        entry: The window that it is searched with.
+        mean: Its mean, of a chance node that can stop early, as it does under a range alone.
+        moves: What is proven of each child that had its turn: the known range alone of one that
+            was passed over.
+        has_value: Whether a child has given it a value.
+    """
+
+    def __init__(self, record: Record, node: int, entry: Window) -> None:
+        """Take a node that no child has given anything yet."""
+        tree = record.tree
+        self.node = node
+        self.role = tree.roles[node]
+        self.entry = entry
+        weights = ((child, tree.probability(child)) for child in tree.children(node))
+        self._weights = {child: weight for child, weight in weights if weight is not None}
+        self.mean: ChanceMean | None = None
+        if self.role == CHANCE_ROLE and record.rules.has_range:
+            self.mean = ChanceMean(self._weights.values(), record.rules.known_range)
+        self.moves: dict[int, Interval] = {}
+        self.has_value: bool = False
+        self._record = record
+        first = record.starting_v(self.role, entry)
+        self._v: Number = 0 if first is None else first  # a mean is summed up from 0
+        self._proven = record.rules.known_range if node in tree.elided else None
+
+    @property
+    def v(self) -> Number:
+        """The best value so far; of a chance node, the sum so far."""
+        return normalised(self._v)
+
+    @property
+    def interval(self) -> Interval:
+        """What is proven of the node so far."""
+        low, high = self._record.rules.known_range if self._proven is None else self._proven
+        return normalised(low), normalised(high)
+
+    @property
+    def window(self) -> Window:
+        """The window as v has moved it; a chance node has the one of its entry."""
+        moved = self._record.moved(self.role, self.entry, self._v)
+        return self.entry if moved is None else moved
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the test holds, by which the children that are left are pruned."""
+        if self.mean is not None:
+            return reached_end(self._record.rules, self.entry, self.mean.interval) is not None
+        return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
+
+    def window_of(self, child: int) -> Window:
+        """Return the window that the next child is entered with."""
+        if self.mean is not None:
+            return self.mean.window_of_next(self._weights[child], self.entry)
+        return FULL_WINDOW if self.role == CHANCE_ROLE else self.window
+
+    def take(self, child: int, value: Number, interval: Interval) -> None:
+        """Take what a child gives."""
+        self._prove(child, interval)
+        is_first = self._record.replaces_first and not self.has_value
+        if self.role == CHANCE_ROLE:
+            self._v = added(self._v, self._weights[child], value)
+        elif is_first or is_better(self.role, value, self._v):
+            self._v = value
+        self.has_value = True
+
+    def pass_over(self, child: int) -> None:
+        """Leave a child out, so that nothing but the known range is proven of it."""
+        self._prove(child, self._record.rules.known_range)
+
+    def _prove(self, child: int, interval: Interval) -> None:
+        """Take what is proven of a child."""
+        self.moves[child] = interval
+        if self.mean is not None:
+            self.mean.read(self._weights[child], interval)
+        weight = self._weights.get(child)
+        self._proven = merged_with(self.role, self._proven, interval, weight)
+
+
+def _test_holds(record: Record, window: Window) -> bool:
+    """Tell whether the test for a cut-off holds with a window, in a search that makes it."""
+    return record.has_windows and record.rules.cuts(*window)
 
 
 class FollowThrough(Findings):
@@ -51,21 +140,7 @@ class FollowThrough(Findings):
         self._returned: dict[int, Number] = {}
         self._as_minimax: dict[int, Number] = {}
         self._read: int | None = None  # none where the run stops at an unknown leaf
-        for (node, kind), claim in self._entries.items():
-            if kind == "window" and not self._marked:
-                # Somebody must have visited a node, and those above it, to write its window.
-                for above in chain([node], tree.ancestors(node)):
-                    if above in self._searched_on:
-                        break
-                    self._searched_on.add(above)
-            elif kind == "value" and claim.number is not None:
-                # A wrong entry may be meant as either; one that is right as the minimax value
-                # alone is no returned value to go on with, and the other way round.
-                as_ = judge(claim, findings)
-                if as_ != "minimax":
-                    self._returned[node] = claim.number
-                if as_ != "returned" or findings.minimax(node) == claim.number:
-                    self._as_minimax[node] = claim.number
+        self._take_entries(findings)
         self._runs = not algorithm_of(self.rules).reenters
         if self._runs:
             self._visited[0] = True
@@ -78,6 +153,29 @@ class FollowThrough(Findings):
         self._values = minimax_intervals(tree, depth, own, known=known)
         if self.crossed:
             self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed, known)
+
+    def _take_entries(self, findings: Findings) -> None:
+        """Note the values that the person goes on with, and the nodes that must have been visited.
+
+        A wrong value may be meant as either, returned or minimax; one that is right as the minimax
+        value alone is no returned value to go on with, and the other way round.
+        """
+        for (node, kind), claim in self._entries.items():
+            if kind == "window" and not self._marked:
+                self._note_visit(node)
+            elif kind == "value" and claim.number is not None:
+                as_ = judge(claim, findings)
+                if as_ != "minimax":
+                    self._returned[node] = claim.number
+                if as_ != "returned" or findings.minimax(node) == claim.number:
+                    self._as_minimax[node] = claim.number
+
+    def _note_visit(self, node: int) -> None:
+        """Note that somebody wrote a node's window: it was visited, and those above it were."""
+        for above in chain([node], self._tree.ancestors(node)):
+            if above in self._searched_on:
+                break
+            self._searched_on.add(above)
 
     # -- what was led to -----------------------------------------------------------------------
 
@@ -108,9 +206,6 @@ class FollowThrough(Findings):
 
     # -- the run -------------------------------------------------------------------------------
 
-    def _test_holds(self, window: Window) -> bool:
-        return self.record.has_windows and self.rules.cuts(*window)
-
     def _visit(
         self, call: tuple[int, Window]
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
@@ -120,80 +215,64 @@ class FollowThrough(Findings):
             UnknownLeafError: The node is a leaf without a value.
         """
         node, window = call
-        record = self.record
-        role = self._tree.roles[node]
-        if record.is_evaluated(node):
-            value = record.leaf_value(node)
-            if value is None:
-                raise UnknownLeafError
-            self._calls[node] = [FoundCall(window, value, (value, value))]
-            return value, (value, value)
-        known = self.rules.known_range
-        self._calls[node] = [FoundCall(window, None, known)]
-        own = self._entries.get((node, "window"))
-        entry = window
-        if own is not None and own.window is not None and self.rules.windows == "entry":
-            entry = own.window
-        v: Number = record.starting_v(role, entry) or 0
-        proven = known if node in self._tree.elided else None
-        mean = self._mean_of(node)
-        moves: dict[int, Interval] = {}
-        has_value = False
+        if self.record.is_evaluated(node):
+            return self._read_leaf(node, window)
+        self._calls[node] = [FoundCall(window, None, self.rules.known_range)]
+        here = _NodeInHand(self.record, node, self._entry_of(node, window))
         after_slash = False
-        goes_on = self._test_holds(entry)
-        for child in record.children(node):
-            weight = self._tree.probability(child)
-            moved = record.moved(role, entry, v) or FULL_WINDOW
-            test_holds = self._test_holds(moved)
-            if mean is not None:
-                moved = mean.window_of_next(weight or 0, entry)
-                test_holds = reached_end(self.rules, entry, mean.interval) is not None
-            crossed = has_value and test_holds
-            goes = self._goes_to(child, crossed, goes_on, after_slash)
-            after_slash = not goes
-            goes_on = goes_on or (goes and crossed)
-            x = None
-            moves[child] = known
-            if goes:
-                x, moves[child] = yield child, moved
-            if mean is not None:
-                mean.read(weight or 0, moves[child])
-            proven = merged_with(role, proven, moves[child], weight)
-            if x is None:
-                continue
-            if role == CHANCE_ROLE:
-                v = added(v, weight or 0, x)
-            elif is_better(role, x, v) or (record.replaces_first and not has_value):
-                v = x
-            has_value = True
-        at_end = record.moved(role, entry, v) or entry
-        if node in self._tree.elided and role != CHANCE_ROLE:
-            holds = has_value and self._test_holds(at_end)
-            self._cuts_rest[node] = holds and not goes_on and not self.rules.right_to_left
+        goes_on = _test_holds(self.record, here.entry)
+        for child in self.record.children(node):
+            is_crossed = here.has_value and here.can_stop
+            is_made = self._goes_to(child, is_crossed, goes_on, after_slash)
+            after_slash = not is_made
+            if is_made and is_crossed:
+                goes_on = True
+            if is_made:
+                value, interval = yield child, here.window_of(child)
+                here.take(child, value, interval)
+            else:
+                here.pass_over(child)
+        return self._leave(here, window, goes_on)
+
+    def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
+        """Note the call of a leaf, and return its value with the interval that it is."""
+        value = self.record.leaf_value(node)
+        if value is None:
+            raise UnknownLeafError
+        self._calls[node] = [FoundCall(window, value, (value, value))]
+        return value, (value, value)
+
+    def _entry_of(self, node: int, window: Window) -> Window:
+        """Return the window that a node is searched with: the one written there, if any is."""
+        own = self._entries.get((node, "window"))
+        if own is None or own.window is None or self.rules.windows != "entry":
+            return window
+        return own.window
+
+    def _leave(self, here: _NodeInHand, window: Window, goes_on: bool) -> tuple[Number, Interval]:
+        """Note what a node is left with, and return what the person went on with."""
+        node = here.node
+        if node in self._tree.elided and here.role != CHANCE_ROLE:
+            is_met = here.has_value and here.can_stop
+            self._cuts_rest[node] = is_met and not goes_on and not self.rules.right_to_left
         if node == 0:
-            self._best = moves_of(role, moves).proven
-        (low, high) = map(normalised, proven or known)
-        value = self._value_of(node, normalised(v), entry, (low, high))
+            self._best = moves_of(here.role, here.moves).proven
+        value = self._value_of(here)
+        written = here.window if self.rules.windows == "exit" else window
+        self._calls[node] = [FoundCall(written, value, here.interval)]
+        return self._went_on_with(node, value, here.interval)
+
+    def _value_of(self, here: _NodeInHand) -> Number:
+        """Return what a node returns: v, or the end of a mean that was not taken to its end."""
+        value = here.v
+        if here.mean is not None and not all(map(self.visited, here.moves)):
+            end = reached_end(self.rules, here.entry, here.interval)
+            if end is not None:
+                value = end
         if self.rules.hard:
-            value = max(entry[0], min(value, entry[1]))
-        written = at_end if self.rules.windows == "exit" else window
-        self._calls[node] = [FoundCall(written, value, (low, high))]
-        return self._went_on_with(node, value, (low, high))
-
-    def _mean_of(self, node: int) -> ChanceMean | None:
-        """Return the mean of a chance node that can stop early, as it does under a range alone."""
-        if self._tree.roles[node] != CHANCE_ROLE or not self.rules.has_range:
-            return None
-        weights = (self._tree.probability(child) or 0 for child in self._tree.children(node))
-        return ChanceMean(weights, self.rules.known_range)
-
-    def _value_of(self, node: int, v: Number, entry: Window, interval: Interval) -> Number:
-        """Return what a node is worth by v; a mean that was not taken to its end, that end."""
-        is_mean = self._tree.roles[node] == CHANCE_ROLE and self.rules.has_range
-        if not is_mean or all(map(self.visited, self.record.children(node))):
-            return v
-        end = reached_end(self.rules, entry, interval)
-        return v if end is None else end
+            alpha, beta = here.entry
+            value = max(alpha, min(value, beta))
+        return value
 
     def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
         """Note whether the entries lead to a visit of a child, and return whether it was made.
@@ -232,4 +311,6 @@ class FollowThrough(Findings):
         if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
             return value, interval
         own = claim.number
-        return own, (own, highest) if claim.sign == ">=" else (lowest, own)
+        if claim.sign == ">=":
+            return own, (own, highest)
+        return own, (lowest, own)

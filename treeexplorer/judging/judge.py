@@ -103,7 +103,9 @@ def _is_condition(condition: Condition | None, true: Sequence[Condition] | None)
     """Tell whether a condition is exactly some stretches; an infinite end is always part of one."""
     if condition is None or true is None:
         return False
-    stretches = [
+    if condition.is_never:
+        return not true
+    claimed, *found = [
         (
             each.low,
             each.high,
@@ -112,4 +114,4 @@ def _is_condition(condition: Condition | None, true: Sequence[Condition] | None)
         )
         for each in (condition, *true)
     ]
-    return stretches[1:] == ([] if condition.is_never else stretches[:1])
+    return found == [claimed]

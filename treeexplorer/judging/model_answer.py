@@ -5,7 +5,7 @@ from __future__ import annotations
 from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.judging.claims import SLASHES, step_of
 from treeexplorer.judging.findings import SIGNS, Findings
-from treeexplorer.notation import NEVER, Claim, Claims, sorted_claims
+from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
@@ -37,14 +37,18 @@ def model_claims(record: Record) -> Claims:
         return ()
     findings = record.derive(Findings)
     pruned = analysis_of(record).pruned
-    claims = [Claim(node, "cut-rest" if is_elided else "cut") for node, is_elided in pruned]
+    claims: list[Claim] = []
+    for node, is_elided in pruned:
+        slash: ClaimKind = "cut-rest" if is_elided else "cut"
+        claims.append(Claim(node, slash))
     for node in {record.node(row) for row in record.inner}:
         call = findings.calls(node)[-1]
         if record.has_windows:
             claims.append(Claim(node, "window", window=call.window))
         if call.value is not None:
             sign = SIGNS.get(bound_of(call.value, call.interval))
-            claims.append(Claim(node, "bound" if sign else "value", call.value, sign))
+            kind: ClaimKind = "value" if sign is None else "bound"
+            claims.append(Claim(node, kind, call.value, sign))
     if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
     return sorted_claims(claims)

@@ -118,12 +118,16 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     step = task.at
     if isinstance(right, bool) or isinstance(given, bool):
         return right is given
-    at_max = record.tree.roles[step.node] == MAX_ROLE
     rights = [right]
-    if name == ("because_left" if at_max else "because_right"):
-        rights += [] if step.v is None else [step.v]
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    moved_side = "because_left" if at_max else "because_right"
+    if name == moved_side:
+        if step.v is not None:
+            rights.append(step.v)
         if step.window is not None and not record.null(step.call):
-            rights.append(step.window[0 if at_max else 1])
+            alpha, beta = step.window
+            moved_end = alpha if at_max else beta
+            rights.append(moved_end)
     return any(agrees(record.tree.as_searched(given), number) for number in rights)
 
 
@@ -144,4 +148,5 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
     ends = (test.left, test.right) if at.window is None else at.window
     if not test.holds and any(abs(end) == INFINITY for end in ends):
         return ()
-    return tuple(record.children_after(at.node, at.child)) or (UNDRAWN,)
+    left = tuple(record.children_after(at.node, at.child))
+    return left if left else (UNDRAWN,)

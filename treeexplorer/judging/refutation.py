@@ -97,7 +97,7 @@ def _fewest_tried(
     """
 
     def moves(leaves: Sequence[int]) -> bool:
-        # What the largest number does not move, no other moves.
+        """Tell whether any number moves the root; what the largest does not move, none does."""
         return _with_root_moved(record, leaves, before, _STEPS[-1:], is_up=is_up) is not None
 
     if not moves(hidden):
@@ -121,7 +121,10 @@ def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: boo
     prices = dict.fromkeys(hidden, 1.0)
     for leaf in leaves_of_search(record):
         value = record.leaf_value(leaf)
-        if value is not None and (value > before if is_up else value < before):
+        if value is None:
+            continue
+        is_beyond = value > before if is_up else value < before
+        if is_beyond:
             prices[leaf] = 0
     cost = proof_costs(tree, tree.roles, prices, chooser)
     leaves: list[int] = []

@@ -33,6 +33,7 @@ class RunFindings(Findings):
         return [FoundCall(windows[node], value, self._believed(node, value))]
 
     def _believed(self, node: int, value: Number | None) -> Interval:
+        """Return what the run takes for proven of a node that returned a value to it."""
         if value is None:
             return FULL_WINDOW
         if node not in self.run.stopped:

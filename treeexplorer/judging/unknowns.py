@@ -122,7 +122,8 @@ class Piece:
         if self.value == _X:
             return x
         slope, constant = self.value
-        return normalised(slope * (Fraction(repr(x)) if isinstance(x, float) else x) + constant)
+        exact = Fraction(repr(x)) if isinstance(x, float) else x
+        return normalised(slope * exact + constant)
 
     def joined(self, later: Piece) -> Piece | None:
         """Return this and the piece that follows without a gap as one, if they answer the same."""
@@ -136,7 +137,8 @@ class Piece:
         if replace(later, stretch=here, value=value) != self:
             return None
         stretch = replace(here, high=there.high, includes_high=there.includes_high)
-        return replace(later if is_point else self, stretch=stretch)
+        wider = later if is_point else self
+        return replace(wider, stretch=stretch)
 
 
 class Cut(NamedTuple):
@@ -183,9 +185,9 @@ class UnknownAnswer:
                 f"{shown(x)} lies outside the range from {shown(lowest)} to {shown(highest)}, "
                 "in which all values are known to lie"
             )
-        end = self.pieces[-1 if x > 0 else 0]
+        at_end = self.pieces[-1] if x > 0 else self.pieces[0]
         exact = self.tree.as_searched(x)
-        return next((piece for piece in self.pieces if exact in piece.stretch), end)
+        return next((piece for piece in self.pieces if exact in piece.stretch), at_end)
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
@@ -241,6 +243,7 @@ class UnknownAnswer:
 
 
 def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
+    """Return branches in the order in which they are told: what is not drawn last."""
     return sorted(branches, key=lambda branch: (branch.is_elided, branch.node))
 
 

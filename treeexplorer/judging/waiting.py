@@ -51,7 +51,9 @@ def waits_for(record: Record) -> Waiting | None:
         return None
     leaf = record.tree.labels.label(node)
     word = record.tree.unknowns.get(node)
-    return Waiting(record.steps + 1, leaf, word or "?", word or leaf)
+    if not word:
+        return Waiting(record.steps + 1, leaf, "?", leaf)
+    return Waiting(record.steps + 1, leaf, word, word)
 
 
 def refuse_unknown(record: Record) -> None:
