@@ -109,17 +109,20 @@ def paths_of(room: str) -> list[Path]:
     return sorted(place.rglob("*.py")) if place.is_dir() else [place]
 
 
-@cache
-def type_names(path: Path) -> frozenset[str]:
-    """Return the public names of classes and of aliases of types in a module."""
-    names = set()
-    for node in ast.walk(_parsed(path)):
-        if isinstance(node, ast.ClassDef):
+def defined_names(path: Path) -> frozenset[str]:
+    """Return the public names that a module defines: classes, aliases of types, functions.
+
+    Functions count where other modules can import them; a method is known
+    by its class.
+    """
+    tree = _parsed(path)
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
             names.add(_last_name(node.target))
-    names = {name for name in names if not name.startswith("_")}
-    return frozenset(names)
+    return frozenset(name for name in names if not name.startswith("_"))
 
 
 @cache

@@ -146,11 +146,11 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
     return tuple(map(Example, files))
 
 
-def beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
+def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
     """Yield what is listed after one thing, or before it from there; nothing where it is not.
 
     Example:
-        >>> list(beside("abcd", "c", -1)), list(beside("abcd", "c", 1))
+        >>> list(listed_beside("abcd", "c", -1)), list(listed_beside("abcd", "c", 1))
         (['b', 'a'], ['d'])
     """
     if one not in listed:

@@ -15,7 +15,7 @@ from treeexplorer.course.generate import (
     Order,
     OrderError,
     Range,
-    draw,
+    draw_at_random,
     fewest_plies_of_deep,
     generate,
     is_same_under_all,
@@ -137,7 +137,7 @@ def test_a_deep_cut_off_takes_as_many_plies_as_are_said(players: str) -> None:
     assert any(cut.deep for cut in analysis_of(search(generate(order, 1), rules)).cut_offs)
     chooser = random.Random(7)
     for _ in range(300):
-        flat = draw(replace(order, plies=least - 1, deep=None), chooser)
+        flat = draw_at_random(replace(order, plies=least - 1, deep=None), chooser)
         assert not any(cut.deep for cut in analysis_of(search(flat, rules)).cut_offs)
 
 

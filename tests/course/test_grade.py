@@ -27,7 +27,7 @@ from tests.judging.filled import random_paper
 from tests.judging.test_one_judge import searched_tree
 from tests.laws import ordinarily
 from treeexplorer.course.feedback import feedback
-from treeexplorer.course.grade import Grade, grade, line
+from treeexplorer.course.grade import Grade, grade, grade_line
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.sheet import SheetTree
 from treeexplorer.engine import Record
@@ -53,7 +53,7 @@ def graded(name: str) -> Grade:
 def test_a_paper_gets_its_points_and_its_first_line(row: dict[str, str]) -> None:
     result = graded(row["paper"])
     assert [str(tree.marks.points) for tree in result.trees] == row["trees"].split()
-    assert line(result) == f"{row['paper']}: {row['line']}"
+    assert grade_line(result) == f"{row['paper']}: {row['line']}"
 
 
 def test_there_are_twenty() -> None:

@@ -22,7 +22,7 @@ from treeexplorer.course.pages import html, latex, markdown, plain_text
 from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex as latex_figure
+from treeexplorer.drawing.latex import latex_document as latex_figure
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.notation import Exercise, parse, write

@@ -12,7 +12,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import PREAMBLE, forest, latex, latex_fragment
+from treeexplorer.drawing.latex import PREAMBLE, forest, latex_document, latex_fragment
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.explain.paper import marked_paper
 from treeexplorer.judging.judge import Mark
@@ -116,7 +116,7 @@ def test_brackets_and_braces_match_in_any_tree(exercise: Exercise) -> None:
 
 
 def test_latex_takes_it(tmp_path: Path) -> None:
-    text = latex(search(tree_of('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
+    text = latex_document(search(tree_of('["a_b%":[3 [9 1] "x^2":4] chance[1 2]]'), Rules()))
     source = tmp_path / "tree.tex"
     source.write_text(text, encoding="utf-8")
     assert typeset(source).read_bytes().startswith(b"%PDF")

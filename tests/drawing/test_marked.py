@@ -15,7 +15,7 @@ from tests.judging.filled import random_paper
 from tests.laws import ordinarily
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex
+from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
@@ -78,7 +78,7 @@ def test_every_claim_has_the_same_mark_in_every_drawing(batch: int) -> None:
         figure = re.findall(r'class="mark \w+"[^>]*>(.)<', svg(record, None, options))
         assert Counter(figure) == +wanted, seed
         signs = {"checkmark": "✓", "times": "✗", "hookrightarrow": "↳"}
-        written = latex(record, None, FigureOptions(paper=paper))
+        written = latex_document(record, None, FigureOptions(paper=paper))
         formulas = re.findall(r"\\textcolor\{\w+\}\{\$\\(\w+)\$\}", written)
         assert Counter(signs[formula] for formula in formulas) == +wanted, seed
         text = drawn(record, Look(answers=paper), None)

@@ -15,11 +15,17 @@ from tests.formats.trees import exercises, game_trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.colours import DARK, LIGHT
-from treeexplorer.drawing.figures import FigureOptions, fitted, lay_out_figure, text_width, wrapped
+from treeexplorer.drawing.figures import (
+    FigureOptions,
+    fitted_text,
+    lay_out_figure,
+    text_width,
+    wrapped_text,
+)
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.paper import marked_paper
-from treeexplorer.explain.steps import sentence
+from treeexplorer.explain.steps import step_in_words
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import AlgorithmName
@@ -174,7 +180,7 @@ def test_frames_have_one_size(words: str) -> None:
     roots = [ET.fromstring(document) for _, document in frames]  # noqa: S314 - our own text
     assert len({root.get("viewBox") for root in roots}) == 1
     for step, root in zip(steps, roots, strict=True):
-        said = f"cut when α ≥ β · step {step}/{record.steps} {sentence(record, step)}"
+        said = f"cut when α ≥ β · step {step}/{record.steps} {step_in_words(record, step)}"
         assert " ".join(texts(root, "small")) == said
 
 
@@ -347,8 +353,8 @@ def test_a_deep_chain_and_a_flat_node_can_be_drawn() -> None:
 
 def test_texts_are_measured_cut_and_broken() -> None:
     assert text_width("iiii", 10) < text_width("nnnn", 10) < text_width("日本日本", 10)
-    assert fitted("a rather long name", 10, 40).endswith("…")
-    assert text_width(fitted("a rather long name", 10, 40), 10) <= 40
-    lines = wrapped("one two three four five six seven", 10, 60)
+    assert fitted_text("a rather long name", 10, 40).endswith("…")
+    assert text_width(fitted_text("a rather long name", 10, 40), 10) <= 40
+    lines = wrapped_text("one two three four five six seven", 10, 60)
     assert len(lines) > 2
     assert " ".join(lines) == "one two three four five six seven"

@@ -19,7 +19,7 @@ from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, se
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
 from treeexplorer.explain.cut_offs import cut_summary
-from treeexplorer.explain.endings import best_moves
+from treeexplorer.explain.endings import best_line_and_moves
 from treeexplorer.explain.phrases import depth_limit
 from treeexplorer.explain.sentence import (
     Argument,
@@ -311,7 +311,7 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                     texts.COUNT_SKIPPED if is_read else texts.COUNT_PRUNED
                 )
         if record.complete:
-            keys = {each.text for each in best_moves(record)}
+            keys = {each.text for each in best_line_and_moves(record)}
             assert (texts.BEST_LINE in keys) == (len(analysis_of(record).line) > 1)
 
 

@@ -13,9 +13,9 @@ from tests.laws import each_third
 from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
-from treeexplorer.explain.endings import best_moves
+from treeexplorer.explain.endings import best_line_and_moves
 from treeexplorer.explain.sentence import Sentence, joined
-from treeexplorer.explain.steps import sentence, sentences
+from treeexplorer.explain.steps import sentences, step_in_words
 from treeexplorer.explain.why import elsewhere_sentences
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
@@ -78,14 +78,14 @@ MODELS = [
 @pytest.mark.parametrize(("searched", "model"), MODELS)
 def test_a_step_reads_like_its_model(searched: tuple[GameTree, Rules, int], model: str) -> None:
     tree, rules, step = searched
-    text = sentence(search(tree, rules), step)
+    text = step_in_words(search(tree, rules), step)
     assert model[2:] in text if model.startswith("… ") else text == model
 
 
 def test_minimax_speaks_of_no_window() -> None:
     record = search(AIMA, Rules(algorithm="minimax"))
     for step in range(record.steps + 1):
-        assert not set("αβ≥") & set(sentence(record, step))
+        assert not set("αβ≥") & set(step_in_words(record, step))
 
 
 # -- why ---------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> Non
 
 def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
     record = search(tree_of("[inf inf]"), Rules("scout"))
-    told = " ".join(sentence(record, step) for step in range(1, record.steps))
+    told = " ".join(step_in_words(record, step) for step in range(1, record.steps))
     assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told
     assert why(record, record.tree.find("2")).endswith(
         "No test at ▲root comes before it: once ▲root is entered, 2 (+∞) is read."
@@ -253,13 +253,16 @@ def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> No
         asked = tree.parent[step.node] if step.kind is StepKind.LEAF else step.node
         is_told = tree.player(asked) is Player.MIN and step.value is not None
         assert (
-            f"To MIN, whose move it is at ▽{tree.labels.label(asked)}" in sentence(record, number)
+            f"To MIN, whose move it is at ▽{tree.labels.label(asked)}"
+            in step_in_words(record, number)
         ) == is_told
 
 
 def test_a_move_whose_name_occurs_twice_needs_no_address() -> None:
     record = search(tree_of("[X:[3 5] Y:[X:2 1]]"))
-    assert joined(best_moves(record)) == "Best line: root → X → 3. ▽X is the only best move."
+    assert (
+        joined(best_line_and_moves(record)) == "Best line: root → X → 3. ▽X is the only best move."
+    )
 
 
 @pytest.mark.parametrize(("seed", "node", "step"), [(60006, 3, 7)])

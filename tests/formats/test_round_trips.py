@@ -8,7 +8,7 @@ from hypothesis import given
 
 from tests.formats.trees import essence, exercises
 from tests.laws import examples
-from treeexplorer.drawing.latex import latex
+from treeexplorer.drawing.latex import latex_document
 from treeexplorer.engine import Rules, search
 from treeexplorer.formats import WRITERS, left_out, read_trees
 from treeexplorer.notation import Exercise, parse, write
@@ -78,6 +78,6 @@ def as_it_is_drawn(exercise: Exercise) -> Exercise:
 @given(exercise=exercises(unknowns=False).map(with_plain_names).map(as_it_is_drawn))
 def test_latex_without_a_search_is_read_back_as_the_same_tree(exercise: Exercise) -> None:
     record = search(exercise.tree, Rules())
-    (back,) = read_trees(latex(record, 0)).exercises
+    (back,) = read_trees(latex_document(record, 0)).exercises
     (parent, _, *others), (parent_back, _, *others_back) = essence(exercise), essence(back)
     assert (parent_back, others_back) == (parent, others)  # a figure has no sign of 2.0 for 2

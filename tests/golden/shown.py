@@ -22,7 +22,7 @@ from tests.judging.filled import random_paper
 from treeexplorer.cli import command_line
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex
+from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.runs import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
@@ -176,7 +176,7 @@ def drawn(record: Record, checked: Check, chance: random.Random) -> Iterator[str
             yield digest(coloured(draw, moment, room, look))
         options = FigureOptions(caption=False, paper=look.answers)
         yield digest(svg(record, step, options))
-        yield digest(latex(record, step, options))
+        yield digest(latex_document(record, step, options))
 
 
 def told(record: Record, step: int) -> Iterator[object]:

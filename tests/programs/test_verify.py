@@ -15,7 +15,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.steps import sentence
+from treeexplorer.explain.steps import step_in_words
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.numbers import shown
 from treeexplorer.programs.answers import (
@@ -241,7 +241,7 @@ def test_it_is_told_after_which_leaf_a_program_leaves_the_reference(
     before = reached[common - 1] if common else 0
     after = reached[common] if common < len(reached) else record.steps
     assert before < step <= after or (step == 1 and tree.is_leaf(0)) or (step == 1 and not common)
-    assert parted.endswith(f"Step {step} of the reference: {sentence(record, step)}")
+    assert parted.endswith(f"Step {step} of the reference: {step_in_words(record, step)}")
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def _figures(
     """Yield the figure of a tree, or those of several steps, each with the file it goes to."""
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.figures import FigureOptions
-    from treeexplorer.drawing.latex import latex, latex_fragment
+    from treeexplorer.drawing.latex import latex_document, latex_fragment
     from treeexplorer.drawing.svg import frames_wanted, svg, svg_frames
 
     figure = FigureOptions(
@@ -178,7 +178,7 @@ def _figures(
     if not options["steps"]:
         write = svg
         if format_name == "latex":
-            write = latex_fragment if options["fragment"] else latex
+            write = latex_fragment if options["fragment"] else latex_document
         if figure.choice:
             require_choice(shared.searched(loaded, step), [] if step is None else [step])
         yield path, write(shared.searched(loaded, step), step, figure)

@@ -44,12 +44,12 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     only in part. `treeexplorer help course` says how points are given.
     """
     from treeexplorer.commands.sheet import BLANK_HEADING
-    from treeexplorer.course.grade import line
+    from treeexplorer.course.grade import grade_line
 
     blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
     files = [
         file
-        for file in shared.tree_files((key_file,))
+        for file in shared.files_of_arguments((key_file,))
         if file == key_file or not Path(file).read_bytes().startswith(blank)
     ]
     keys = {safe(Path(file).stem): _key(file) for file in files}
@@ -66,7 +66,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     if options["as_json"]:
         shared.say_json(paper.to_dict() for paper in papers)
     else:
-        shared.say(safe(line(paper)) for paper in papers)
+        shared.say(safe(grade_line(paper)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
         raise SystemExit(1)
 

@@ -403,7 +403,7 @@ def find_file(file: str, *, examples: bool = True) -> Path:
     raise CallError(f"there is no file and no built-in example called {quoted(file)}; {hint}")
 
 
-def tree_files(arguments: tuple[str, ...]) -> Iterator[str]:
+def files_of_arguments(arguments: tuple[str, ...]) -> Iterator[str]:
     """Yield files, and for each folder its ``.tree`` files in the order of their names."""
     for argument in arguments:
         path = Path(argument)

@@ -176,7 +176,7 @@ def _refuse_to_overwrite(path: Path, files_read: Sequence[str], written: Collect
 
 def _sources(argument: str) -> list[str]:
     """Return the files that an argument means; of a folder, those that were not made here."""
-    files = list(shared.tree_files((argument,)))
+    files = list(shared.files_of_arguments((argument,)))
     if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
         return files
     made = _MADE_HERE.encode()

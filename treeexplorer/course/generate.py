@@ -195,7 +195,7 @@ def generate(order: Order, seed: int) -> GameTree:
     tried = 0
     most = 1
     while tried < most:
-        tree = draw(order, chooser)
+        tree = draw_at_random(order, chooser)
         if not tried:
             most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
         distance, problems = _missed(order, tree)
@@ -298,7 +298,7 @@ def _whole(end: Number, rounded: Callable[[Number], int], instead: int) -> int:
     return rounded(end) if math.isfinite(end) else instead
 
 
-def draw(order: Order, chooser: random.Random) -> GameTree:
+def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
     """Draw a shape and leaf values; the leftmost branch always reaches the full depth."""
     builder = TreeBuilder()
     builder.levels = order.rules.levels

@@ -461,7 +461,7 @@ def points_text(marks: Marks) -> str:
     return f"{plain_decimal(marks.points)} of {plain_decimal(marks.maximum)} points"
 
 
-def line(result: Grade) -> str:
+def grade_line(result: Grade) -> str:
     """Return a hand-in's grade on one line."""
     notes = " ".join(filter(None, (*result.remarks, result.slip)))
     remarks = f" ({notes})" if notes else ""

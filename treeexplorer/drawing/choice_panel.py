@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.figures import MEDIUM, SMALL, text_width, wrapped
+from treeexplorer.drawing.figures import MEDIUM, SMALL, text_width, wrapped_text
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (
@@ -144,7 +144,7 @@ class _PanelWriter:
         reason = enough(choice)
         if reason is None:
             return
-        for line in wrapped(str(reason), SMALL, PANEL_WIDTH):
+        for line in wrapped_text(str(reason), SMALL, PANEL_WIDTH):
             self._next_line()
             self._text(0, line, "small quiet")
 

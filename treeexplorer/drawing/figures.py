@@ -113,12 +113,12 @@ class ItemState(NamedTuple):
 
 def leaf_text(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
-    return fitted(tree.labels.value_text(node), LARGE, _LONGEST_TEXT)
+    return fitted_text(tree.labels.value_text(node), LARGE, _LONGEST_TEXT)
 
 
 def leaf_name(tree: GameTree, node: int) -> str:
     """Return a leaf's name; nothing where it has none."""
-    return fitted(tree.names.get(node, ""), SMALLEST, _LONGEST_TEXT)
+    return fitted_text(tree.names.get(node, ""), SMALLEST, _LONGEST_TEXT)
 
 
 def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
@@ -126,10 +126,10 @@ def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
     player = tree.player(node)
     if player is None:
         player = Player.MAX
-    label = f"{player.sign} {fitted(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
+    label = f"{player.sign} {fitted_text(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
     if not on_paper:
         return label
-    return label + fitted(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
+    return label + fitted_text(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
 
 
 class FigurePainter(Painter):
@@ -332,7 +332,7 @@ def _letter_width(letter: str) -> int:
     return _OTHERS[width(letter)]
 
 
-def fitted(text: str, size: float, room: float) -> str:
+def fitted_text(text: str, size: float, room: float) -> str:
     """Return a text cut to a width, ending in ``…`` where something is lost."""
     if text_width(text, size) <= room:
         return text
@@ -341,7 +341,7 @@ def fitted(text: str, size: float, room: float) -> str:
     return text[: max(0, sum(end <= room for end in ends) - 1)] + "…"
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrapped_text(text: str, size: float, room: float) -> list[str]:
     """Return a text broken into lines of a width; a word that is wider than a line is cut."""
     lines: list[str] = []
     line = ""
@@ -350,5 +350,5 @@ def wrapped(text: str, size: float, room: float) -> list[str]:
         if line and text_width(longer, size) > room:
             lines.append(line)
             longer = word
-        line = fitted(longer, size, room)
+        line = fitted_text(longer, size, room)
     return [*lines, line] if line else lines

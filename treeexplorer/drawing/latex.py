@@ -100,7 +100,9 @@ _WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
 
 
-def latex(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
+def latex_document(
+    record: Record, step: int | None = None, options: FigureOptions | None = None
+) -> str:
     """Return a search at a step as a complete LaTeX document of the class standalone.
 
     Without a step it is the end of the search, the current node unmarked. Title, caption and

@@ -33,13 +33,13 @@ from treeexplorer.drawing.figures import (
     FigurePainter,
     ItemState,
     Theme,
-    fitted,
+    fitted_text,
     label_text,
     lay_out_figure,
     leaf_name,
     leaf_text,
     text_width,
-    wrapped,
+    wrapped_text,
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
@@ -206,7 +206,7 @@ class FigureWriter(FigurePainter):
         """Return the lines of the sentence below the drawing."""
         has_sentence = self.has_caption and not self.options.blank
         sentence = self.snapshot.sentence if has_sentence else ""
-        return wrapped(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
+        return wrapped_text(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
 
     def choice(self) -> ChoicePanel:
         """Return the choice that the step's cut-off is, where it is to stand beside the tree."""
@@ -243,7 +243,8 @@ class FigureWriter(FigurePainter):
             f'<rect class="paper" {size} rx="10"/>',
         ]
         if heading:
-            lines.append(self._text("title", _MARGIN, _MARGIN + 10, fitted(heading, LARGE, inner)))
+            title = fitted_text(heading, LARGE, inner)
+            lines.append(self._text("title", _MARGIN, _MARGIN + 10, title))
             counter_text = self._text("small soft end", width - _MARGIN, _MARGIN + 10, counter)
             if is_tall:
                 counter_text = self._text("small soft", _MARGIN, _MARGIN + 31, counter)
@@ -290,7 +291,7 @@ class FigureWriter(FigurePainter):
         """Return what an item looks like; a value that its card cannot hold is cut short."""
         state = super().state(item)
         room = self.layout.box[item] - BESIDE
-        return state._replace(value=fitted(state.value, LARGE, room))
+        return state._replace(value=fitted_text(state.value, LARGE, room))
 
     def slab(self, item: int) -> Slab | None:
         """Return the slab on a node's bus, beside what was read, where the rest is pruned."""

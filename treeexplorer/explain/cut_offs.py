@@ -111,7 +111,7 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     is_mean = tree.roles[cut.node] == CHANCE_ROLE
     if cut.witness is None:
         yield _what_it_is_worth(record, cut)
-        yield from needed_of_children(record, cut)
+        yield from needs_of_children(record, cut)
         yield _who_set_the_bound(record, cut)
         return
     owner = Node(tree, cut.witness.node)
@@ -123,7 +123,7 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         return
     yield _what_it_is_worth(record, cut)
     if is_mean or cut.source == "chance":
-        yield from needed_of_children(record, cut)
+        yield from needs_of_children(record, cut)
         yield _what_the_owner_has(record, cut, owner, child)
         yield _what_follows(cut, node, owner)
     elif cut.deep:
@@ -365,7 +365,7 @@ def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
         yield limit if unread == 1 else Phrase("{limit} each", limit=limit)
 
 
-def needed_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
+def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Yield what the chance nodes that handed a bound down need of their children, from below.
 
     ``○B is worth more than 8 only if ▽E is worth more than 6.``

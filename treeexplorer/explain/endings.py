@@ -57,7 +57,7 @@ def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
 # -- the best moves ----------------------------------------------------------------------------
 
 
-def best_moves(record: Record) -> Iterator[Sentence]:
+def best_line_and_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
     line = analysis_of(record).line
     if len(line) > 1:

@@ -12,7 +12,7 @@ from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.cut_offs import bar_heading
-from treeexplorer.explain.endings import best_moves, ending, waiting
+from treeexplorer.explain.endings import best_line_and_moves, ending, waiting
 from treeexplorer.explain.phrases import player_word, read_of
 from treeexplorer.explain.sentence import (
     Argument,
@@ -345,7 +345,7 @@ class Snapshot:
         return Banner("step", heading, None, None, tuple(lines))
 
     def _banner_of_end(self) -> Banner:
-        closing = (*ending(self.record), *best_moves(self.record))
+        closing = (*ending(self.record), *best_line_and_moves(self.record))
         return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:

@@ -28,7 +28,7 @@ from treeexplorer.rules import meaning_of
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
 
 
-def sentence(record: Record, step: int) -> str:
+def step_in_words(record: Record, step: int) -> str:
     """Return a step in words, as a trace prints it."""
     return joined(sentences(record, step))
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treeexplorer.formats.graphs import Edge, Graph, NodeTable, text_of_name
-from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
@@ -134,7 +134,7 @@ def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[s
 
 def _is_value(child: Any, known: set[str]) -> bool:
     if isinstance(child, str):
-        return child not in known and is_number(child)
+        return child not in known and spells_number(child)
     return isinstance(child, (int, float)) and text_of_name(child) not in known
 
 
@@ -178,4 +178,4 @@ def is_table_of_players(value: Any) -> bool:
     """Tell whether a value is a record of players, ``{"A": "MAX", "B": "MIN"}``."""
     if not isinstance(value, Mapping) or not value:
         return False
-    return all(isinstance(word, str) and player_of(word) is not None for word in value.values())
+    return all(isinstance(word, str) and player_named(word) is not None for word in value.values())

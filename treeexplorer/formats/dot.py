@@ -176,7 +176,7 @@ class _Graphs(Transformer[Token, Any]):
                 facts["label"] = Placed(f"{facts.get('label', name)}\n{value}", value.place)
             elif word == "shape":
                 self._shapes[name] = str(value).lower()
-            elif word == "class" and words.player_of(value) is not None:
+            elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value

@@ -10,7 +10,7 @@ from typing import Final
 
 from treeexplorer.formats.door import read_trees
 from treeexplorer.formats.syntaxes import SYNTAXES
-from treeexplorer.gallery import Neighbour, beside, is_listed, tree_files, trees_in
+from treeexplorer.gallery import Neighbour, is_listed, listed_beside, tree_files, trees_in
 from treeexplorer.notation import read_text
 
 _ENDINGS: Final = frozenset({".txt"}).union(*(syntax.endings for syntax in SYNTAXES))
@@ -60,7 +60,7 @@ def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Itera
         else:
             files = tree_files(path.parent, is_candidate)
     holds = holds_tree()
-    for other in beside(files, path, by):
+    for other in listed_beside(files, path, by):
         if is_listed(other, holds):
             yield other
 

@@ -19,7 +19,7 @@ from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label
 from treeexplorer.formats.tex import end_of_brackets, printed
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 
 _RULES: Final = r"""
 // [content, option, option [child] [child]]; brackets and commas inside braces are text.
@@ -109,7 +109,7 @@ class _ForestBrackets(Transformer[Token, Any]):
             key = option.partition("=")[0].strip()
             is_ours = key.startswith("game ")
             own = key.removeprefix("game ")
-            player = player_of(own)
+            player = player_named(own)
             weight = _weight_of_edge(option)
             if key == "phantom":
                 return None

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.labels import ELLIPSES, LabelParts, is_number, label_parts
+from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, spells_number
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch
@@ -201,7 +201,7 @@ def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
     sketch.estimate = parts.estimate
     if sketch.number is None:
         _number_of_label(sketch, parts, record)
-    if sketch.number is None and not sketch.children and is_number(name):
+    if sketch.number is None and not sketch.children and spells_number(name):
         sketch.number = name
         sketch.name = ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from treeexplorer.formats.words import VALUE, meaning, player_of
+from treeexplorer.formats.words import VALUE, meaning, player_named
 from treeexplorer.numbers import NUMBER, NUMBER_OR_FRACTION
 from treeexplorer.tree import Player
 
@@ -33,7 +33,7 @@ class LabelParts(NamedTuple):
     estimate: str | None = None
 
 
-def is_number(text: str) -> bool:
+def spells_number(text: str) -> bool:
     """Tell whether a text is a number as the notation has it."""
     return _NUMBER.fullmatch(text) is not None
 
@@ -75,10 +75,10 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
 
 def _split_player(line: str) -> tuple[Player | None, str]:
     """Return the player that a line names, and the rest of the line."""
-    if (player := player_of(line)) is not None:
+    if (player := player_named(line)) is not None:
         return player, ""
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
         found = pattern.fullmatch(line)
-        if found is not None and (player := player_of(found["player"])) is not None:
+        if found is not None and (player := player_named(found["player"])) is not None:
             return player, found["rest"]
     return None, line

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
-from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.words import (
@@ -98,7 +98,7 @@ def _turn_numbers_into_leaves(graph: Graph) -> None:
     for below in graph.children.values():
         for position, edge in enumerate(below):
             name = edge.target
-            if isinstance(name, str) and is_number(name) and name not in names:
+            if isinstance(name, str) and spells_number(name) and name not in names:
                 below[position] = edge._replace(target=Digits(name, place_of(name)))
 
 
@@ -195,7 +195,7 @@ def _first_under(record: Mapping[str, Any], words: frozenset[str]) -> Any:
 
 def _is_weight(label: str) -> bool:
     """Tell whether an edge's label may be a probability: a number, or a fraction."""
-    return is_number(label) or all(part.strip().isdecimal() for part in label.split("/"))
+    return spells_number(label) or all(part.strip().isdecimal() for part in label.split("/"))
 
 
 def _name_at(end: Any, ids: Sequence[str]) -> Any:
@@ -251,7 +251,7 @@ def graph_of_children(items: Any) -> Graph | None:
     by_name = {_identity(record.items, place): record for place, record in enumerate(records)}
     children = {name: record.children_found for name, record in by_name.items()}
     below = [child for found in children.values() for child in _listed(found)]
-    are_words = all(isinstance(child, str) and not is_number(child) for child in below)
+    are_words = all(isinstance(child, str) and not spells_number(child) for child in below)
     known = [child for child in below if _is_key_of(by_name, child)]
     if not known or (len(known) < len(below) and not are_words):
         return None

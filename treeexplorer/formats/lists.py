@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, Label
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 
 Sequences: Final = (list, tuple)
 
@@ -47,7 +47,11 @@ def is_list(value: Any) -> bool:
 
 def is_text(value: Any) -> bool:
     """Tell whether a value is a text that is no number."""
-    return isinstance(value, str) and not isinstance(value, Digits) and not is_number(value.strip())
+    return (
+        isinstance(value, str)
+        and not isinstance(value, Digits)
+        and not spells_number(value.strip())
+    )
 
 
 def is_numeric(value: Any) -> bool:
@@ -64,7 +68,7 @@ def is_atom(value: Any) -> bool:
     return is_text(value) or is_numeric(value)
 
 
-def styles_of(elements: Elements) -> list[ListStyle]:
+def list_styles_of(elements: Elements) -> list[ListStyle]:
     """Return the styles that a list and all lists within it fit, plain where there is none else.
 
     Linear in their size; it ends at the first list that does not fit.
@@ -146,7 +150,7 @@ def is_named_value(elements: Elements) -> bool:
 
 def is_named_leaf(elements: Elements) -> bool:
     """Tell whether a list is a name with a number, and the name is no player's."""
-    return is_named_value(elements) and player_of(elements[0]) is None
+    return is_named_value(elements) and player_named(elements[0]) is None
 
 
 def _has_pair(elements: Elements) -> bool:
@@ -188,7 +192,7 @@ def head_of(atoms: Elements) -> Head | None:
     for atom in atoms:
         if is_numeric(atom) and head.number is None:
             head = head._replace(number=atom)
-        elif is_text(atom) and player_of(atom) is not None and head.player is None:
+        elif is_text(atom) and player_named(atom) is not None and head.player is None:
             head = head._replace(player=atom)
         elif is_text(atom) and not head.name:
             head = head._replace(name=atom)
@@ -217,7 +221,7 @@ def _fits_pairs(root: Elements) -> bool:
         for child in children:
             if is_list(child):
                 continue
-            if not is_atom(child) or (is_text(child) and player_of(child) is not None):
+            if not is_atom(child) or (is_text(child) and player_named(child) is not None):
                 return False
             has_bare_leaves = True
     return has_children and not (has_numbers and has_bare_leaves)

@@ -23,7 +23,7 @@ from treeexplorer.formats.model import (
     UnreadableError,
     reading,
 )
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 from treeexplorer.text import quoted, safe
 
 _RULES: Final = r"""
@@ -250,7 +250,7 @@ class _Values(Transformer[Token, Any]):
             return _TRUTH[last]
         if last in _INFINITIES:
             return number(f"{token[:1].strip('+INPEDF')}{_INFINITIES[last]}", token.start_pos)
-        if player_of(last) is not None:
+        if player_named(last) is not None:
             return Placed(last, token.start_pos)
         message = f"{quoted(token)} is a variable, and nothing of a file is run"
         raise UnreadableError(message, token.start_pos, "write its value instead")

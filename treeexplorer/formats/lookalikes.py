@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.model import Digits, Label, UnreadableError
 from treeexplorer.formats.shapes import Recogniser
-from treeexplorer.formats.sketches import Sketch, grow
+from treeexplorer.formats.sketches import Sketch, grown_from
 from treeexplorer.notation import Document, Exercise, write
 from treeexplorer.numbers import written
 from treeexplorer.text import shorten
@@ -55,7 +55,7 @@ def _label_first(exercise: Exercise) -> str | None:
         has_inner_children = has_inner_children or (node > 0 and not is_leaf)
     if not has_inner_children:
         return None
-    other = grow(_Place(0), _Labels(tree).describe).exercise
+    other = grown_from(_Place(0), _Labels(tree).describe).exercise
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
         f"if the labels are meant, it is {_shown(other)}"
@@ -97,7 +97,7 @@ def _qtree(text: str, exercise: Exercise) -> str | None:
         return None
     try:
         labels = _DOTTED.sub(r"\1", body)
-        other = grow(_Place(0), _FirstLabels(parse_tree(labels)).describe).exercise
+        other = grown_from(_Place(0), _FirstLabels(parse_tree(labels)).describe).exercise
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
     return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"

@@ -180,7 +180,7 @@ class _Charts(Transformer[Token, Any]):
         return {"label": label} if weight is None else {"weight": weight}
 
     def _say_player(self, name: Placed, word: str) -> None:
-        if words.player_of(word) is None:
+        if words.player_named(word) is None:
             self._left_out["class"] = None
         else:
             self._graph.node(name)["player"] = word

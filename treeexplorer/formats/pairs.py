@@ -16,7 +16,7 @@ from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.edges import DrawnGraph
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Placed, Reading, reading
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 
 _SETS: Final = r"""
 // {(A,MAX),(B,MIN)} {(A,B),(B,5),(B,8)}, with names before the sets or without
@@ -100,7 +100,7 @@ def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     graphs: list[DrawnGraph] = []
     with_players: set[int] = set()
     for pairs in sets:
-        is_of_players = all(player_of(pair.other) is not None for pair in pairs)
+        is_of_players = all(player_named(pair.other) is not None for pair in pairs)
         is_new = not graphs
         if graphs and is_of_players:
             is_new = len(graphs) in with_players

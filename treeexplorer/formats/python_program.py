@@ -22,7 +22,7 @@ from treeexplorer.formats.model import (
     Reading,
     UnreadableError,
 )
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -205,7 +205,7 @@ class PythonProgram:
         """Return what a variable stands for: each value once, for a tree has no part twice."""
         if name.lower() in _INFINITE:
             return math.inf
-        if player_of(name) is not None or name not in self.variables:
+        if player_named(name) is not None or name not in self.variables:
             return Placed(name, self._place(node))
         value = self.variables[name]
         if not isinstance(value, (list, tuple, dict, Constructed)):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.labels import is_number
+from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.words import (
     CHILDREN,
     CLAIM,
@@ -150,7 +150,7 @@ class NodeRecord:
             if found is None or isinstance(found, (list, tuple, dict)):
                 continue
             is_other_data = plain_word(key) in {"data", "size"} and isinstance(found, str)
-            if is_other_data and not is_number(found):
+            if is_other_data and not spells_number(found):
                 continue
             self.used.add(key)
             return found

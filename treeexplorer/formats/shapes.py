@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.labels import is_number, label_parts
+from treeexplorer.formats.labels import label_parts, spells_number
 from treeexplorer.formats.lists import (
     Head,
     ListStyle,
@@ -21,13 +21,13 @@ from treeexplorer.formats.lists import (
     is_named_leaf,
     is_numeric,
     is_text,
+    list_styles_of,
     split_pair,
-    styles_of,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
 from treeexplorer.formats.records import NodeRecord, leaf_keys
-from treeexplorer.formats.sketches import Grown, PlainLeaves, Sketch, grow, plain_integers
-from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_of
+from treeexplorer.formats.sketches import Grown, PlainLeaves, Sketch, grown_from, plain_integers
+from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_named
 from treeexplorer.notation import Exercise, write
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
@@ -80,7 +80,7 @@ class Recogniser:
 
     def grow(self, root: Any) -> Grown:
         """Return the tree below what stands for its root."""
-        return grow(root, self.describe, self.levels, self.leaves_of)
+        return grown_from(root, self.describe, self.levels, self.leaves_of)
 
     # -- a node --------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class Recogniser:
         value = item.value
         is_record = isinstance(value, dict)
         sketch = self._record(value, has_name=True) if is_record else self.describe(value)
-        player = player_of(item.name)
+        player = player_named(item.name)
         if player is not None and sketch.player is None and sketch.children:
             sketch.player = player
             sketch.is_on_label = True
@@ -160,11 +160,11 @@ class Recogniser:
         elif children is not None:
             sketch.children = as_list(children)
         if sketch.player is None and sketch.children:
-            sketch.player = player_of(name)
+            sketch.player = player_named(name)
             if sketch.player is not None:
                 sketch.name = ""
                 sketch.is_on_label = True
-        if sketch.number is None and not record.has_value_key and is_number(name):
+        if sketch.number is None and not record.has_value_key and spells_number(name):
             sketch.number = name
             sketch.name = ""
         if len(record.used) < len(record.items):
@@ -204,7 +204,7 @@ class Recogniser:
         sketch = self._record_of_call(call)
         player = sketch.player
         if player is None:
-            player = player_of(call.function)
+            player = player_named(call.function)
         children: list[Any] = list(sketch.children)
         numbers: list[Any] = []
         for argument in call.arguments:
@@ -214,15 +214,15 @@ class Recogniser:
                 children += argument
             elif isinstance(argument, (Constructed, dict)):
                 children.append(argument)
-            elif is_text(argument) and player is None and player_of(argument) is not None:
-                player = player_of(argument)
+            elif is_text(argument) and player is None and player_named(argument) is not None:
+                player = player_named(argument)
             elif is_text(argument) and not sketch.name:
                 sketch.name = _last_name(argument)
             elif is_numeric(argument):
                 numbers.append(argument)
             else:
                 raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
-        if player_of(call.function) is not None and not children:
+        if player_named(call.function) is not None and not children:
             children = numbers
             numbers = []
         if len(numbers) > 1:
@@ -247,7 +247,7 @@ class Recogniser:
         """Return the node of a list in which no other list has a style of its own."""
         if elements and isinstance(elements[0], Label):
             return _labelled(elements[0], elements[1:])
-        styles = styles_of(elements)
+        styles = list_styles_of(elements)
         if elements is not self.root and styles == [ListStyle.NUMBERS_ALONE]:
             styles = [ListStyle.PLAIN]
         style = styles[0] if len(styles) == 1 else self._one_of(elements, styles)
@@ -334,7 +334,7 @@ def as_list(children: Any) -> Sequence[Any]:
 
 def _is_tree_or_number(value: Any) -> bool:
     """Tell whether a value under a name can be a child: no text that is no number."""
-    return value is None or not isinstance(value, str) or is_number(value.strip())
+    return value is None or not isinstance(value, str) or spells_number(value.strip())
 
 
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
@@ -359,7 +359,7 @@ def _of_head(head: Head | None) -> Sketch:
     """Return the sketch of what stands before children in a list."""
     if head is None:
         return Sketch()
-    player = None if head.player is None else player_of(head.player)
+    player = None if head.player is None else player_named(head.player)
     return Sketch(name=head.name, number=head.number, player=player, is_on_label=player is not None)
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.formats.labels import ELLIPSES, is_number
+from treeexplorer.formats.labels import ELLIPSES, spells_number
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.notation import Claim, Exercise, chance_problems, sorted_claims
 from treeexplorer.notation.spelling import is_plain_word
@@ -115,7 +115,7 @@ def plain_integers(children: Sequence[Any]) -> PlainLeaves | None:
     return PlainLeaves(children) if {*map(type, children)} == {int} else None
 
 
-def grow(
+def grown_from(
     root: Any,
     describe: Describe,
     levels: Levels | None = None,
@@ -224,7 +224,7 @@ def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> None:
     if found is None and sketch.claim is not None:
         found = sketch.claim  # `= 5` in a leaf is its value
     text = found.strip() if isinstance(found, str) else ""
-    is_text = isinstance(found, str) and not is_number(text)
+    is_text = isinstance(found, str) and not spells_number(text)
     if found is None or is_text:
         if text.lower() == "nan":
             raise UnreadableError("nan is not a value")

@@ -17,7 +17,7 @@ from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, UnreadableError
 from treeexplorer.formats.tex import printed
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.words import player_named
 
 _RULES: Final = r"""
 // A node, then its children; in the braces of a child stand its node, children and edge.
@@ -106,7 +106,7 @@ class _Nodes(Transformer[Token, Any]):
         (token,) = (part for part in parts if isinstance(part, Token))
         label = Label(printed(token), token.start_pos)
         for option in self._options(parts):
-            player = player_of(option)
+            player = player_named(option)
             if player is None:
                 self._left_out[option.partition("=")[0].strip()] = None
             else:

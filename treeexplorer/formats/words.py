@@ -114,10 +114,10 @@ def is_known(key: object) -> bool:
     return meaning(key) is not None and plain_word(key) not in _ONLY_BESIDE_OTHERS
 
 
-def player_of(word: str) -> Player | None:
+def player_named(word: str) -> Player | None:
     """Return the player that a word or a sign stands for.
 
-    >>> player_of("Max Node"), player_of("▽"), player_of("Anna")
+    >>> player_named("Max Node"), player_named("▽"), player_named("Anna")
     (<Player.MAX: 'max'>, <Player.MIN: 'min'>, None)
     """
     spelled = PLAYER_SPELLINGS.get(word.strip().lower())
@@ -129,7 +129,7 @@ def player_under(key: str, value: Any) -> Player | None:
     of_truth = _OF_TRUTH.get(plain_word(key))
     if of_truth is not None and value in {0, 1}:
         return of_truth[int(value)]
-    return player_of(value) if isinstance(value, str) else None
+    return player_named(value) if isinstance(value, str) else None
 
 
 def says_nothing_of_players(value: Any) -> bool:

@@ -10,8 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from treeexplorer.formats.labels import is_number
-from treeexplorer.formats.words import player_of
+from treeexplorer.formats.labels import spells_number
+from treeexplorer.formats.words import player_named
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.numbers import shown, written
 from treeexplorer.tree import DECIMAL, DEFAULT_LEVELS, GameTree, Number, Player
@@ -107,7 +107,7 @@ def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
         if not fields and node not in tree.unknowns:
             return _value(tree, node)
         return f"{{{_joined(fields | {'value': _value(tree, node)})}}}"
-    if is_number(tree.names.get(node, "")):
+    if spells_number(tree.names.get(node, "")):
         fields["value"] = "null"  # so that the name is not taken for one
     before = f"{_joined(fields)}, " if fields else ""
     return f'{{{before}"children": ['
@@ -116,7 +116,7 @@ def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
 def _spelled_player(tree: GameTree, node: int) -> Player | None:
     """Return the player of a node where one must be said, or a name reads as one."""
     player = tree.player(node)
-    reads_as_player = player_of(tree.names.get(node, "")) is not None
+    reads_as_player = player_named(tree.names.get(node, "")) is not None
     is_said = bool(tree.players) or tree.levels != DEFAULT_LEVELS
     return player if is_said or reads_as_player else None
 

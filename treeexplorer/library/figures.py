@@ -98,9 +98,9 @@ def figure(
     if chosen.choice:
         require_choice(record, [] if step is None else [step])
     if format_name == "latex":
-        from treeexplorer.drawing.latex import latex, latex_fragment
+        from treeexplorer.drawing.latex import latex_document, latex_fragment
 
-        write = latex_fragment if options.get("fragment") else latex
+        write = latex_fragment if options.get("fragment") else latex_document
         return write(record, step, chosen)
     from treeexplorer.drawing.svg import svg
 

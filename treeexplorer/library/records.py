@@ -17,7 +17,7 @@ from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.steps import sentence
+from treeexplorer.explain.steps import step_in_words
 from treeexplorer.explain.why import node_facts, why
 from treeexplorer.judging.facts import elsewhere, fact_json, outcome, step_facts
 from treeexplorer.judging.waiting import refuse_unknown
@@ -186,7 +186,7 @@ class Step:
             >>> search(parse("[[3 12] [2 4]]"))[6].text
             '12 arrives; ▽A keeps 3 (MIN). ▽A has no child left and returns 3.'
         """
-        return sentence(self._record, self.number)
+        return step_in_words(self._record, self.number)
 
     @property
     def facts(self) -> list[dict[str, Any]]:

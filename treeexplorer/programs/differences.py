@@ -9,7 +9,7 @@ from typing import Final
 
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.steps import sentence
+from treeexplorer.explain.steps import step_in_words
 from treeexplorer.numbers import shown
 from treeexplorer.programs.answers import (
     Leaves,
@@ -88,7 +88,7 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     return [
         f"It evaluated     {_listed(leaves)}",
         f"it should have   {_listed(wanted)}",
-        f"{after} Step {step} of the reference: {sentence(record, step)}",
+        f"{after} Step {step} of the reference: {step_in_words(record, step)}",
     ]
 
 

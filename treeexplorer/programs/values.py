@@ -156,7 +156,7 @@ def _bonuses(levels: Levels) -> Iterator[ValueReading]:
         yield ValueReading(f"the tree if a leaf counts its number {words}", levels, change)
 
 
-def reading_of(
+def value_reading_of(
     tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels
 ) -> ValueReading | None:
     """Return the first reading under which a program's values are right on every tree.

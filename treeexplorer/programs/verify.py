@@ -54,7 +54,7 @@ from treeexplorer.programs.trials import (
     smallest,
     to_nested,
 )
-from treeexplorer.programs.values import ValueReading, reading_of, search_followed
+from treeexplorer.programs.values import ValueReading, search_followed, value_reading_of
 from treeexplorer.rules import FAILS, alternatives
 from treeexplorer.tree import GameTree, from_nested
 
@@ -409,7 +409,7 @@ class _Finder:
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
         """Return what its values are where they are wrong, then what its leaves are."""
         if layer == "wrong values":
-            reading = reading_of(self.tried, self.nested, self._base.levels)
+            reading = value_reading_of(self.tried, self.nested, self._base.levels)
             if reading is not None:
                 return [f"All its values are those of {reading.words}.", *self._leaves_of(reading)]
             return [*self._values(is_explained=is_explained), *self._agreement()]

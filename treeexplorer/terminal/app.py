@@ -32,7 +32,7 @@ from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.settings import Settings, load_settings, state_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.keys import shown
+from treeexplorer.terminal.keys import shown_key
 from treeexplorer.terminal.lines import ascii_text, in_ascii
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.signals import Requests, let_signals_end, stop_process
@@ -162,7 +162,7 @@ class ExplorerApp(App[int]):
         return chosen if chosen in self.colours.values() else DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
-        name = shown(binding.key)
+        name = shown_key(binding.key)
         return ascii_text(name) if self.ascii_only else name
 
     def on_load(self) -> None:

@@ -11,7 +11,7 @@ from textual.message_pump import MessagePump
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex
+from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.page import page
 from treeexplorer.drawing.runs import LARGEST_FIGURE, Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
@@ -94,7 +94,7 @@ EXPORTS: Final[tuple[tuple[str, str, Made], ...]] = (
     ("a page that steps in a browser", "tree.html", _page),
     ("the drawing as PNG", "drawing.png", _png),
     ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
-    ("the drawing as LaTeX", "drawing.tex", lambda view: latex(view.record, view.step)),
+    ("the drawing as LaTeX", "drawing.tex", lambda view: latex_document(view.record, view.step)),
     ("the drawing as text", "drawing.txt", _drawing),
     ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
     ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),

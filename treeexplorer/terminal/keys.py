@@ -91,7 +91,7 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
     return [active.binding for active in sorted(screen.active_bindings.values(), key=place)]
 
 
-def shown(name: str) -> str:
+def shown_key(name: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
     text = format_key(name)
     return _OUR_NAMES.get(text, text.replace("^", "ctrl+"))

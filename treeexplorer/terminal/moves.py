@@ -17,10 +17,10 @@ from treeexplorer.engine import Record, StepKind
 from treeexplorer.numbers import typed_number
 from treeexplorer.tree import GameTree
 
-Move: TypeAlias = Callable[[Record, int], int | None]
+Destination: TypeAlias = Callable[[Record, int], int | None]
 
 
-def end(record: Record, step: int) -> int | None:
+def last_step(record: Record, step: int) -> int | None:
     """Return the last step recorded."""
     return record.steps if step < record.steps else None
 
@@ -53,12 +53,12 @@ def previous_cut(record: Record, step: int) -> int | None:
     return record.left(record.cuts[index - 1]) if index else None
 
 
-def to_step(number: int) -> Move:
+def to_step(number: int) -> Destination:
     """Return the move to a step by its number, or to the last one."""
     return lambda record, _: min(number, record.steps)
 
 
-MOVES: Final[Mapping[str, Move]] = {
+MOVES: Final[Mapping[str, Destination]] = {
     "next": next_node,
     "step": lambda record, step: step + 1 if step < record.steps else None,
     "back": previous_node,

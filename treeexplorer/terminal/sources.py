@@ -8,7 +8,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.files import digest
 from treeexplorer.formats import read_trees
-from treeexplorer.gallery import Example, Neighbour, beside, examples, holds_paper, is_example
+from treeexplorer.gallery import (
+    Example,
+    Neighbour,
+    examples,
+    holds_paper,
+    is_example,
+    listed_beside,
+)
 from treeexplorer.notation import Exercise, read_text
 from treeexplorer.terminal.background import Progress
 from treeexplorer.text import as_sentence, safe
@@ -145,7 +152,8 @@ def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source 
     if path is None:
         return None
     if is_example(path):
-        return next(map(Source.of_example, beside(examples(), Example(path.resolve()), by)), None)
+        others = listed_beside(examples(), Example(path.resolve()), by)
+        return next(map(Source.of_example, others), None)
     from treeexplorer.formats.folders import trees_beside  # when somebody walks on
 
     return next(map(Source.of_file, trees_beside(path, by, folder)), None)

@@ -435,7 +435,7 @@ class View:
             self.bookmark.cursor = self.current
         return has_moved
 
-    def move(self, move: moves.Move) -> bool:
+    def move(self, move: moves.Destination) -> bool:
         """Go where a move leads, searching on for a moment if that is not recorded yet."""
         target = move(self.record, self.bookmark.step)
         if target is None and self.searching:

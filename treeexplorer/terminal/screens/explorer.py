@@ -191,7 +191,7 @@ class Explorer(BaseScreen[None]):
         yield
         self.show()
 
-    def _read_on(self, move: moves.Move, nowhere: str = "") -> None:
+    def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads; where one is asked, no further than to the next question.
 
         A question that is on is passed over.
@@ -212,7 +212,7 @@ class Explorer(BaseScreen[None]):
             with self._changing():
                 view.ask(question)
 
-    def _move(self, move: moves.Move, nowhere: str = "") -> None:
+    def _move(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads, or say that it leads nowhere."""
         view = self.view
         with self._changing():
@@ -266,7 +266,7 @@ class Explorer(BaseScreen[None]):
             self._read_on(moves.MOVES[name])
 
     def action_end(self) -> None:
-        self._move(moves.end)
+        self._move(moves.last_step)
         if self.view.searching:
             self.say("The search goes on; this is its last step so far.")
 

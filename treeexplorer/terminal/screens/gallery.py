@@ -64,7 +64,7 @@ ShelfNode: TypeAlias = TreeNode["Entry | None"]
 """A line of the list: a folder, or an entry below it."""
 
 
-def title_of(entry: Entry) -> str:
+def title_on_shelf(entry: Entry) -> str:
     """Return what an entry is called on the shelf; unsaved work with the time of its keeping."""
     if isinstance(entry, Lost):
         kept_at = time.strftime("%d %b %H:%M", time.localtime(entry.saved_at))
@@ -108,7 +108,7 @@ class Shelf(Tree["Entry | None"]):
             count = f" {len(node.children)}"
             text.stylize("bold")
         else:
-            text = self.process_label(title_of(node.data))
+            text = self.process_label(title_on_shelf(node.data))
             room = self.size.width - 2 - self.guide_depth
             count = ""
         text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
@@ -207,7 +207,7 @@ class Gallery(BaseScreen[None]):
     def _preview(self, width: int, height: int) -> list[TextLine]:
         if self.view is not None:
             return preview(self.view, width, height, hint=_HINT)
-        name = "" if self.selected is None else title_of(self.selected)
+        name = "" if self.selected is None else title_on_shelf(self.selected)
         lines = [line((name, "bold strong")), BLANK, *map(sentence, self._problem.split("\n"))]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
@@ -264,7 +264,7 @@ class Gallery(BaseScreen[None]):
         def reading(text: str) -> messages.Read:
             found = _index_of(text, entries)
             go_there = partial(self._go_to_leaf, leaves[found])
-            return f"↵ goes to {title_of(entries[found])}", go_there
+            return f"↵ goes to {title_on_shelf(entries[found])}", go_there
 
         self.post_message(messages.AskForLine("Find", "a part of a title", reading))
 
@@ -318,7 +318,7 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
     """
     wanted = text.strip().casefold()
     for index, entry in enumerate(entries[:_MOST_TITLES]):
-        if wanted in title_of(entry).casefold():
+        if wanted in title_on_shelf(entry).casefold():
             return index
     for index, entry in enumerate(entries):
         name = entry.work.name if isinstance(entry, Lost) else entry.name

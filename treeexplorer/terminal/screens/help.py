@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from treeexplorer.terminal.keys import HEADINGS, in_order, shown
+from treeexplorer.terminal.keys import HEADINGS, in_order, shown_key
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -96,7 +96,7 @@ def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
         by_action.setdefault(binding.action, []).append(binding)
     lines: list[TextLine] = []
     for same in by_action.values():
-        signs = [line((f" {shown(each.key)} ", "bold strong on current")) for each in same]
+        signs = [line((f" {shown_key(each.key)} ", "bold strong on current")) for each in same]
         keys = at_columns(signs, [1, 0, 0])
         at = max(_KEYS, length(keys) + 1)
         said = same[0].tooltip if same[0].tooltip else same[0].description
