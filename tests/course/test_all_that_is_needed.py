@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from tests.course.test_nothing_betrayed import WRITERS
+from tests.course.test_handouts_betray_nothing import WRITERS
 from tests.judging.test_one_judge import searched_tree
 from tests.laws import ordinarily
 from treeexplorer.course.sheet import Sheet, SheetTree

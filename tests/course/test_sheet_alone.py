@@ -26,7 +26,7 @@ from tests.course.reading_back import (
     rules_of,
     tree_of,
 )
-from tests.course.test_nothing_betrayed import WRITERS
+from tests.course.test_handouts_betray_nothing import WRITERS
 from tests.engine.ballard import Ballard
 from tests.engine.random_ranges import with_range
 from tests.engine.random_records import random_tree

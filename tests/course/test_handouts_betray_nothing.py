@@ -22,7 +22,7 @@ from treeexplorer.course.pages import html, latex, markdown, plain_text
 from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import latex_document as latex_figure
+from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.runs import Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.notation import Exercise, parse, write
@@ -89,7 +89,7 @@ WRITERS: Final[dict[str, Callable[[Sheet], str]]] = {
     "moodle": course_page,
     "svg": figure,
     "svg without windows": lambda sheet: figure(sheet, windows=False),
-    "latex figure": lambda sheet: latex_figure(
+    "latex figure": lambda sheet: latex_document(
         sheet.trees[0].record, 0, FigureOptions(blank=True, caption=False)
     ),
     "drawing": lambda sheet: uncoloured(draw(sheet.trees[0].record, 0, Look(answers={}))),

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.drawing.page.browser import Page
-from tests.drawing.page.test_in_a_browser import go_to_question
+from tests.drawing.page.test_page_in_a_browser import go_to_question
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import search
 from treeexplorer.notation import parse
