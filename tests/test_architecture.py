@@ -157,6 +157,7 @@ HELD = (
     "marking",
     "notation",
     "numbers.py",
+    "programs",
     "rules.py",
     "settings.py",
     "terminal",

@@ -49,6 +49,11 @@ class ProgramAnswer:
     failure: str | None = None
     error: Exception | None = field(default=None, compare=False)
 
+    @property
+    def told_leaves(self) -> Leaves:
+        """The leaves that it tells; none where it does not tell."""
+        return () if self.leaves is None else self.leaves
+
 
 Leaves: TypeAlias = tuple[Number, ...]
 Program: TypeAlias = Callable[[GameTree], ProgramAnswer]
@@ -82,7 +87,8 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
         text = safe(repr(move)[:80])
         return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
     numbers: list[Number] = []
-    for number in (value, *(leaves or ())):
+    told = [value] if leaves is None else [value, *leaves]
+    for number in told:
         if type(number) is int:  # nearly all are, and an abstract class takes its time
             numbers.append(number)
         elif isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
@@ -111,7 +117,7 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
 
 def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     """Return an answer; a failure for one that tells many times more leaves than there are."""
-    count = len(answer.leaves or ())
+    count = len(answer.told_leaves)
     if count <= 1000 + _MOST_READINGS * tree.leaf_count:
         return answer
     told = f"it told {counted(count, 'leaf', 'leaves')}"
@@ -137,7 +143,8 @@ def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
     """Return what each child of the root is worth, by minimax."""
     record = search(tree, Rules(algorithm="minimax", levels=tree.levels))
     rows = map(record.row, tree.children(0))
-    return tuple(record.value(row) or 0 for row in rows if row is not None)
+    returned = (record.value(row) for row in rows if row is not None)
+    return tuple(value for value in returned if value is not None)
 
 
 @lru_cache(maxsize=4096)
@@ -164,7 +171,7 @@ def shortcomings(
     if answer.move is not None and moves and answer.move not in moves:
         found.append("a wrong move")
     if answer.leaves is not None:
-        found += unlike(answer.leaves, right.leaves or ())
+        found += unlike(answer.leaves, right.told_leaves)
     return found
 
 
@@ -174,12 +181,14 @@ def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
         return []
     more = Counter(leaves) - Counter(wanted)
     less = Counter(wanted) - Counter(leaves)
+    if not more and not less:
+        return ["leaves in another order"]
     found = []
     if more:
         found.append("too many leaves")
     if less:
         found.append("too few leaves")
-    return found or ["leaves in another order"]
+    return found
 
 
 def same(first: Number | None, second: Number | None) -> bool:

@@ -137,6 +137,7 @@ def _rows(text: str) -> Iterator[Mistake]:
 
 
 def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
+    """Return the first few numbers of a program's text that fit a pattern, then ordinary ones."""
     found = re.findall(pattern, text)[:_MOST_NUMBERS]
     return list(dict.fromkeys([*found, *ordinary]))
 

@@ -38,7 +38,7 @@ def difference(tried: Tried, rules: Rules) -> str:
     record = search(tree, rules)
     lines = []
     if answer.value is not None and not same(answer.value, record.root_value):
-        right = shown(record.root_value or 0)
+        right = _shown_worth(record.root_value)
         lines.append(f"It says {_listed([answer.value])}; the root is worth {right}.")
     if answer.move is not None and answer.move not in best_moves(tree):
         lines.append(_wrong_move(answer.move, record))
@@ -47,17 +47,22 @@ def difference(tried: Tried, rules: Rules) -> str:
     return "\n".join(lines)
 
 
+def _shown_worth(worth: Number | None) -> str:
+    """Return what a node is worth as people read it; a zero is 0, with decimals or without."""
+    return shown(worth) if worth else "0"
+
+
 def _wrong_move(move: int, record: Record) -> str:
     """Return what a move is worth that is not best, and what the search knows of it."""
     tree = record.tree
     worths = worths_of_moves(tree)
     best = min(best_moves(tree))
-    right = f"{ordinal(best)} is best, worth {shown(worths[best - 1])}"
+    right = f"{ordinal(best)} is best, worth {_shown_worth(worths[best - 1])}"
     if not 1 <= move <= len(worths):
         return f"It plays move {move}, and the root has {len(worths)}; the {right}."
     child = list(tree.children(0))[move - 1]
     worth = worths[move - 1]
-    said = f"It plays the {ordinal(move)} move, worth {shown(worth)}"
+    said = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
     hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
     for searched in (record, hard):
         row = searched.row(child)
@@ -83,7 +88,8 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     did = "evaluated no more"
     if common < len(leaves):
         did = f"evaluated {_listed(leaves[common : common + 1])} next"
-    after = f"After {common} {'leaf' if common == 1 else 'leaves'} it {did}."
+    noun = "leaf" if common == 1 else "leaves"
+    after = f"After {common} {noun} it {did}."
     step = _parting_step(leaves, record, common)
     return [
         f"It evaluated     {_listed(leaves)}",
@@ -113,4 +119,6 @@ def _listed(numbers: Sequence[Number]) -> str:
     if not numbers:
         return "nothing"
     listed = [shorten(shown(number), _LONGEST_NUMBER) for number in numbers[:_MOST_LISTED]]
-    return " ".join(listed) + " …" * (len(numbers) > _MOST_LISTED)
+    if len(numbers) > _MOST_LISTED:
+        listed.append("…")
+    return " ".join(listed)

@@ -99,12 +99,12 @@ def telling_leaves(tried: Sequence[Tried]) -> Telling:
 
 def follows(telling: Telling, rules: Rules) -> bool:
     """Tell whether leaves are read exactly as a search reads them, on every tree."""
-    return not any(unlike(own, expected(tree, rules).leaves or ()) for tree, own in telling)
+    return not any(unlike(own, expected(tree, rules).told_leaves) for tree, own in telling)
 
 
 def agreeing(telling: Telling, rules: Rules) -> int:
     """Return on how many trees leaves are read exactly as a search reads them."""
-    return sum(not unlike(own, expected(tree, rules).leaves or ()) for tree, own in telling)
+    return sum(not unlike(own, expected(tree, rules).told_leaves) for tree, own in telling)
 
 
 def reads_only_again(telling: Telling, rules: Rules) -> bool:
@@ -151,17 +151,18 @@ def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
 @lru_cache(maxsize=4096)
 def _once(tree: GameTree, rules: Rules) -> Counter[Number]:
     """Return how often each value may be read by what reads no leaf more than a search."""
-    return Counter(expected(tree, rules).leaves or ())
+    return Counter(expected(tree, rules).told_leaves)
 
 
 def _reads_no_other_leaf(telling: Telling, rules: Rules) -> bool:
     """Tell whether no leaf is read that a search prunes, where a value tells which leaf it is."""
     return all(
-        set(own) <= set(expected(tree, rules).leaves or ()) for tree, own in _distinct(telling)
+        set(own) <= set(expected(tree, rules).told_leaves) for tree, own in _distinct(telling)
     )
 
 
 def _distinct(telling: Telling) -> Telling:
+    """Return the trees whose leaves all differ: there a value tells which leaf it is."""
     return [each for each in telling if has_distinct_leaves(to_nested(each[0]))]
 
 
@@ -188,6 +189,7 @@ def repeats_a_subtree(nested: Nested) -> bool:
 
 
 def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
+    """Yield the subtrees of nested lists that are no leaves, in no order that matters."""
     waiting = [nested]
     while waiting:
         node = waiting.pop()
@@ -210,7 +212,7 @@ def _is_mixed(telling: Telling, rules: Rules) -> bool:
         return False
     strict = replace(rules, cutoff=">", fail="soft")
     return not all(
-        _is_within(expected(tree, strict).leaves or (), Counter(own)) for tree, own in telling
+        _is_within(expected(tree, strict).told_leaves, Counter(own)) for tree, own in telling
     )
 
 
@@ -219,7 +221,8 @@ def _table_words(telling: Telling, rules: Rules) -> str:
 
 
 def _fewer_words(telling: Telling, rules: Rules) -> str:
-    read = [(len(own), len(expected(tree, rules).leaves or ())) for tree, own in telling]
+    """Return how many leaves fewer than a search a program reads, as a part of a sentence."""
+    read = [(len(own), len(expected(tree, rules).told_leaves)) for tree, own in telling]
     trees = sum(own < most for own, most in read)
     readings = f"{sum(own for own, _ in read):,} of {sum(most for _, most in read):,} in all"
     return f"it reads fewer leaves on {trees:,} of {len(read):,} trees, {readings}, and none more"
@@ -243,7 +246,7 @@ def _reads_like(telling: Telling, rules: Rules) -> bool:
     How often a leaf is read depends on what is remembered; which ones are read first does not.
     """
     return all(
-        list(dict.fromkeys(own)) == list(dict.fromkeys(expected(tree, rules).leaves or ()))
+        list(dict.fromkeys(own)) == list(dict.fromkeys(expected(tree, rules).told_leaves))
         for tree, own in _distinct(telling)
     ) and (
         all(_is_within(own, _in_null_windows(tree, rules)) for tree, own in telling)
@@ -278,10 +281,12 @@ def _in_null_windows(tree: GameTree, rules: Rules) -> Counter[Number]:
     read = {node for _, node, _ in search(tree, rules).readings()}
     while waiting:
         node, times = waiting.pop()
-        if node in read:
-            allowed[tree.leaf_value(node) or 0] += times
+        value = tree.leaf_value(node)
+        if value is not None and node in read:
+            allowed[value] += times
         children = list(tree.children(node))[::order]
-        waiting += [(child, times if child == children[0] else 2 * times) for child in children]
+        waiting += [(child, times) for child in children[:1]]
+        waiting += [(child, 2 * times) for child in children[1:]]
     return allowed
 
 
@@ -320,6 +325,7 @@ def _proven(
 
 
 def _again_words(telling: Telling, words: str) -> str:
+    """Return how many readings are of a leaf read before, and the words that explain it."""
     readings = sum(len(own) for _, own in telling)
     again = sum(len(own) - len(set(own)) for _, own in _distinct(telling))
     return f"of {readings:,} readings at least {again:,} are of a leaf read before; {words}"

@@ -10,7 +10,7 @@ and what comes of that: rows with the same name answer every tree alike. A name 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 LISTINGS: Final = {
     "the form with one loop": """\
@@ -476,7 +476,10 @@ _FROM_ZERO: Final = "moves are counted from 0"
 _SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
 _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
 
-ROWS: Final[dict[str, tuple[tuple[int, str, str] | tuple[int, str, str, int], ...]]] = {
+WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
+"""A row of :data:`ROWS`."""
+
+ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
     "the form with one loop": (
         (1, "LOW, INF = -99, 99", _SMALL_INFINITY),
         (7, "value = alphabeta(child, LOW, beta, not is_max)", "alpha-not-handed-down"),

@@ -103,8 +103,8 @@ _COLUMNS: Final[Mapping[str, str]] = {
 _SEPARATORS: Final = (",", ";", "\t")
 _SPELLED: Final = r"[-+−]?(?:\d+(?:\.\d*)?|\.\d+|inf(?:inity)?\b|∞)"
 _LABELLED: Final = re.compile(
-    rf"\b(alpha|beta|value|val|score|best|depth|ply|level|[abv])\b\s*[:=]?\s*({_SPELLED})|"
-    rf"(α|β)\s*[:=]?\s*({_SPELLED})",
+    r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
+    rf"\s*[:=]?\s*({_SPELLED})",
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
@@ -154,6 +154,7 @@ def _header(line: str, separator: str) -> list[str]:
 
 
 def _table(lines: Sequence[str], header: int, separator: str) -> Log:
+    """Return the rows of a table below its header, those that name a node."""
     columns = _header(lines[header], separator)
     rows: list[LogRow] = []
     unread = 0
@@ -161,7 +162,8 @@ def _table(lines: Sequence[str], header: int, separator: str) -> Log:
     for cells in reader:
         row = dict(zip(columns, cells, strict=False))
         if not row.get("node", "").strip():
-            unread += any(cell.strip() for cell in cells)
+            if any(cell.strip() for cell in cells):
+                unread += 1
             continue
         depth = _number(row.get("depth"))
         rows.append(
@@ -206,7 +208,8 @@ def _visit(at: int, line: str, names: frozenset[str]) -> LogRow | None:
     told: dict[str, Number | None] = {}
     rest = line.replace(node, " ", 1)
     for found in _LABELLED.finditer(rest):
-        told[_COLUMNS[(found[1] or found[3]).lower()]] = _number(found[2] or found[4])
+        label = found[1].lower()
+        told[_COLUMNS[label]] = _number(found[2])
     if not told:
         numbers = [_number(found) for found in _NUMBER.findall(rest)]
         columns = {1: ("value",), 2: ("alpha", "beta"), 3: ("value", "alpha", "beta")}
@@ -240,6 +243,8 @@ def _number(spelling: str | None) -> Number | None:
 
 @dataclass
 class _LoggedNode:
+    """A node of the tree that a log tells of, with the rows that tell of it."""
+
     name: str
     rows: list[LogRow]
     children: list[_LoggedNode]
@@ -472,6 +477,7 @@ class LogComparison:
         return "\n".join([*lines, *self.notes])
 
     def _ours(self, wrong: Compared) -> str:
+        """Return what the search has in the place of a wrong row, in the columns that it has."""
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
         moment = wrong.moment
@@ -515,10 +521,12 @@ class LogComparison:
 
 
 def _words(rules: Rules) -> str:
+    """Return rules as a report names them: by their conventions."""
     return ", ".join(map(str, conventions(rules)))
 
 
 def _told(node: str, value: Number | None, alpha: Number | None, beta: Number | None) -> str:
+    """Return a node with those of its numbers that are there, as a report prints it."""
     parts = [node]
     columns = (("value", value), ("α", alpha), ("β", beta))
     parts += [f"{name} {shown(number)}" for name, number in columns if number is not None]
@@ -549,7 +557,9 @@ def compare_log(
             "the tree has chance nodes, and what a program prints of those is not known here; a "
             "log is compared with the search of a tree of MAX and MIN"
         )
-    rules = replace(rules or Rules(), levels=tree.levels)
+    if rules is None:
+        rules = Rules()
+    rules = replace(rules, levels=tree.levels)
     told = _nodes_told(log, tree)
     rows = _compared(log, told, moments_of(tree, rules))
     explanation = ""
@@ -669,6 +679,7 @@ def _agreeing(
 
 
 def _agrees(row: LogRow, moment: PrintedMoment) -> bool:
+    """Tell whether every number of a row is that of a moment; what is not there is not asked."""
     pairs = (
         (row.value, moment.value),
         (row.alpha, moment.window[0]),

@@ -21,7 +21,7 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
-from treeexplorer.programs.listings import LISTINGS, ROWS
+from treeexplorer.programs.listings import LISTINGS, ROWS, WrongLine
 from treeexplorer.programs.trials import height_of
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, Levels, Player
@@ -75,11 +75,15 @@ def _struck(line: str) -> str:
     return f"  {line[: len(line) - len(code)]}# not: {code}"
 
 
-MISTAKES: Final = tuple(
-    Mistake(listing, row[0], row[1], row[2], row[3] if len(row) > 3 else row[1].count("\n") + 1)
-    for listing, rows in ROWS.items()
-    for row in rows
-)
+def _mistake_of(listing: str, row: WrongLine) -> Mistake:
+    """Return the mistake of a row: it stands for as many lines as it has, unless the row says."""
+    if len(row) == 4:
+        return Mistake(listing, *row)
+    _, instead, _ = row
+    return Mistake(listing, *row, replaces=instead.count("\n") + 1)
+
+
+MISTAKES: Final = tuple(_mistake_of(listing, row) for listing, rows in ROWS.items() for row in rows)
 """Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""
 
 
@@ -110,11 +114,13 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     Rules say which test cuts, from which side children are taken, and who moves at each ply, which
     the listing has to take (:func:`takes`).
     """
-    lines = LISTINGS[source if isinstance(source, str) else source.listing].splitlines()
+    listing = source if isinstance(source, str) else source.listing
+    lines = LISTINGS[listing].splitlines()
     entry = next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
     has_own_test = any("pvs(" in line for line in lines)
-    for test in _TESTS if rules.strict and not has_own_test else ():
-        lines = [line.replace(test, test.replace("=", "")) for line in lines]
+    if rules.strict and not has_own_test:
+        for test in _TESTS:
+            lines = [line.replace(test, test.replace("=", "")) for line in lines]
     if isinstance(source, Mistake):
         right = lines[source.number - 1]
         wrong = indent(source.instead, right[: len(right) - len(right.lstrip())]).splitlines()
@@ -123,7 +129,8 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
             entry += len(wrong) - source.replaces
     if rules.levels == _MIN_FIRST:
         is_negamax = any("colour" in line for line in lines)
-        lines[entry:] = map(_negated if is_negamax else _exchanged, lines[entry:])
+        seen_by_min = _negated if is_negamax else _exchanged
+        lines[entry:] = map(seen_by_min, lines[entry:])
     elif rules.levels != DEFAULT_LEVELS:
         lines = _by_ply(lines, entry)
         if rules.levels[0] is Player.MIN:
@@ -206,6 +213,7 @@ def _from_the_right(line: str) -> str:
 
 
 def _enumerated_back(found: re.Match[str]) -> str:
+    """Return the head of a loop over numbered children, from the last one to the first."""
     if found[2]:  # the children's own numbers are asked for
         return f"in list(enumerate({found[1]}, 1))[::-1]"
     return f"in enumerate({found[1]}[::-1])"
@@ -227,6 +235,7 @@ class NeverEndsError(Exception):
 
 @cache
 def _compiled(source: str | Mistake, rules: Rules) -> CodeType:
+    """Return the code of a listing, or of one with a mistake in it, under rules."""
     return compile("\n".join(lines_of(source, rules)), "<listing>", "exec")
 
 
@@ -239,7 +248,8 @@ def program(
     listing has one. It is started ``anew`` for each tree, or its globals are kept between trees.
     """
     leaves: list[Any] = []
-    rules = rules or Rules()
+    if rules is None:
+        rules = Rules()
     levels = rules.levels
 
     def evaluate(leaf: Any) -> Any:
@@ -318,12 +328,14 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
 
 
 def _shape_of(text: str) -> _Shape:
+    """Return what a program's text shows of its listing, by patterns that fit most languages."""
     text = text.replace("α", "alpha").replace("β", "beta").lower()
     negated = r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
     tests = r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha"
     listed = r"\[[-+\w.\s]+\([^\]\n]*\)\s+for\s"
+    compared = min(2, len(re.findall(tests, text))) if "alpha" in text else None
     return _Shape(
         negates=re.search(negated, text) is not None,
-        tests=min(2, len(re.findall(tests, text))) if "alpha" in text else None,
+        tests=compared,
         lists_children=re.search(listed, text) is not None,
     )

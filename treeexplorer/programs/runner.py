@@ -107,10 +107,15 @@ class ProgramRunner:
         return _answer(output) if failure is None else ProgramAnswer(failure=failure)
 
     def _started(self) -> _RunningProgram:
+        """Return the program, started within its limits.
+
+        Raises:
+            ProgramError: It cannot be started.
+        """
         try:
             process = start(self._command)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = error.strerror if error.strerror else str(error)
             program = safe(self._command[0])
             hint = f"; try: python {program}" if program.endswith(".py") else ""
             raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
@@ -127,7 +132,9 @@ class ProgramRunner:
         """Give a program its one tree; return all it prints, and what is wrong if something is."""
         program.give(line, is_last=True)
         printed = program.printed_in(self._timeout, one_line=False)
-        failure = printed.broken_limit or self._too_slow(printed)
+        failure = printed.broken_limit
+        if failure is None:
+            failure = self._too_slow(printed)
         if failure is None and printed.status:
             failure = _crash(printed.status, printed.errors)
         return printed.output, failure
@@ -137,19 +144,24 @@ class ProgramRunner:
         program.give(line, is_last=False)
         printed = program.printed_in(self._timeout, one_line=True)
         answer, newline, more = printed.output.partition(b"\n")
-        failure = printed.broken_limit
-        if failure is None and newline:
+        failure: str | None = None
+        if printed.broken_limit is not None:
+            failure = printed.broken_limit
+        elif newline:
             failure = "it printed more than one line" if more.strip() else None
-        elif failure is None:
-            failure = self._too_slow(printed) or _crash(printed.status or 0, printed.errors)
-            if printed.status is None and not answer and program.answers_at_the_end_of_input():
-                failure = (
-                    "it answers only when its input ends: read one line at a time, and flush "
-                    "your output after each"
-                )
+        elif printed.status is not None:
+            failure = _crash(printed.status, printed.errors)
+        elif not answer and program.answers_at_the_end_of_input():
+            failure = (
+                "it answers only when its input ends: read one line at a time, and flush your "
+                "output after each"
+            )
+        else:
+            failure = self._too_slow(printed)
         return answer, failure
 
     def _too_slow(self, printed: _Printed) -> str | None:
+        """Return that a program did not finish in time; ``None`` where it has ended."""
         if printed.status is not None:
             return None
         return f"it did not finish within {self._timeout:g} seconds"
@@ -228,7 +240,8 @@ class _RunningProgram:
         if has_ended:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(max(deadline - time.monotonic(), 0.01))
-        return _Printed(output, errors, self._process.poll() if has_ended else None, None)
+        status = self._process.poll() if has_ended else None
+        return _Printed(output, errors, status, None)
 
     def answers_at_the_end_of_input(self) -> bool:
         """Tell whether the program prints a line as soon as its input ends."""
@@ -244,6 +257,7 @@ class _RunningProgram:
         end(self._process)
 
     def _write_input(self) -> None:
+        """Write what is given into the program's input, until it is said that nothing follows."""
         stream = self._process.stdin
         assert stream is not None  # noqa: S101 - it is a pipe
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
@@ -255,12 +269,16 @@ class _RunningProgram:
     def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
         """Gather what a stream gives, and read on only when more of it may be printed."""
         assert stream is not None  # noqa: S101 - it is a pipe
+
+        def may_read_on() -> bool:
+            return self._is_over or len(gathered) <= OUTPUT_LIMIT
+
         with stream:
             while not self._is_over and (chunk := stream.read(_CHUNK)):
                 with self._changed:
                     gathered.extend(chunk)
                     self._changed.notify_all()
-                    self._changed.wait_for(lambda: self._is_over or len(gathered) <= OUTPUT_LIMIT)
+                    self._changed.wait_for(may_read_on)
         with self._changed:
             self._open_streams -= 1
             self._changed.notify_all()
@@ -287,14 +305,17 @@ def _answer(output: bytes) -> ProgramAnswer:
     numbers: list[Number] = []
     first: re.Match[str] | None = None
     for match in _NUMBER.finditer(text):
-        first = first or match
+        if first is None:
+            first = match
         number = match[0].replace("−", "-").replace("∞", "inf")
         numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
     nothing = _NO_NUMBER.search(text)
     if first and nothing and nothing.start() < first.start():
         return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
     if numbers:
+        value, *others = numbers
+        leaves = tuple(others) if others else None
         move = int(moves[-1][1]) if moves else None
-        return ProgramAnswer(numbers[0], tuple(numbers[1:]) or None, move)
+        return ProgramAnswer(value, leaves, move)
     printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
     return ProgramAnswer(failure=f"it printed {printed}, and no number")

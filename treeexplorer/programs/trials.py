@@ -42,7 +42,9 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
 
 def to_nested(tree: GameTree) -> Nested:
     """Return a tree without unknown leaves as nested lists of its leaves' numbers."""
-    nested: list[Nested] = [[] if number is None else number for number in tree.leaf_values]
+    nested: list[Nested] = list(tree.leaf_values)
+    for node in tree.inner_nodes():
+        nested[node] = []
     for node in range(1, len(nested)):
         nested[tree.parent[node]].append(nested[node])
     return nested[0]
@@ -87,11 +89,17 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
 
     def grown(plies: int, most: int) -> Nested:
+        """Return a tree of zeros, whose first children lead down to the last ply."""
         if plies == 0:
             return 0
         width = min(chooser.choice((1, 2, 2, 2, 3, 3, 4, 5, 6)), most)
-        others = [chooser.random() < 0.15 for _ in range(width - 1)]
-        return [grown(0 if short else plies - 1, max(1, most // width)) for short in (0, *others)]
+        heights = [plies - 1]
+        for _ in range(width - 1):
+            if chooser.random() < 0.15:
+                heights.append(0)
+            else:
+                heights.append(plies - 1)
+        return [grown(height, max(1, most // width)) for height in heights]
 
     def with_numbers(nested: Nested, least: int, most: int, *, all_differ: bool = False) -> Nested:
         leaves = sum(1 for _ in leaves_of(nested))
@@ -115,10 +123,12 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 
 def _nodes(nested: Nested) -> Iterator[Nested]:
+    """Yield the nodes of nested lists in preorder."""
     waiting = [nested]
     while waiting:
         node = waiting.pop()
-        waiting += reversed(node) if isinstance(node, list) else ()
+        if isinstance(node, list):
+            waiting += reversed(node)
         yield node
 
 
@@ -160,7 +170,7 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
     """
     wrong = sorted(trees, key=size_of)
     distinct = [nested for nested in wrong if has_distinct_leaves(nested)]
-    nested: Nested | None = (distinct or wrong)[0]
+    nested: Nested | None = distinct[0] if distinct else wrong[0]
     while nested is not None:
         found = nested
         candidates = (less for less in smaller(found) if not distinct or has_distinct_leaves(less))
@@ -194,11 +204,14 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
 
 def _with_less(node: Nested) -> Iterator[Nested]:
     """Yield each child and grandchild of a node, the node without each, and with less in one."""
-    for index, child in enumerate(node if isinstance(node, list) else ()):
+    if not isinstance(node, list):
+        return
+    for index, child in enumerate(node):
         yield child
-        yield from child if isinstance(child, list) else ()
+        if isinstance(child, list):
+            yield from child
         if len(node) > 1:
             yield node[:index] + node[index + 1 :]
-    for index, child in enumerate(node if isinstance(node, list) else ()):
+    for index, child in enumerate(node):
         for less in _with_less(child):
             yield [*node[:index], less, *node[index + 1 :]]

@@ -46,12 +46,14 @@ class ValueReading(NamedTuple):
         return -worth if self.negates else worth
 
     def _worth(self, node: Nested, ply: int, height: int) -> Number:
+        """Return what a node at a ply of the changed tree is worth, by minimax."""
         if not isinstance(node, list):
             return self._counted(node, ply, height)
         below = (self._worth(child, ply + 1, height) for child in node)
         return max(below) if self.levels[ply % len(self.levels)] is Player.MAX else min(below)
 
     def _counted(self, leaf: Number, ply: int, height: int) -> Number:
+        """Return what a leaf counts in the changed tree."""
         return leaf if self.change is None else self.change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
@@ -67,7 +69,8 @@ class ValueReading(NamedTuple):
         record = search(
             from_nested(changed(nested, 0), self.levels), replace(rules, levels=self.levels)
         )
-        return tuple(tree.leaf_value(node) or 0 for _, node, _ in record.readings())
+        read = (tree.leaf_value(node) for _, node, _ in record.readings())
+        return tuple(number for number in read if number is not None)
 
 
 def readings(levels: Levels) -> Iterator[ValueReading]:
@@ -189,7 +192,9 @@ def search_followed(
     ]
     searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
     searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
-    for rules in searches if telling else ():
+    if not telling:
+        return None
+    for rules in searches:
         if not any(unlike(own, reading.leaves(argument, rules)) for argument, own in telling):
             return rules
     return None

@@ -43,6 +43,7 @@ from treeexplorer.programs.leaves import (
     minimax_of,
     reads_only_again,
     repeats_a_subtree,
+    telling_leaves,
 )
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
@@ -61,6 +62,10 @@ from treeexplorer.tree import GameTree, from_nested
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
 _FEW: Final = 10  # trees: fewer show nothing
+_ANSWERS_CHANGE: Final = (
+    "Asked again, it answers a tree differently: is something kept from one tree to the next, such "
+    "as α, β or a table?"
+)
 
 Layer: TypeAlias = Literal[
     "right",
@@ -132,6 +137,11 @@ class Verification:
         return self.layer in RIGHT_LAYERS
 
     @property
+    def _reference(self) -> Rules:
+        """The rules by which its answers are right or wrong: those it claims, if it claims any."""
+        return self.rules if self.claimed is None else self.claimed
+
+    @property
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
@@ -145,7 +155,7 @@ class Verification:
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=rules,
-            claims=_words(self.claimed or self.rules),
+            claims=_words(self._reference),
             short=", ".join(short),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
@@ -164,7 +174,7 @@ class Verification:
         if self.wrong is not None:
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
-            lines.append(difference(self.wrong, self.claimed or self.rules))
+            lines.append(difference(self.wrong, self._reference))
         return "\n".join(lines)
 
     def _likely_causes(self) -> list[str]:
@@ -197,15 +207,15 @@ class Verification:
         smallest_wrong = None
         if self.wrong is not None:
             tree, answer = self.wrong
-            right = expected(tree, self.claimed or self.rules)
+            right = expected(tree, self._reference)
             smallest_wrong = {
                 "tree": to_nested(tree),
                 "value": for_json(answer.value),
-                "leaves": all_for_json(answer.leaves or ()),
+                "leaves": all_for_json(answer.told_leaves),
                 "move": None if answer.move is None else str(answer.move),
                 "failure": answer.failure,
                 "right_value": for_json(right.value),
-                "right_leaves": all_for_json(right.leaves or ()),
+                "right_leaves": all_for_json(right.told_leaves),
                 "right_moves": [str(move) for move in sorted(best_moves(tree))],
             }
         return {
@@ -238,6 +248,7 @@ def _replacement(mistake: Mistake) -> str:
 
 
 def _words(rules: Rules) -> str:
+    """Return rules as a report names them: by their conventions."""
     return ", ".join(map(str, conventions(rules)))
 
 
@@ -261,41 +272,28 @@ def verification_of(
         trees: The trees to try after those that tell mistakes apart.
         text: The program's own, where it is known; it says which listing is the nearest.
     """
-    base = rules or Rules()
+    base = Rules() if rules is None else rules
     answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
     tried = answers.tried
     layer, following = _judged(tried, base, claimed=claimed)
-    found = None
     finder = _Finder(tried, base, text)
-    if layer not in RIGHT_LAYERS and layer != "another convention":
-        found = finder.causes(layer)
+    found = finder.causes(layer)
     measure = following.rules if found is None else found.rules
     mistakes = () if found is None else found.mistakes
     reference = base if claimed else measure
-    shorts = [
-        shortcomings(answer, expected(tree, reference), best_moves(tree)) for tree, answer in tried
-    ]
-    counts = Counter(chain.from_iterable(shorts))
+    failing = _failing(tried, reference)
     notes = [*answers.notes, *_notes_on_moves(tried, layer, measure)]
     wrong = None
     if layer not in RIGHT_LAYERS:
-        worst = next(name for name in SHORTCOMINGS if name in counts)
-        failing = [each for each, short in zip(tried, shorts, strict=True) if worst in short]
-        if answers.are_given_again(failing):
-            likely = _likely(mistakes, measure)
-            wrong = _smallest_wrong(answers.ask, failing, reference, worst, likely)
-        else:
-            wrong = min(failing, key=lambda each: size_of(to_nested(each.tree)))
-            notes.append(
-                "Asked again, it answers a tree differently: is something kept from one tree to "
-                "the next, such as α, β or a table?"
-            )
+        likely = _likely(mistakes, measure)
+        wrong, more = _tree_to_show(answers, failing, reference, likely)
+        notes += more
     return Verification(
         tuple(tried),
         layer,
         measure,
         claimed=base if claimed else None,
-        counts=counts,
+        counts={name: len(trees) for name, trees in failing.items()},
         wrong=wrong,
         mistakes=mistakes,
         equals=not is_python(text),
@@ -333,7 +331,8 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
     for tree in trees:
         if tree not in printed and failures < _MOST_FAILURES:
             printed[tree] = within_reason(program(tree), tree)
-            failures += printed[tree].failure is not None
+            if printed[tree].failure is not None:
+                failures += 1
     tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
     if any(answer is not printed[tree] for tree, answer in tried):
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
@@ -351,6 +350,7 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
 
 
 def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
+    """Tell whether every answer has the root's value that minimax finds."""
     minimax = minimax_of(base)
     return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
@@ -365,6 +365,16 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
     if any(plays_wrongly(each) for each in tried):
         return "wrong moves", following
     return following.layer, following
+
+
+def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
+    """Return the trees whose answers have each of :data:`SHORTCOMINGS`, without those of none."""
+    failing: dict[str, list[Tried]] = {}
+    for each in tried:
+        right = expected(each.tree, reference)
+        for name in shortcomings(each.answer, right, best_moves(each.tree)):
+            failing.setdefault(name, []).append(each)
+    return failing
 
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
@@ -397,7 +407,9 @@ class _Finder:
         self._text = text
 
     def causes(self, layer: Layer) -> Causes | None:
-        """Return the mistakes of the listings that explain every answer."""
+        """Return the mistakes of the listings that explain every answer, if something is wrong."""
+        if layer in RIGHT_LAYERS or layer == "another convention":
+            return None
         return causes_of(
             self.tried,
             self.nested,
@@ -449,9 +461,10 @@ class _Finder:
         for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
             if repeats_a_subtree(nested):
                 continue
-            is_right = same(answer.value, expected(tree, minimax).value)
-            right_without += is_right
-            wrong_without += not is_right
+            if same(answer.value, expected(tree, minimax).value):
+                right_without += 1
+            else:
+                wrong_without += 1
         found = []
         if right_without >= _FEW and not wrong_without:
             found.append(
@@ -468,9 +481,7 @@ class _Finder:
 
     def _agreement(self) -> list[str]:
         """Return on how many trees its leaves are those of the convention that fits best."""
-        telling = [
-            (tree, answer.leaves) for tree, answer in self.tried if answer.leaves is not None
-        ]
+        telling = telling_leaves(self.tried)
         if not telling:
             return []
         searches = [
@@ -486,6 +497,23 @@ class _Finder:
         best = max(counts, key=lambda rules: counts[rules])
         trees = f"{counts[best]} of {len(telling)} trees"
         return [f"Its leaves are right on {trees}, as {_words(best)} reads them."]
+
+
+def _tree_to_show(
+    answers: _Answers,
+    failing: Mapping[str, Sequence[Tried]],
+    reference: Rules,
+    likely: Callable[[Nested], object] | None,
+) -> tuple[Tried, list[str]]:
+    """Return a small tree on which a program goes wrong in the worst way, and a note if need be.
+
+    A tree is made smaller by asking again, which is in vain where the answers are not given again.
+    """
+    worst = next(name for name in SHORTCOMINGS if name in failing)
+    trees = failing[worst]
+    if answers.are_given_again(trees):
+        return _smallest_wrong(answers.ask, trees, reference, worst, likely), []
+    return min(trees, key=lambda each: size_of(to_nested(each.tree))), [_ANSWERS_CHANGE]
 
 
 def _likely(mistakes: Sequence[Mistake], rules: Rules) -> Callable[[Nested], object] | None:
