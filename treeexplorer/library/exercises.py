@@ -14,13 +14,14 @@ from treeexplorer.course_file import Course, course_of
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
 from treeexplorer.formats import WRITERS, load_trees, read_trees, tree_of_objects
+from treeexplorer.judging.unknowns import unknowns_of
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.notation import ClaimKind, Condition, Directives
 from treeexplorer.notation.document import BoundSign
 from treeexplorer.rules import OPTION, ResolvedRules, RuleChanges, Rules, RulesError, parse_rule
 from treeexplorer.text import described, shorten
-from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player, Window
+from treeexplorer.tree import DEFAULT_LEVELS, Number, Player, Window
 from treeexplorer.tree import from_nested as tree_from_nested
 
 ExportFormat: TypeAlias = Literal["tree", "json", "dot", "svg", "png", "latex", "html"]
@@ -215,7 +216,10 @@ class Exercise:
             (None, None, 3, 'x', 0.5)
         """
         tree = self._inner.tree
-        return tuple(_value(tree, node) for node in range(len(tree)))
+        values: list[Number | str | None] = [None] * len(tree)
+        for leaf in tree.leaves(0):
+            values[leaf] = tree.value_or_word(leaf)
+        return tuple(values)
 
     @property
     def names(self) -> tuple[str | None, ...]:
@@ -275,9 +279,7 @@ class Exercise:
             >>> parse("[[3 x] [? x]]").unknowns
             ('x', '2.1')
         """
-        tree = self._inner.tree
-        words = (word or tree.address(leaf) for leaf, word in tree.unknowns.items())
-        return tuple(dict.fromkeys(words))
+        return tuple(unknowns_of(self._inner.tree))
 
     @property
     def leaf_count(self) -> int:
@@ -324,7 +326,10 @@ class Exercise:
         tree = self._inner.tree
         built: list[Any] = []
         for node in range(len(tree)):
-            built.append(_value(tree, node) if tree.is_leaf(node) else [])
+            if tree.is_leaf(node):
+                built.append(tree.value_or_word(node))
+            else:
+                built.append([])
             if node:
                 built[tree.parent[node]].append(built[node])
         return built[0]
@@ -359,8 +364,7 @@ class Exercise:
         resolved = rules_for(self, {})
         record = engine_search(self._inner.tree, resolved.rules)
         refuse_unknown(record)
-        source = self.directives.source or ""
-        drawn = figures.Drawn(record, self.title or "Game tree", resolved.line, source)
+        drawn = figures.drawn_with(record, self.directives, resolved.line)
         return figures.figure(drawn, to, None, {})
 
     def to_dict(self) -> dict[str, Any]:
@@ -380,15 +384,6 @@ class Exercise:
     def _repr_svg_(self) -> str | None:
         rules = Rules(algorithm="minimax", levels=self.levels)
         return figures.in_notebook(engine_search(self._inner.tree, rules), 0, self.title, False)
-
-
-def _value(tree: GameTree, node: int) -> Any:
-    """Return a leaf's value, an unknown one's word or ``?``; ``None`` at a node with children."""
-    if not tree.is_leaf(node):
-        return None
-    if node in tree.unknowns:
-        return tree.unknowns[node] or "?"
-    return tree.leaf_value(node)
 
 
 def inner_of(exercise: object, entry: str) -> notation.Exercise:
@@ -463,6 +458,7 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
 
 
 def _parsed(text: str, entry: str) -> tuple[Exercise, ...]:
+    """Return the exercises of a text that was given to an entry, which an error names."""
     wanted = f"te.{entry} takes the text of a tree"
     if isinstance(text, PathLike):
         raise TypeError(f"{wanted}, not {described(text)}; te.load reads a file")
@@ -507,11 +503,15 @@ def load_all(path: str | PathLike[str]) -> tuple[Exercise, ...]:
 
 
 def _loaded(path: object, entry: str) -> tuple[Exercise, ...]:
+    """Return the exercises of a file that was given to an entry, which an error names."""
     wanted = f"te.{entry} takes the path of a file, or the name of a built-in example"
     guards.require(path, (str, PathLike), wanted)
-    given = str(path)
-    found = gallery.find(given) if isinstance(path, str) else None
-    return tuple(map(Exercise, load_trees(found or Path(given)).exercises))
+    place = Path(str(path))
+    if isinstance(path, str):
+        found = gallery.find(path)
+        if found is not None:
+            place = found
+    return tuple(map(Exercise, load_trees(place).exercises))
 
 
 def examples() -> tuple[str, ...]:
@@ -565,9 +565,9 @@ def from_nested(
     players = None if levels is None else levels_of(levels)
     if children is None and value is None and name is None:
         return Exercise(tree_of_objects(root, players))
-    tree = tree_from_nested(
-        root, players or DEFAULT_LEVELS, children=children, value=value, name=name
-    )
+    if players is None:
+        players = DEFAULT_LEVELS
+    tree = tree_from_nested(root, players, children=children, value=value, name=name)
     return Exercise(notation.Exercise(tree))
 
 

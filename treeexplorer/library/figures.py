@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from treeexplorer.drawing.figures import FigureOptions, Theme
     from treeexplorer.engine import Record
+    from treeexplorer.notation import Directives
 
 FigureFormat: TypeAlias = Literal["svg", "png", "latex", "html"]
 FIGURE_FORMATS: Final[tuple[str, ...]] = ("svg", "png", "latex", "html")
@@ -36,7 +37,18 @@ class Drawn:
     record: Record
     title: str
     rules: str
-    source: str = ""
+    source: str
+
+
+def title_of(directives: Directives) -> str:
+    """Return what stands above a drawing: an exercise's title, or words that fit any."""
+    return directives.title if directives.title else "Game tree"
+
+
+def drawn_with(record: Record, directives: Directives, rules: str) -> Drawn:
+    """Return a search to be drawn with what its exercise says, and its rules in a line."""
+    source = directives.source if directives.source else ""
+    return Drawn(record, title_of(directives), rules, source)
 
 
 def require_options(format_name: str, options: Mapping[str, Any]) -> None:
@@ -96,7 +108,8 @@ def figure(
     if chosen.blank:
         step = 0
     if chosen.choice:
-        require_choice(record, [] if step is None else [step])
+        steps = [] if step is None else [step]
+        require_choice(record, steps)
     if format_name == "latex":
         from treeexplorer.drawing.latex import latex_document, latex_fragment
 
@@ -123,8 +136,10 @@ def figures(
     if chosen.choice:
         require_choice(drawn.record, steps)
     for step, document in svg_frames(drawn.record, steps, chosen):
-        is_svg = format_name == "svg"
-        yield step, document if is_svg else _png(document, options.get("width"))
+        if format_name == "svg":
+            yield step, document
+        else:
+            yield step, _png(document, options.get("width"))
 
 
 def in_notebook(record: Record, step: int | None, title: str | None, caption: bool) -> str | None:
@@ -143,12 +158,14 @@ def _chosen(
     paper: Mapping[int, WrittenAnswer] | None,
     options: Mapping[str, Any],
 ) -> FigureOptions:
+    """Return the options of a figure; PNG has no colours that follow its reader's theme."""
     from treeexplorer.drawing.figures import FigureOptions
 
     caption = bool(options.get("caption"))
+    title = drawn.title if caption else None
     theme: Theme = "light" if format_name == "png" else "auto"
     return FigureOptions(
-        title=drawn.title if caption else None,
+        title=title,
         caption=caption,
         paper=paper,
         blank=bool(options.get("blank")),

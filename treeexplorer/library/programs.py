@@ -238,22 +238,28 @@ def verify(
     count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
     guards.whole(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
-    text = ""
-    with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
-        text = getsource(getmodule(function) or function)
     found = Verification(
         verification_of(
             lambda tree: answer_of_function(function, to_nested(tree)),
             rules=rules,
             claimed=bool(set(claims) - {"levels"}),
             trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
-            text=text,
+            text=_source_around(function),
         )
     )
     if not found.right:
         wrong = found.wrong
-        raise VerificationError(found) from (wrong and wrong.answer.error)
+        error = None if wrong is None else wrong.answer.error
+        raise VerificationError(found) from error
     return found
+
+
+def _source_around(function: Callable[..., Any]) -> str:
+    """Return the text of the module a function stands in, or its own; empty without a file."""
+    with suppress(OSError, TypeError):  # a built-in function, or one that was typed in
+        module = getmodule(function)
+        return getsource(function) if module is None else getsource(module)
+    return ""
 
 
 def _compared(

@@ -310,8 +310,10 @@ class Contender:
         return {**self._contender.to_dict(), "difference": self.difference}
 
     def __repr__(self) -> str:
-        value = "no value" if self.value is None else f"value {shown(self.value)}"
-        return f"<Contender {self.name}: {self.problem or value}>"
+        said = self.problem
+        if not said:
+            said = "no value" if self.value is None else f"value {shown(self.value)}"
+        return f"<Contender {self.name}: {said}>"
 
 
 def compare(

@@ -410,7 +410,7 @@ class SearchRecord:
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
         self.origins: Final = dict(resolved.origins)
-        self.title: Final = exercise.title or "Game tree"
+        self.title: Final = figures.title_of(exercise.directives)
         self.value: Final = found.value
         self.bound: Final = found.bound
         self.interval: Final = found.interval
@@ -506,7 +506,9 @@ class SearchRecord:
             "pruned": [branch.to_dict() for branch in self.pruned],
             "read": all_for_json(self.read),
         }
-        return row | ({"line_length": len(line)} if len(line) > _LONGEST_LINE else {})
+        if len(line) > _LONGEST_LINE:
+            row["line_length"] = len(line)
+        return row
 
     # -- steps -----------------------------------------------------------------------------------
 
@@ -600,13 +602,14 @@ class SearchRecord:
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
         last = record.steps if step is None else guards.step_number(step, record.steps)
         row = record.row_at(node, last)
+        entered = None if row is None else record.entered(row)
         facts = [*node_facts(record, node, step)]
         if step is None:
             facts += elsewhere(record.tree_as_drawn, record, node)
         return Reason(
             **_node_json(record, node),
             outcome=outcome(record, node),
-            step=None if row is None else record.entered(row),
+            step=entered,
             text=joined(why(record, node, step)),
             facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
         )
@@ -763,8 +766,7 @@ class SearchRecord:
         figures.require_options(str(to), options)
 
     def _drawn(self) -> figures.Drawn:
-        source = self.exercise.directives.source or ""
-        return figures.Drawn(self._record, self.title, self._resolved.line, source)
+        return figures.drawn_with(self._record, self.exercise.directives, self._resolved.line)
 
     def _paper_if(self, options: Mapping[str, Any]) -> dict[int, WrittenAnswer] | None:
         return self._paper() if options.get("claims") else None

@@ -336,8 +336,29 @@ def sheet(
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
+    made = _trees_of_sheet(trees, asks, changes)
+    points_of_each = None if points is None else _points_of(points)
+    return Sheet(
+        EngineSheet(
+            title=title,
+            trees=made,
+            instructions=instructions,
+            has_name_field=name_field,
+            points=points_of_each,
+        )
+    )
+
+
+def _trees_of_sheet(
+    exercises: Iterable[Exercise], asks: tuple[Ask, ...], changes: RuleChanges
+) -> tuple[SheetTree, ...]:
+    """Return what is asked of trees, each under a heading of its own.
+
+    Raises:
+        TreeexplorerError: Nothing of what is asked for has an answer at one of them.
+    """
     made: list[SheetTree] = []
-    for number, exercise in enumerate(trees, 1):
+    for number, exercise in enumerate(exercises, 1):
         heading = exercise.title
         if not heading:
             heading = f"Tree {number}"
@@ -352,15 +373,7 @@ def sheet(
                 "takes ask=['pruned-if']"
             )
         made.append(tree)
-    return Sheet(
-        EngineSheet(
-            title=title,
-            trees=tuple(made),
-            instructions=instructions,
-            has_name_field=name_field,
-            points=None if points is None else _points_of(points),
-        )
-    )
+    return tuple(made)
 
 
 def _asks(ask: object) -> tuple[Ask, ...]:
