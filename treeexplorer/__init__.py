@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 __version__ = "0.3.0"
 
 __all__ = [
-    "AddressError", "AnswerSheet", "Check", "CheckedClaim", "Claim", "Condition", "Contender",
-    "Cost", "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise", "FileError",
-    "Game", "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth", "HorizonError",
-    "Linear", "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment",
+    "AddressError", "AnswerSheet", "Check", "CheckedClaim", "ChoiceError", "Claim", "Condition",
+    "Contender", "Cost", "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise",
+    "FileError", "Game", "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth",
+    "HorizonError", "Linear", "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment",
     "NoEstimateError", "NodeAtStep", "NotationError", "Order", "OrderError", "Ordering",
     "PageError", "Parting", "Piece", "Player", "PositionError", "PrintedForm", "Problem",
     "ProgramAnswer", "Pruned", "QuestionStatistics", "Range", "Reason", "Rules", "RulesError",
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from treeexplorer.course.key import WrongKeyError
     from treeexplorer.course.variants import VariantError
     from treeexplorer.course_file import CourseFileError
+    from treeexplorer.drawing.choice_panel import ChoiceError
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.growth import Growth
     from treeexplorer.engine.ordered_tree import HorizonError
@@ -115,6 +116,7 @@ if TYPE_CHECKING:
 else:
     # Typing tools look at the imports above alone, so that they find a name that is misspelt.
     _HOMES = {
+        "treeexplorer.drawing.choice_panel": "ChoiceError",
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",
