@@ -110,17 +110,16 @@ def paths_of(room: str) -> list[Path]:
 
 
 def defined_names(path: Path) -> frozenset[str]:
-    """Return the public names that a module defines: classes, aliases of types, functions.
+    """Return the public names that a module defines: classes, aliases, functions, constants.
 
-    Functions count where other modules can import them; a method is known
-    by its class.
+    All but classes count where other modules can import them; a method is known by its class.
     """
     tree = _parsed(path)
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             names.add(node.name)
-        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+        elif isinstance(node, ast.AnnAssign):
             names.add(_last_name(node.target))
     return frozenset(name for name in names if not name.startswith("_"))
 

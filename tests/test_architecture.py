@@ -98,7 +98,7 @@ SHARED_NAMES = {
 def test_a_name_means_one_thing() -> None:
     """A command is called what is typed; what the library shows keeps the words of what it shows.
 
-    Everything else that is defined twice is one thing with two homes, or two with one name.
+    Anything else that is defined twice is one thing with two homes, or two things with one name.
     """
     names = Counter(
         name

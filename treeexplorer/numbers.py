@@ -21,8 +21,8 @@ _LONGEST_DECIMAL: Final = 12
 _LONGEST_SHOWN: Final = 40
 _SMALL: Final = 10**15
 
-DECIMAL: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?>(?:[eE][+\-−]?[0-9]++)?)"
-NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL}|∞|(?i:inf(?>(?:inity)?))(?![\w']))"
+DECIMAL_PATTERN: Final = r"(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?>(?:[eE][+\-−]?[0-9]++)?)"
+NUMBER: Final = rf"[+\-−]?+(?:{DECIMAL_PATTERN}|∞|(?i:inf(?>(?:inity)?))(?![\w']))"
 """A number as a leaf has it."""
 NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 """A number as claims and windows have it."""

@@ -14,7 +14,7 @@ import treeexplorer
 from tests.explain.phrases import calls, text_of
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
-    WORDS,
+    WORD_ROLES,
     Argument,
     Count,
     End,
@@ -109,7 +109,8 @@ def named_in(call: ast.Call) -> set[str] | None:
     text = text_of(call)
     if text is None:
         return None
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None} - WORDS.keys()
+    names = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return names - WORD_ROLES.keys()
 
 
 def test_nothing_that_words_a_sentence_reads_one_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.formats.tables import HEADINGS, trace_csv, trace_markdown
+from treeexplorer.formats.tables import TABLE_HEADINGS, trace_csv, trace_markdown
 from treeexplorer.rules import ALGORITHMS
 
 
@@ -40,7 +40,7 @@ def test_a_leaf_has_a_window_and_no_v() -> None:
 
 def test_csv_reads_back_with_numbers_that_a_spreadsheet_knows() -> None:
     rows = list(csv.reader(trace_csv(searched("[-3 0.5]")).splitlines()))
-    assert tuple(rows[0]) == HEADINGS
+    assert tuple(rows[0]) == TABLE_HEADINGS
     assert rows[1][3:6] == ["-inf", "-inf", "inf"]
     assert rows[2][2:6] == ["leaf: −3", "", "-inf", "inf"]
     assert rows[5][3:5] == ["0.5", "0.5"]

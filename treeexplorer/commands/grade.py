@@ -150,9 +150,9 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     """Return how often each question was answered rightly, as CSV, variant by variant."""
-    from treeexplorer.course.class_statistics import COLUMNS, questions, with_counts
+    from treeexplorer.course.class_statistics import STATISTICS_COLUMNS, questions, with_counts
 
-    rows: list[list[object]] = [["variant", *COLUMNS]]
+    rows: list[list[object]] = [["variant", *STATISTICS_COLUMNS]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
         for each in questions(key, own):

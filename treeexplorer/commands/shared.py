@@ -231,12 +231,12 @@ memory_option: Final = click.option(
 )
 
 
-CONVENTIONS: Final = ("algorithm", "form", "cutoff", "fail", "order", "range", "levels")
+WHOLE_TREE_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "range", "levels")
 """The rules of a search of a whole tree."""
 
 
 def convention_options(
-    command: F, names: Sequence[str] = CONVENTIONS, searches: str = ", ".join(ALGORITHMS)
+    command: F, names: Sequence[str] = WHOLE_TREE_RULES, searches: str = ", ".join(ALGORITHMS)
 ) -> F:
     """Add the options that say how a whole tree is searched, whatever tree that is.
 

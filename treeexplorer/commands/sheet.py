@@ -130,20 +130,20 @@ def _refuse_contradictions(
 def _handout(sheet: Sheet, format_name: str) -> str:
     """Return what students are given."""
     from treeexplorer.course.moodle import moodle
-    from treeexplorer.course.pages import WRITERS
+    from treeexplorer.course.pages import PAGE_WRITERS
 
     if format_name == "moodle":
         return moodle(sheet)
-    return WRITERS[format_name](list(sheet.handout()))
+    return PAGE_WRITERS[format_name](list(sheet.handout()))
 
 
 def _key(sheet: Sheet, format_name: str, file: str | None) -> str:
     """Return the key: for people as the handout is, or a tree file for `grade`."""
-    from treeexplorer.course.pages import WRITERS
+    from treeexplorer.course.pages import PAGE_WRITERS
     from treeexplorer.notation import write_all
 
     if file and not _is_tree_file(file):
-        return WRITERS[format_name](list(sheet.key()))
+        return PAGE_WRITERS[format_name](list(sheet.key()))
     return f"{_MADE_HERE}the key\n{write_all(tree.key for tree in sheet.trees)}"
 
 

@@ -89,7 +89,7 @@ def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -
         blocks += sheet.blocks(level=level)
     if format_name == "text" and not has_table:
         blocks = [block for block in blocks if not isinstance(block, pages.Table)]
-    return pages.WRITERS[format_name](blocks)
+    return pages.PAGE_WRITERS[format_name](blocks)
 
 
 # -- for machines ------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class QuestionStatistics(NamedTuple):
     slip: tuple[tuple[str, int], ...]
 
 
-COLUMNS: Final = (
+STATISTICS_COLUMNS: Final = (
     "tree",
     "question",
     "right",

@@ -24,7 +24,7 @@ from treeexplorer.text import described
 from treeexplorer.tree import GameTree, Levels, Number, Player, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
-MOST_LEAVES: Final = 100_000
+_MOST_LEAVES: Final = 100_000
 _CHANGES_A_SHAPE: Final = 250
 _MOST_TREES: Final = 4_000
 _MOST_WORK: Final = 3_000_000
@@ -182,10 +182,10 @@ def generate(order: Order, seed: int) -> GameTree:
     if order.plies < 1 or order.branching.low < 1:
         raise OrderError("a tree has at least 1 ply and 1 child at each node")
     leaves = order.branching.high**order.plies
-    if leaves > MOST_LEAVES:
+    if leaves > _MOST_LEAVES:
         raise OrderError(
             f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
-            f"{MOST_LEAVES} are the most that is generated"
+            f"{_MOST_LEAVES} are the most that is generated"
         )
     _refuse_deep_in_few_plies(order)
     order = within_range(order)

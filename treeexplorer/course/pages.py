@@ -449,7 +449,7 @@ def _row_in_latex(cells: Sequence[str]) -> str:
     return " & ".join(map(in_latex, cells))
 
 
-WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {
+PAGE_WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {
     "text": plain_text,
     "markdown": markdown,
     "latex": latex,

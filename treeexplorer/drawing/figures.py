@@ -28,7 +28,7 @@ Theme: TypeAlias = Literal["auto", "light", "dark"]
 MEDIUM: Final = 14.0
 LARGE: Final = 16.0
 SMALL: Final = 12.5
-SMALLEST: Final = 11.5
+SMALLEST_TEXT: Final = 11.5
 LEAF_HEIGHT: Final = 26.0
 CARD_HEIGHT: Final = 46.0
 BESIDE: Final = 6.0
@@ -118,7 +118,7 @@ def leaf_text(tree: GameTree, node: int) -> str:
 
 def leaf_name(tree: GameTree, node: int) -> str:
     """Return a leaf's name; nothing where it has none."""
-    return fitted_text(tree.names.get(node, ""), SMALLEST, _LONGEST_TEXT)
+    return fitted_text(tree.names.get(node, ""), SMALLEST_TEXT, _LONGEST_TEXT)
 
 
 def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
@@ -235,7 +235,7 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         before = after = window if has_window else 0.0
         weight = None if items.is_elision(item) else tree.probability(items.node(item))
         if weight is not None:
-            after += BESIDE + text_width(written(weight), SMALLEST)
+            after += BESIDE + text_width(written(weight), SMALLEST_TEXT)
         left[item] = round(max(left[item], before))
         reach[item] = round(max(reach[item], after))
     about_the_tree = paper[0].aside if paper is not None and 0 in paper else ()
@@ -291,7 +291,7 @@ def _width(items: Items, item: int, number: float, options: FigureOptions) -> fl
     if items.is_elision(item):
         return _NARROWEST_LEAF
     if tree.kind[node] != INNER:
-        name = text_width(leaf_name(tree, node), SMALLEST)
+        name = text_width(leaf_name(tree, node), SMALLEST_TEXT)
         text = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, text + 10, name + 4)
     sign = "mean " if tree.roles[node] == CHANCE_ROLE else "≥ "

@@ -27,7 +27,7 @@ from treeexplorer.drawing.figures import (
     CARD_HEIGHT,
     LARGE,
     SMALL,
-    SMALLEST,
+    SMALLEST_TEXT,
     FigureLayout,
     FigureOptions,
     FigurePainter,
@@ -423,7 +423,7 @@ class FigureWriter(FigurePainter):
         probability = self.tree.probability(node)
         if probability is not None:
             yield self._text("weight", x, BASELINES["weight"], written(probability))
-            x += text_width(written(probability), SMALLEST) + BESIDE
+            x += text_width(written(probability), SMALLEST_TEXT) + BESIDE
         if answer is not None and answer.window:
             alpha, beta = answer.window
             yield self._text("low", -BESIDE, BASELINES["low"], alpha)

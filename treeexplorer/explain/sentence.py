@@ -22,7 +22,8 @@ An argument is a :class:`Node`, the :class:`NextLeaf`, a number, an :class:`End`
 window (a pair of numbers), an :class:`Inequality` (which adds "is false" itself), a
 :class:`Count`, an :class:`ItemList` of arguments, a :class:`Phrase` (which has a text itself), a
 :class:`Letter`, plain text, or ``None``, which prints nothing. In a text ``{α}``,
-``{cut-off}`` and the other :data:`WORDS` stand for themselves: they have a colour of their own.
+``{cut-off}`` and the other :data:`WORD_ROLES` stand for themselves: they have a colour of their
+own.
 
 A text is one literal: to choose between two of them is to choose between two calls. So a test finds
 every text, and sees that its braces are the arguments it is given.
@@ -60,7 +61,7 @@ class Letter(StrEnum):
     BETA = "β"
 
 
-WORDS: Final[dict[str, WordRole]] = {
+WORD_ROLES: Final[dict[str, WordRole]] = {
     Letter.ALPHA: "alpha",
     Letter.BETA: "beta",
     "cut-off": "cut",
@@ -136,8 +137,8 @@ class Phrase:
         for literal, name in _pieces(self.text):
             if literal:
                 yield literal, ""
-            if name in WORDS:
-                yield name, WORDS[name]
+            if name in WORD_ROLES:
+                yield name, WORD_ROLES[name]
             elif name is not None:
                 yield from parts_of(self.arguments[name])
 
@@ -212,7 +213,7 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
         case None:
             return
         case Letter():
-            yield argument.value, WORDS[argument]
+            yield argument.value, WORD_ROLES[argument]
         case str():
             yield argument, ""
         case Phrase():

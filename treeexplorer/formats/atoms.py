@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 from treeexplorer.formats.model import Digits, Placed
-from treeexplorer.numbers import DECIMAL
+from treeexplorer.numbers import DECIMAL_PATTERN
 
 _SHORT_INTEGER: Final = re.compile(r"-?[0-9]{1,15}")
-_NUMBER: Final = re.compile(rf"[+\-−]?+{DECIMAL}")
+_NUMBER: Final = re.compile(rf"[+\-−]?+{DECIMAL_PATTERN}")
 _INFINITY: Final = re.compile(r"([+\-−]?+)(?:∞|inf(?:inity)?)", re.IGNORECASE)
 
 

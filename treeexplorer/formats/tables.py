@@ -13,7 +13,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.text import csv_text, in_markdown
 from treeexplorer.tree import Number
 
-HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
+TABLE_HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
 _RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
 
 _Cell: TypeAlias = str | Number | None
@@ -53,7 +53,7 @@ def trace_markdown(record: Record) -> str:
 
     Names are escaped: whatever a file calls its nodes, the table shows it and does not obey it.
     """
-    lines = [_line(HEADINGS), _line(map(_rule, HEADINGS))]
+    lines = [_line(TABLE_HEADINGS), _line(map(_rule, TABLE_HEADINGS))]
     lines += [_line(map(_markdown_cell, row)) for row in _rows(record)]
     return "".join(lines)
 
@@ -76,7 +76,7 @@ def _markdown_cell(cell: _Cell) -> str:
 def trace_csv(record: Record) -> str:
     """Return the trace as CSV, its numbers as a spreadsheet reads them: ``-3``, ``inf``, 0.5."""
     rows = (list(map(_csv_cell, row)) for row in _rows(record))
-    return csv_text([HEADINGS, *rows])
+    return csv_text([TABLE_HEADINGS, *rows])
 
 
 def _csv_cell(cell: _Cell) -> _Cell | float:

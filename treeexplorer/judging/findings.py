@@ -17,7 +17,7 @@ from treeexplorer.tree import INFINITY, Number, Window
 Right: TypeAlias = Literal["found", "returned", "minimax"]
 """As what a claim is right: a plain number as the returned value or as the minimax value alone."""
 SignedBound: TypeAlias = tuple[BoundSign, Number]
-SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
+BOUND_SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
 """How a bound is written, by what it is."""
 
 
@@ -129,8 +129,8 @@ class Findings:
                 bounds |= {(">=", low)} if low > -INFINITY else set()
                 bounds |= {("<=", high)} if high < INFINITY else set()
             kind = None if value is None else bound_of(value, (low, high))
-            if value is not None and kind in SIGNS:
-                bounds.add((SIGNS[kind], value))
+            if value is not None and kind in BOUND_SIGNS:
+                bounds.add((BOUND_SIGNS[kind], value))
         return bounds
 
     def best_moves(self) -> dict[int, Right]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.judging.claims import SLASHES, step_of
-from treeexplorer.judging.findings import SIGNS, Findings
+from treeexplorer.judging.findings import BOUND_SIGNS, Findings
 from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
@@ -46,7 +46,7 @@ def model_claims(record: Record) -> Claims:
         if record.has_windows:
             claims.append(Claim(node, "window", window=call.window))
         if call.value is not None:
-            sign = SIGNS.get(bound_of(call.value, call.interval))
+            sign = BOUND_SIGNS.get(bound_of(call.value, call.interval))
             kind: ClaimKind = "value" if sign is None else "bound"
             claims.append(Claim(node, kind, call.value, sign))
     if record.has_windows and not pruned:

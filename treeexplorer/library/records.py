@@ -988,7 +988,7 @@ class AnswerSheet:
         blocks = list(self._sheet.blocks(level=1))
         if to == "text":
             blocks = [block for block in blocks if not isinstance(block, pages.Table)]
-        return pages.WRITERS[to](blocks)
+        return pages.PAGE_WRITERS[to](blocks)
 
     def __repr__(self) -> str:
         return f"<AnswerSheet of {self.title}: {self.value}>"

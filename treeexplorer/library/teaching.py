@@ -251,7 +251,7 @@ class Sheet:
         guards.choice(to, _PAGE_FORMATS, "the format of a handout")
         if to == "moodle":
             return moodle(self._made)
-        return pages.WRITERS[to](list(self._made.handout()))
+        return pages.PAGE_WRITERS[to](list(self._made.handout()))
 
     def key(self, to: KeyFormat = "tree") -> str:
         """Return the key; as ``tree`` it can be parsed, and graded against.
@@ -267,7 +267,7 @@ class Sheet:
         guards.choice(to, _KEY_FORMATS, "the format of a key")
         if to == "tree":
             return notation.write_all(tree.key for tree in self._made.trees)
-        return pages.WRITERS[to](list(self._made.key()))
+        return pages.PAGE_WRITERS[to](list(self._made.key()))
 
     def blank(self) -> str:
         """Return the text to fill in, with ``?`` in the place of each answer.

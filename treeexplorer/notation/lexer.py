@@ -25,7 +25,7 @@ from typing import Any, Final
 from lark.lexer import Lexer, LexerState
 
 from treeexplorer.notation.spelling import IN_WORD, PLAIN_WORD, QUOTED, RESERVED_WORD
-from treeexplorer.numbers import DECIMAL, NUMBER, NUMBER_OR_FRACTION
+from treeexplorer.numbers import DECIMAL_PATTERN, NUMBER, NUMBER_OR_FRACTION
 
 # Blanks within a line, as many as there are.
 _SPACE: Final = r"[ \t\f\v\xa0\u2000-\u200a\u202f\u205f\u3000]"
@@ -41,7 +41,7 @@ _END: Final = rf"{_SPACE}*+{NUMBER_OR_FRACTION}{_SPACE}*+"
 _BLANK_END: Final = rf"{_SPACE}*+\?{_SPACE}*+"
 _WINDOW: Final = rf"\((?:{_END},{_END}|{_BLANK_END},{_BLANK_END})\)"
 _BEFORE: Final = (
-    rf"(?>(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL})\*)?)(?>(?P<cut>/)?)"
+    rf"(?>(?P<probability>(?:[0-9]++/[0-9]++|{DECIMAL_PATTERN})\*)?)(?>(?P<cut>/)?)"
     rf"(?>(?:(?P<name>{_WORD}|{QUOTED}):{_SPACE}*+)?)(?>(?P<player>{_PLAYER})?)"
     rf"(?>(?P<window>{_WINDOW})?)(?>(?P<estimate>~{NUMBER}(?=[=<>≤≥?\[]))?)"
 )

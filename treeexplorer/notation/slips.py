@@ -8,14 +8,14 @@ from typing import Final, Literal
 
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD
-from treeexplorer.numbers import DECIMAL
+from treeexplorer.numbers import DECIMAL_PATTERN
 from treeexplorer.text import safe, shorten
 
 Meant = Literal["leaf", "open", "nothing"]
 
 _LONGEST_EXPLAINED: Final = 200  # nobody types a longer slip, and the table need not be fast
 
-_N: Final = rf"[+\-−]?{DECIMAL}"
+_N: Final = rf"[+\-−]?{DECIMAL_PATTERN}"
 _NAME: Final = rf"(?:{PLAIN_WORD}|\"[^\"\n]++\")"
 _WORD: Final = r"(?i:max|min|chance)"
 _PLAYER: Final = rf"(?:{_WORD}|[▲△▼▽○])"

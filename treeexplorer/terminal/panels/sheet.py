@@ -35,8 +35,14 @@ _STYLE_OF_MARK: Final = {
     Mark.MISTAKE: "bold cut",
     Mark.CONSEQUENCE: "bold min",
 }
-KINDS: Final = {"bound": "value", "cut": "slash", "cuts-none": "no slash", "best": "best move",
-                 "read": "leaves read", "pruned-if": "pruned"}  # fmt: skip
+CLAIM_NAMES: Final = {
+    "bound": "value",
+    "cut": "slash",
+    "cuts-none": "no slash",
+    "best": "best move",
+    "read": "leaves read",
+    "pruned-if": "pruned",
+}
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
@@ -102,7 +108,7 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
         cells = [
             mark,
             sentence(shorten(view.snapshot.signed(claim.node), longest), "strong"),
-            line((KINDS.get(claim.kind, claim.kind), "quiet")),
+            line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
             line((claim_text(view.tree, claim), "text")),
         ]
         if tells and checked is not None and not checked.right:

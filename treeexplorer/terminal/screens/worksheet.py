@@ -40,7 +40,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import KINDS, answers, fields, mistake
+from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, fields, mistake
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -403,9 +403,9 @@ class WorksheetScreen(WritingScreen):
         first, *others = texts
         if text:
             texts[first] = text
-        name = f"{self.view.snapshot.signed(self.cursor)} {KINDS.get(first, first)}"
+        name = f"{self.view.snapshot.signed(self.cursor)} {CLAIM_NAMES.get(first, first)}"
         boxes = [FormBox(first, name, room=12)]
-        boxes += [FormBox(kind, KINDS.get(kind, kind), room=12) for kind in others]
+        boxes += [FormBox(kind, CLAIM_NAMES.get(kind, kind), room=12) for kind in others]
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")

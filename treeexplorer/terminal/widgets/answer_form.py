@@ -13,7 +13,7 @@ from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
-LONGEST: Final = 24
+LONGEST_ANSWER: Final = 24
 _GAP: Final = 5
 _RIGHT: Final = "✓"
 _NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the palette open instead
@@ -176,7 +176,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self._write(self._kept() + safe(" ".join(event.text[: 4 * LONGEST].split())))
+        self._write(self._kept() + safe(" ".join(event.text[: 4 * LONGEST_ANSWER].split())))
 
     def on_click(self, event: events.Click) -> None:
         for index, (row, columns) in enumerate(self._places):
@@ -199,7 +199,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def _write(self, text: str) -> None:
         if self.boxes:
-            self._texts[self._box_name] = text[:LONGEST]
+            self._texts[self._box_name] = text[:LONGEST_ANSWER]
             self._replaced.discard(self._box_name)
             self._signs.pop(self._box_name, None)
             self.redraw()
