@@ -5,6 +5,17 @@ field of a course page, a grade. A claim is judged by
 :class:`~treeexplorer.judging.findings.Findings`, what a recorded search found, or by
 :class:`~treeexplorer.judging.follow_through.FollowThrough`, what follows from a person's own
 earlier entries.
+
+Terms. A *claim* is one thing that a paper says of one node, or of the whole search. It is right as
+
+- *found*: the search found just that;
+- *returned*: it is a number that the node returned, or a best move that is proven to be one;
+- *minimax*: it is the node's minimax value, or a best move by those values, and not returned.
+
+Conventions. Some read a plain number as what the node returned, others as what it is worth: both
+are right. Some write one of several best moves, others all: both are right. A bound is right with
+a number that the node's last call proved or returned; a weaker one is wrong, though it is true. A
+mean without a finite decimal is right rounded to as many places as were written, one at least.
 """
 
 from __future__ import annotations
