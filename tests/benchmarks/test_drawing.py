@@ -16,7 +16,7 @@ import pytest
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Line, Look, Size
+from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.tree import from_nested

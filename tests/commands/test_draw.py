@@ -12,7 +12,7 @@ from tests.commands.calling import run as run_command
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Look, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree

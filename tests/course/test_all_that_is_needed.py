@@ -18,7 +18,7 @@ from tests.judging.test_one_judge import searched_tree
 from tests.laws import ordinarily
 from treeexplorer.course.sheet import Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.engine import HorizonError, search
 from treeexplorer.explain.rules_in_words import rules_in_sentences
 from treeexplorer.notation import Exercise, parse, write

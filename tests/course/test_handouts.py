@@ -25,7 +25,7 @@ from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree, variants
 from treeexplorer.course.wording import PHRASES, WORDS, Wording
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import svg
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.rules_in_words import moves_twice

@@ -23,7 +23,7 @@ from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
-from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules

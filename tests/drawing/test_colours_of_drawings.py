@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tests.drawing.places import coloured, diagram, icicle
 from tests.trees import tree_of
-from treeexplorer.drawing.runs import Size
+from treeexplorer.drawing.styled_text import Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 

@@ -16,7 +16,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
 from treeexplorer.drawing.layout import Focus, arrange
-from treeexplorer.drawing.runs import Look, Role, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot

@@ -9,7 +9,7 @@ import pytest
 from tests.drawing.places import painted
 from tests.laws import each_third
 from treeexplorer.course_file import Course
-from treeexplorer.drawing.runs import Role, Size
+from treeexplorer.drawing.styled_text import Role, Size
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import examples

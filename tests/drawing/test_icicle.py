@@ -15,7 +15,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.painter import PASSED
-from treeexplorer.drawing.runs import Look, Role, Size
+from treeexplorer.drawing.styled_text import Look, Role, Size
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules

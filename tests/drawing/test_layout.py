@@ -16,7 +16,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of, tidy
-from treeexplorer.drawing.runs import Look, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules

@@ -17,7 +17,7 @@ from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper

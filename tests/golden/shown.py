@@ -23,7 +23,7 @@ from treeexplorer.cli import command_line
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import rules_of

@@ -13,7 +13,7 @@ from tests.laws import examples
 from tests.terminal.test_panels import texts, view_at
 from treeexplorer.drawing.diagram import Diagram
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window

@@ -12,7 +12,7 @@ from textual.theme import BUILTIN_THEMES
 from tests.drawing.test_colours import READABLE, contrast
 from tests.terminal.driving import running, strips_of
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
-from treeexplorer.drawing.runs import Role
+from treeexplorer.drawing.styled_text import Role
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.panels.status import Track, track_line
 from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, Styles, styles_of

@@ -46,7 +46,7 @@ def draw(
     """
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.runs import Look, Size, uncoloured
+    from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
 from treeexplorer.drawing.latex import PREAMBLE, forest
-from treeexplorer.drawing.runs import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
 from treeexplorer.text import LATEX_OF, aligned, in_latex

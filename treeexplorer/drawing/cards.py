@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.styled_text import Look
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import grouped, shown, written
 from treeexplorer.text import shorten, width

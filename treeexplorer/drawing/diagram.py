@@ -11,7 +11,7 @@ from typing import Final
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.layout import Focus, Layout, arrange, more_text
 from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, spaced
-from treeexplorer.drawing.runs import (
+from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
     LineWriter,

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.drawing.cards import Weight, estimate_text, number_texts
 from treeexplorer.drawing.layout import Items, items_of, tidy
 from treeexplorer.drawing.painter import Painter
-from treeexplorer.drawing.runs import Look, Role
+from treeexplorer.drawing.styled_text import Look, Role
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot

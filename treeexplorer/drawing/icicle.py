@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import items_of
 from treeexplorer.drawing.painter import PASSED, Painter, spaced
-from treeexplorer.drawing.runs import (
+from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
     LineWriter,

@@ -23,7 +23,7 @@ from itertools import pairwise, takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
 

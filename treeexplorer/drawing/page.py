@@ -25,7 +25,7 @@ from treeexplorer.drawing.figures import (
     label_text,
     lay_out_figure,
 )
-from treeexplorer.drawing.runs import LARGEST_FIGURE, Role
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE, Role
 from treeexplorer.drawing.svg import (
     BASELINES,
     STEM_TOP,

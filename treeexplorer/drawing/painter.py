@@ -10,7 +10,7 @@ from typing import Final
 
 from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.layout import Items
-from treeexplorer.drawing.runs import (
+from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     CardRoles,
     Look,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from treeexplorer.drawing.runs import LARGEST_FIGURE
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.library import guards

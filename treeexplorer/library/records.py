@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, Unpack, overload
 
 from treeexplorer import notation
-from treeexplorer.drawing.runs import LARGEST_FIGURE
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.engine import CutOff as EngineCutOff
 from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
@@ -641,7 +641,7 @@ class SearchRecord:
             ^ root
         """
         from treeexplorer.drawing.diagram import draw
-        from treeexplorer.drawing.runs import Look, Size, uncoloured
+        from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 
         guards.require_flag(ascii, "ascii")
         guards.require_flag(claims, "claims")

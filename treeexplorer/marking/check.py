@@ -17,7 +17,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from treeexplorer.drawing.runs import LARGEST_FIGURE
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper

@@ -13,7 +13,7 @@ from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.page import page
-from treeexplorer.drawing.runs import LARGEST_FIGURE, Look, uncoloured
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE, Look, uncoloured
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.files import write_atomically
 from treeexplorer.formats.tables import trace_csv, trace_markdown

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.icicle import lay_out_icicle
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
 from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of

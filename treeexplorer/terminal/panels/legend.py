@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product, zip_longest
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.runs import CARD_ROLES, Role
+from treeexplorer.drawing.styled_text import CARD_ROLES, Role
 from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, wrapped
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import Player

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from treeexplorer.course.answer_rows import answer_row
-from treeexplorer.drawing.runs import CARD_ROLES
+from treeexplorer.drawing.styled_text import CARD_ROLES
 from treeexplorer.engine import Status
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown, written

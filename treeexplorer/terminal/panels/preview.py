@@ -6,7 +6,7 @@ from typing import Final
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
-from treeexplorer.drawing.runs import Look, Size
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import counted, grouped

@@ -12,7 +12,7 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from treeexplorer.drawing.runs import LARGEST_FIGURE
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.editing.recovery import Work, keep
 from treeexplorer.files import reason_of, write_atomically
 from treeexplorer.numbers import grouped

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.styled_text import Look
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of

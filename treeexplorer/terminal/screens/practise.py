@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.styled_text import Look
 from treeexplorer.errors import present
 from treeexplorer.explain.hints import asked
 from treeexplorer.judging.questions import Field, Task

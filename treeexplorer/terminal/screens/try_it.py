@@ -19,7 +19,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.runs import Look, TurnedValues
+from treeexplorer.drawing.styled_text import Look, TurnedValues
 from treeexplorer.engine.analysis import CutOff, Sign
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.errors import present

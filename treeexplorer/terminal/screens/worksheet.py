@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.layout import Direction
-from treeexplorer.drawing.runs import Look
+from treeexplorer.drawing.styled_text import Look
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim

@@ -11,7 +11,7 @@ from textual.message import Message
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
-from treeexplorer.drawing.runs import Line, Look, Size
+from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
 from treeexplorer.terminal.panels.outline import outline

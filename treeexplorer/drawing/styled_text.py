@@ -1,4 +1,4 @@
-"""Runs of equally styled text, the common currency of every drawing.
+"""Parts of equally styled text, the common currency of every drawing.
 
 A drawing never knows a colour. It says what a piece of text *is* by a role, the name of a style:
 attributes, a colour of :class:`~treeexplorer.drawing.colours.Colours`, ``on`` and a surface. A
