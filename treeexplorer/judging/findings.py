@@ -44,6 +44,7 @@ class Findings:
 
     @cached_property
     def _values(self) -> list[Interval]:
+        """What all leaves of the search prove about each node."""
         return self.record.derive(_minimax_intervals)
 
     @cached_property
