@@ -146,6 +146,15 @@ def test_leaves_without_a_name_are_told_by_their_values() -> None:
     assert compare_log("node,alpha,beta\n3,-inf,inf\n12,-inf,3", tree_of("[[3 12] [2 4]]")).right
 
 
+@pytest.mark.parametrize("depth", ["inf", "-inf", "1e999", "2.5"])
+def test_a_depth_that_is_no_ply_is_none(depth: str) -> None:
+    table = read_log(f"node,depth,value\nA,{depth},3", frozenset("A"))
+    visit = read_log(f"node: A depth={depth} value=3", frozenset("A"))
+    for log in (table, visit):
+        assert log.rows[0].depth is None
+        assert log.rows[0].value == 3
+
+
 @pytest.mark.parametrize(
     ("log", "tree", "message"),
     [
@@ -168,6 +177,8 @@ def test_a_log_that_cannot_be_compared_is_told_why(
 def test_numbers_are_read_in_any_spelling() -> None:
     (row,) = read_log("Visiting B: alpha = −∞, beta = Infinity, value: 3.5").rows
     assert (row.node, row.value, row.alpha, row.beta) == ("B", 3.5, -float("inf"), float("inf"))
+    (row,) = read_log("Visiting B: value=1e-05, alpha=-1e+16").rows
+    assert (row.value, row.alpha) == (1e-05, -1e16)
 
 
 @pytest.mark.parametrize(

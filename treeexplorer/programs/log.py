@@ -101,7 +101,7 @@ _COLUMNS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("beta", "β", "b"), "beta"),
 }
 _SEPARATORS: Final = (",", ";", "\t")
-_SPELLED: Final = r"[-+−]?(?:\d+(?:\.\d*)?|\.\d+|inf(?:inity)?\b|∞)"
+_SPELLED: Final = r"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?\b|∞)"
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
     rf"\s*[:=]?\s*({_SPELLED})",
@@ -165,12 +165,11 @@ def _table(lines: Sequence[str], header: int, separator: str) -> Log:
             if any(cell.strip() for cell in cells):
                 unread += 1
             continue
-        depth = _number(row.get("depth"))
         rows.append(
             LogRow(
                 header + 1 + reader.line_num,
                 row["node"].strip(),
-                depth=None if depth is None else int(depth),
+                depth=_ply(_number(row.get("depth"))),
                 value=_number(row.get("value")),
                 alpha=_number(row.get("alpha")),
                 beta=_number(row.get("beta")),
@@ -214,15 +213,21 @@ def _visit(at: int, line: str, names: frozenset[str]) -> LogRow | None:
         numbers = [_number(found) for found in _NUMBER.findall(rest)]
         columns = {1: ("value",), 2: ("alpha", "beta"), 3: ("value", "alpha", "beta")}
         told = dict(zip(columns.get(len(numbers), ()), numbers, strict=False))
-    depth = told.get("depth")
     return LogRow(
         at,
         node,
-        depth=None if depth is None else int(depth),
+        depth=_ply(told.get("depth")),
         value=told.get("value"),
         alpha=told.get("alpha"),
         beta=told.get("beta"),
     )
+
+
+def _ply(depth: Number | None) -> int | None:
+    """Return a depth that is a whole number; ``None`` for another, which tells of no ply."""
+    if depth is None or abs(depth) == INFINITY or depth != int(depth):
+        return None
+    return int(depth)
 
 
 def _number(spelling: str | None) -> Number | None:
