@@ -127,7 +127,9 @@ class _Commands(click.Group):
 
 def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
     """End with what matters more than what else is wrong: that the file does not exist."""
-    words = [word for word in arguments or sys.argv[1:] if word not in COMMANDS]
+    if not arguments:
+        arguments = sys.argv[1:]
+    words = [word for word in arguments if word not in COMMANDS]
     if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
         return
     for parameter in error.ctx.command.params:

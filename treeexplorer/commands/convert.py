@@ -23,7 +23,10 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
     A file in another format is printed in the notation.
     """
     status = 0
-    for position, file in enumerate(files or (None,)):
+    sources: tuple[str | None, ...] = files
+    if not files:
+        sources = (None,)
+    for position, file in enumerate(sources):
         try:
             source = shared.read_source(file, expression)
             formatted = _formatted(source)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.library.records import SearchRecord
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import ResolvedRules
+    from treeexplorer.rules import ResolvedRules, Rules
     from treeexplorer.tree import GameTree, Number
 
     Parameter = click.ParamType[Any]
@@ -441,14 +441,20 @@ class Loaded:
         """The tree's title, else the file's name, with the tree's number where there are more."""
         if self.exercise.directives.title:
             return self.exercise.directives.title
-        name = UNNAMED if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE} else Path(self.file).name
-        return f"{safe(name)} {self.number}" if self.count > 1 else safe(name)
+        name = Path(self.file).name
+        if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE}:
+            name = UNNAMED
+        if self.count > 1:
+            return f"{safe(name)} {self.number}"
+        return safe(name)
 
     @property
     def json(self) -> dict[str, Any]:
         """What every line of JSON says first: the file as given, which tree, how it was read."""
         row: dict[str, Any] = {"file": self.file, "tree": self.number}
-        return row | ({"read_as": self.exercise.read_as} if self.exercise.read_as else {})
+        if self.exercise.read_as:
+            row["read_as"] = self.exercise.read_as
+        return row
 
 
 def load(
@@ -483,30 +489,37 @@ def load(
         levels = course.rules.get("levels")
     opened = read(source.text, file=source.name, levels=levels)
     document = opened.exercises
-    for remark in () if is_json else opened.remarks:
-        complain(f"{safe(argument)}: {remark}")
-    only = options.get("only")
-    if only is not None and not 1 <= only <= len(document):
-        raise CallError(
-            f"there is no tree {only}: {safe(argument)} holds "
-            + ("one tree" if len(document) == 1 else f"{len(document)} trees")
-        )
+    if not is_json:
+        for remark in opened.remarks:
+            complain(f"{safe(argument)}: {remark}")
+    only = _only_tree(options, argument, len(document))
     for position, exercise in enumerate(document, 1):
-        if only is None or position == only:
-            resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
-            tree = exercise.tree.with_levels(resolved.rules.levels)
-            values = assignments(tree, options.get("settings", ()))
-            tree = tree.with_values(values) if values else tree
-            loaded = Loaded(
-                replace(exercise, tree=tree),
-                argument,
-                position,
-                len(document),
-                resolved,
-            )
-            for notice in [] if is_quiet else notices(loaded.exercise):
+        if only is not None and position != only:
+            continue
+        resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
+        given = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
+        if not is_quiet:
+            for notice in notices(given):
                 complain(f"{safe(argument)}: {notice}")
-            yield loaded
+        yield Loaded(given, argument, position, len(document), resolved)
+
+
+def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...]) -> Exercise:
+    """Return an exercise with the players of its rules and the values that ``--set`` gives."""
+    tree = exercise.tree.with_levels(rules.levels)
+    values = assignments(tree, settings)
+    if values:
+        tree = tree.with_values(values)
+    return replace(exercise, tree=tree)
+
+
+def _only_tree(options: Mapping[str, Any], argument: str, count: int) -> int | None:
+    """Return the number of the one tree that is asked for, from 1; ``None`` for all of a file's."""
+    only: int | None = options.get("only")
+    if only is None or 1 <= only <= count:
+        return only
+    trees = "one tree" if count == 1 else f"{count} trees"
+    raise CallError(f"there is no tree {only}: {safe(argument)} holds {trees}")
 
 
 def course_of_argument(argument: str) -> Course:
